@@ -1,4 +1,4 @@
-"""A form with each word that cannot be a name, to show its purpose."""
+"""Examples of the words that cannot be names: for each a line that uses it."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])

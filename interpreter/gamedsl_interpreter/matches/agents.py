@@ -1,4 +1,4 @@
-"""Who plays a seat: the two normative random players, and scripts."""
+"""Agents for seats: the two normative random players, and scripted moves."""
 
 from __future__ import annotations
 

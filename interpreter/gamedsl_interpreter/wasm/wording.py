@@ -116,12 +116,12 @@ class Words:
     def decision(self, node: int) -> _Decision:
         """Returns the decision at a node."""
         if node not in self._decisions:
-            found = self._game.nodes[node]
-            if not isinstance(found, DecisionNode | TogetherNode):
+            decision_node = self._game.nodes[node]
+            if not isinstance(decision_node, DecisionNode | TogetherNode):
                 raise AssertionError("somebody acts only at decisions")
             top = self._sites[node]
-            ways = dict(self._walk_plan(self._places.offers[node], found.plan, top, ()))
-            self._decisions[node] = _Decision(found.plan.name, found.plan.site, top.questions(), ways)
+            ways = dict(self._walk_plan(self._places.offers[node], decision_node.plan, top, ()))
+            self._decisions[node] = _Decision(decision_node.plan.name, decision_node.plan.site, top.questions(), ways)
         return self._decisions[node]
 
     def _walk_plan(

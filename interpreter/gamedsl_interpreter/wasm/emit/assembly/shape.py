@@ -40,15 +40,15 @@ def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
 
 def every(stmts: list[Stmt]) -> list[Stmt]:
     """Gives all statements, nested ones included, in no particular order."""
-    found: list[Stmt] = []
+    all_stmts: list[Stmt] = []
     todo = [stmts]
     while todo:
         body = todo.pop()
-        found += body
+        all_stmts += body
         for stmt in body:
             if stmt.op in _NESTED:
                 todo += bodies(stmt)
-    return found
+    return all_stmts
 
 
 def formulas(stmt: Stmt) -> list[Ir]:
@@ -58,16 +58,16 @@ def formulas(stmt: Stmt) -> list[Ir]:
 
 def parts(ir: Ir) -> list[Ir]:
     """Gives an expression and all expressions inside it."""
-    found: list[Ir] = []
+    all_parts: list[Ir] = []
     todo = [ir]
     while todo:
         one = todo.pop()
-        found.append(one)
+        all_parts.append(one)
         if one.op not in _LEAVES:
             for arg in one.args:
                 if arg.__class__ is Ir:
                     todo.append(arg)
-    return found
+    return all_parts
 
 
 def assigned(stmts: list[Stmt]) -> frozenset[int]:
@@ -77,14 +77,14 @@ def assigned(stmts: list[Stmt]) -> frozenset[int]:
 
 def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
     """Gives the labels that are jumped to."""
-    found: set[int] = set()
+    labels: set[int] = set()
     for stmt in every(stmts):
         if stmt.op in ("br", "br_if"):
-            found.add(stmt.args[0])
+            labels.add(stmt.args[0])
         elif stmt.op == "switch":
-            found.update(stmt.args[1])
-            found.add(stmt.args[2])
-    return frozenset(found)
+            labels.update(stmt.args[1])
+            labels.add(stmt.args[2])
+    return frozenset(labels)
 
 
 def called(stmts: list[Stmt]) -> list[str]:
@@ -96,16 +96,16 @@ def called(stmts: list[Stmt]) -> list[str]:
 
 def calls(ir: Ir) -> list[str]:
     """Gives the names of the functions that an expression calls, once for each call."""
-    found: list[str] = []
+    names: list[str] = []
     todo = [ir]
     while todo:
         one = todo.pop()
         if one.op == "call":
-            found.append(one.args[0])
+            names.append(one.args[0])
         for arg in one.args:
             if arg.__class__ is Ir and arg.op not in _LEAVES:
                 todo.append(arg)
-    return found
+    return names
 
 
 def has_call(ir: Ir) -> bool:

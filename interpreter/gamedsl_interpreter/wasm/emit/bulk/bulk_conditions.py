@@ -63,14 +63,14 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     """Gives the elements of a set for which the condition holds; None if it cannot be evaluated for all at once."""
     if not isinstance(source.type, types.SetOf) or not is_bits(code.game, source.type.of):
         return None
-    found = holding(code, source.type.of, local, condition)
-    if found is None:
+    mask = holding(code, source.type.of, local, condition)
+    if mask is None:
         return None
     among = code.mask(source)
-    if len(among.words) != len(found.words) or among.low != found.low:
+    if len(among.words) != len(mask.words) or among.low != mask.low:
         return None
     return MaskV(
-        tuple(code.fn.reuse(op2("and", a, b)) for a, b in zip(among.words, found.words, strict=True)), among.low
+        tuple(code.fn.reuse(op2("and", a, b)) for a, b in zip(among.words, mask.words, strict=True)), among.low
     )
 
 
@@ -82,11 +82,11 @@ def _match_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr)
         return None
     if not constants.facts(code.ctx, source).is_static:
         return None
-    found = holding(code, of, local, condition)
-    among = None if found is None else tabulated.distinct_mask(code, source, of)
-    if found is None or among is None:
+    mask = holding(code, of, local, condition)
+    among = None if mask is None else tabulated.distinct_mask(code, source, of)
+    if mask is None or among is None:
         return None
-    words = tuple(op2("and", a, b) for a, b in zip(among.words, found.words, strict=True))
+    words = tuple(op2("and", a, b) for a, b in zip(among.words, mask.words, strict=True))
     return MaskV(tuple(code.fn.reuse(word) for word in words), among.low)
 
 
@@ -99,25 +99,25 @@ def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> 
     if not code.ctx.analysis.totality.is_total(condition):
         return None
     with code.fn.aside() as stmts:
-        found = _words(code, domain, condition)
-    if found is None:
+        words = _words(code, domain, condition)
+    if words is None:
         return None
     code.fn.splice(stmts)
-    return MaskV(found, first)
+    return MaskV(words, first)
 
 
 def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
     """Tests whether the condition holds for any element (`wanted`) or for all; None if it cannot be evaluated for all at once."""
     deciding = body if wanted else expressions.Not(body, types.FLAG)
-    found = (
+    mask = (
         matching(code, source, local, deciding)
         if isinstance(source.type, types.SetOf)
         else _match_listed(code, source, local, deciding)
     )
-    if found is None:
+    if mask is None:
         return None
     some = c(0)
-    for word in found.words:
+    for word in mask.words:
         some = op2("or", some, op2("ne", word, c64(0)))
     return some if wanted else eqz(some)
 
@@ -127,15 +127,15 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
 
 def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """Gives the elements for which a condition holds, as words."""
-    found = constants.facts(code.ctx, condition)
-    if domain.local not in found.locals:
+    facts = constants.facts(code.ctx, condition)
+    if domain.local not in facts.locals:
         holds = code.fn.reuse(code.scalar(condition))
         return tuple(select(holds, word, c64(0)) for word in full(domain))
-    if found.is_static:
+    if facts.is_static:
         constant = _constant(code, domain, condition)
         if constant is not None:
             return constant
-    return _compound(code, domain, condition) or _of_table(code, domain, condition, found)
+    return _compound(code, domain, condition) or _of_table(code, domain, condition, facts)
 
 
 def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
@@ -187,10 +187,10 @@ def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> W
 
 
 def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> Words | None:
-    found = [_words(code, domain, part) for part in (test, yes, no)]
-    if any(words is None for words in found):
+    parts = [_words(code, domain, part) for part in (test, yes, no)]
+    if any(words is None for words in parts):
         return None
-    on, first, second = (tuple(code.fn.reuse(word) for word in words or ()) for words in found)
+    on, first, second = (tuple(code.fn.reuse(word) for word in words or ()) for words in parts)
     return tuple(
         op2("or", op2("and", a, where), other) for where, a, other in zip(on, first, without(second, on), strict=True)
     )
@@ -200,8 +200,8 @@ def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> 
     """Computes the value of a formula for given locals; other locals may be constants here. Raises NoConstant."""
     given = dict(values)
     for local in constants.facts(code.ctx, expr).locals - given.keys():
-        found = code.env.get(local)
-        number = const_value(found) if isinstance(found, Ir) else None
+        value = code.env.get(local)
+        number = const_value(value) if isinstance(value, Ir) else None
         if number is not None:
             given[local] = None if may_be_none(code.game.locals[local].type) and number == NONE else number
     return constants.Evaluation(code.game, given, code.ctx.binds).of(expr)
@@ -222,10 +222,10 @@ def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     return None if values is None else bits(domain, lambda value: bool(values[value]))
 
 
-def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.Facts) -> Words | None:
+def _of_table(code: Lowering, domain: Domain, condition: Expr, facts: constants.Facts) -> Words | None:
     """Evaluates a condition that depends on the element and on a few other locals: as a row of a table."""
     of = code.game.locals[domain.local].type
-    if not found.is_static or scale_span(code.game, of) != (domain.low, domain.size):
+    if not facts.is_static or scale_span(code.game, of) != (domain.low, domain.size):
         return None
     key = id(condition)
     memo = code.ctx.memo(_SetsOfConditions)
@@ -344,9 +344,9 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
 
     def more(element: Value, _: Ir) -> None:
         code.bound(local, element)
-        found = _words(code, domain, body)
-        failed.append(found is None)
-        for word, part in zip(result, found or (), strict=False):
+        words = _words(code, domain, body)
+        failed.append(words is None)
+        for word, part in zip(result, words or (), strict=False):
             fn.set(word, op2("or" if is_any else "and", word, part))
 
     code.stream(source, more)
@@ -367,11 +367,11 @@ def _over_constants(
     before = code.env.get(local)
     for item in items:
         code.env[local] = c(code.ctx.none_of(_local_type(code, local)) if item is None else shapes.number(item))
-        found = _words(code, domain, body)
-        if found is None:
+        words = _words(code, domain, body)
+        if words is None:
             result = ()
             break
-        result = tuple(code.fn.reuse(op2("or" if is_any else "and", a, b)) for a, b in zip(result, found, strict=True))
+        result = tuple(code.fn.reuse(op2("or" if is_any else "and", a, b)) for a, b in zip(result, words, strict=True))
     if before is None:
         code.env.pop(local, None)
     else:
@@ -437,8 +437,8 @@ def _of_linked(
     inner = _inner(of, local)
     if inner is None or domain.local in constants.facts(code.ctx, condition).locals:
         return None
-    found = _words(code, inner, condition)
-    return None if found is None else linked(code, domain, tuple(map(code.fn.reuse, found)), links)
+    words = _words(code, inner, condition)
+    return None if words is None else linked(code, domain, tuple(map(code.fn.reuse, words)), links)
 
 
 def _inner(of: types.Type, local: LocalId) -> Domain | None:
@@ -477,11 +477,11 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     outside = holds_at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
-    found = _words(code, inner, moved)
-    if found is None:
+    words = _words(code, inner, moved)
+    if words is None:
         return None
     links = {value: _image(image, inner.low) for value, image in images.items()}
-    result = linked(code, domain, tuple(code.fn.reuse(word) for word in found), links)
+    result = linked(code, domain, tuple(code.fn.reuse(word) for word in words), links)
     if result is None or not outside:
         return result
     return tuple(
@@ -530,5 +530,5 @@ def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
 
 
 def _is_light(code: Lowering, arg: Expr) -> bool:
-    found = constants.facts(code.ctx, arg)
-    return found.is_static or found.weight <= 1
+    facts = constants.facts(code.ctx, arg)
+    return facts.is_static or facts.weight <= 1

@@ -98,18 +98,18 @@ def filled(
     """Gives the elements from which a wanted place is reached along their rays through passed places. Each step doubles the distance."""
     fn = code.fn
     through = tuple(fn.reuse(word) for word in passed)
-    found = tuple(fn.reuse(word) for word in without(wanted, through))
+    reached = tuple(fn.reuse(word) for word in without(wanted, through))
     longest, step = max(len(ray) for ray in rays.values()), 1
     while step <= longest:
         links = {value: ray[step - 1 : step] for value, ray in rays.items()}
-        far, further = linked(code, domain, found, links), linked(code, domain, through, links)
+        far, further = linked(code, domain, reached, links), linked(code, domain, through, links)
         if far is None or further is None:
             return None
         new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
-        found = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(found, new, strict=True))
+        reached = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(reached, new, strict=True))
         through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
         step *= 2
-    return linked(code, domain, found, {value: ray[:1] for value, ray in rays.items()})
+    return linked(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
 
 
 def number_for(code: Lowering, value: types.Value) -> int:

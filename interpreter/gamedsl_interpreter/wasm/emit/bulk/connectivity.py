@@ -38,24 +38,24 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
         return _flood(code, _link_table(code, expr, len(inside.words)), inside, start)
     fn, words = code.fn, len(inside.words)
     before, found_before = code.ctx.memory.space(8 * words), code.ctx.memory.space(8 * words)
-    found = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
+    reached_words = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
     gone = c64(0)
-    for old, now in zip(found, inside.words, strict=True):
+    for old, now in zip(reached_words, inside.words, strict=True):
         gone = op2("or", gone, op2("and", old, op2("xor", now, c64(-1))))
     added, waiting = [fn.local("i64") for _ in inside.words], [fn.local("i64") for _ in inside.words]
     with fn.when(op2("ne", gone, c64(0))):
         for w in range(words):
-            fn.set(found[w], op2("and", inside.words[w], start.words[w]))
-            fn.set(waiting[w], found[w])
+            fn.set(reached_words[w], op2("and", inside.words[w], start.words[w]))
+            fn.set(waiting[w], reached_words[w])
     with fn.orelse():
         for w in range(words):
-            fn.set(added[w], op2("and", inside.words[w], op2("xor", found[w], c64(-1))))
-            fn.set(found[w], load("i64", c(found_before), 8 * w))
+            fn.set(added[w], op2("and", inside.words[w], op2("xor", reached_words[w], c64(-1))))
+            fn.set(reached_words[w], load("i64", c(found_before), 8 * w))
             fn.set(waiting[w], op2("and", added[w], start.words[w]))
-        _linked_from(code, expr.links, added, found, waiting)
+        _linked_from(code, expr.links, added, reached_words, waiting)
         for w in range(words):
-            fn.set(found[w], op2("or", found[w], waiting[w]))
-    result = _spread(code, _link_table(code, expr, words), inside, found, waiting)
+            fn.set(reached_words[w], op2("or", reached_words[w], waiting[w]))
+    result = _spread(code, _link_table(code, expr, words), inside, reached_words, waiting)
     for w in range(words):
         fn.store("i64", c(before), inside.words[w], 8 * w)
         fn.store("i64", c(found_before), result.words[w], 8 * w)
@@ -67,8 +67,10 @@ def is_kept(expr: expressions.Reach) -> bool:
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
 
-def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
-    """Adds to `waiting` the places of `added` that have a link from `found`."""
+def _linked_from(
+    code: Lowering, links: types.TableId, added: list[Ir], reached_words: list[Ir], waiting: list[Ir]
+) -> None:
+    """Adds to `waiting` the places of `added` that have a link from `reached_words`."""
 
     fn, words = code.fn, len(added)
     table = code.ctx.memory.longs(_pack(_turn_links(_rows(code, links)), words))
@@ -78,7 +80,7 @@ def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: l
             row = fn.let(mul(place, c(8 * words)))
             near = c64(0)
             for other in range(words):
-                near = op2("or", near, op2("and", load("i64", row, table + 8 * other), found[other]))
+                near = op2("or", near, op2("and", load("i64", row, table + 8 * other), reached_words[other]))
             bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
             fn.set(waiting[w], op2("or", waiting[w], bit))
 
@@ -215,14 +217,14 @@ def _search_goal(
 def _flood(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
     """Gives what can be reached from a start inside the set."""
     fn = code.fn
-    found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
-    return _spread(code, table, inside, found, [fn.let_var(word) for word in found])
+    reached_words = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
+    return _spread(code, table, inside, reached_words, [fn.let_var(word) for word in reached_words])
 
 
-def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
+def _spread(code: Lowering, table: int, inside: MaskV, reached_words: list[Ir], waiting: list[Ir]) -> MaskV:
     """Expands the waiting places one by one: the places inside that are linked to it are found, and wait in turn."""
     fn, words = code.fn, len(inside.words)
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, reached_words, strict=True)]
     with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
         with fn.block() as picked:

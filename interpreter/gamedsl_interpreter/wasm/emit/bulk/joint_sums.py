@@ -76,15 +76,15 @@ class _Groups(dict[tuple[str, int], tuple[Part, ...]]):
 
 def _groups(ctx: Context) -> _Groups:
     """Collects the sums without conditions in all functions, by key."""
-    found = ctx.memo(_Groups)
-    if not found.is_complete:
-        found.is_complete = True
+    groups = ctx.memo(_Groups)
+    if not groups.is_complete:
+        groups.is_complete = True
         for spec in ctx.game.functions:
             for fold in _terms(spec.body):
                 part = _part(ctx, fold)
-                if part is not None and part.fold not in [other.fold for other in found.get(part.key, ())]:
-                    found[part.key] = (*found.get(part.key, ()), part)
-    return found
+                if part is not None and part.fold not in [other.fold for other in groups.get(part.key, ())]:
+                    groups[part.key] = (*groups.get(part.key, ()), part)
+    return groups
 
 
 def _terms(expr: Expr) -> Iterator[expressions.Fold]:

@@ -142,8 +142,8 @@ def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> di
     groups: dict[int | None, list[int]] = {}
     try:
         for slot, _, kind in layout.every():
-            found = bulk_conditions.known(code, of_kind, {local: kind})
-            groups.setdefault(None if found is None else bulk_words.number_for(code, found), []).append(slot)
+            value = bulk_conditions.known(code, of_kind, {local: kind})
+            groups.setdefault(None if value is None else bulk_words.number_for(code, value), []).append(slot)
     except constants.NoConstant:
         return None
     return groups

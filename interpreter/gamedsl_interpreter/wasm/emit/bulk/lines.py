@@ -52,10 +52,10 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         shapes_of[shape] = shapes_of.get(shape, 0) | 1 << start
     if len(shapes_of) > _MOST_GROUPS:
         return None
-    found = holding(code, inner.of, body.local, body.body)
-    if found is None or found.low != 0:
+    mask = holding(code, inner.of, body.local, body.body)
+    if mask is None or mask.low != 0:
         return None
-    words = tuple(code.fn.let(word) for word in found.words)
+    words = tuple(code.fn.let(word) for word in mask.words)
     some = c64(0)
     for shape, starts in shapes_of.items():
         together: Words = tuple(c64(starts >> 64 * w) for w in range(len(words)))
@@ -95,10 +95,10 @@ def _any_line_of_some(
     except constants.NoConstant:
         return None
     most = max(map(len, rows))
-    found = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
-    if found is None or found.low != 0:
+    mask = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
+    if mask is None or mask.low != 0:
         return None
-    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in found.words]
+    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in mask.words]
     row = code.fn.reuse(sub(chooser, c(shapes.number(every[0]))))
     result = c(0)
     for number in range(most):

@@ -65,10 +65,10 @@ def run(code: Lowering, expr: Expr) -> RunV | None:
     if not isinstance(expr.type, types.ListOf) or not _has_form(code, expr):
         return None
     with code.fn.aside() as stmts:
-        found = _run(code, expr)
-    if found is not None:
+        result = _run(code, expr)
+    if result is not None:
         code.fn.splice(stmts)
-    return found
+    return result
 
 
 def _has_form(code: Lowering, expr: Expr) -> bool:
@@ -129,10 +129,10 @@ def several(code: Lowering, expr: Expr) -> tuple[RunV, ...] | None:
     if not _is_several(code, expr):
         return None
     with code.fn.aside() as stmts:
-        found = _several(code, expr)
-    if found is not None:
+        result = _several(code, expr)
+    if result is not None:
         code.fn.splice(stmts)
-    return found
+    return result
 
 
 def _is_several(code: Lowering, expr: Expr) -> bool:
@@ -151,7 +151,7 @@ def _several(code: Lowering, expr: Expr) -> tuple[RunV, ...] | None:
             with _parameters(code, function, args) as body:
                 return _several(code, body)
         case expressions.FlatMap(expressions.Const(value), local, body):
-            found: list[RunV] = []
+            parts: list[RunV] = []
             before = dict(code.env)
             for item in shapes.numbers(value):
                 code.env[local] = c(item)
@@ -159,8 +159,8 @@ def _several(code: Lowering, expr: Expr) -> tuple[RunV, ...] | None:
                 code.env = dict(before)
                 if one is None:
                     return None
-                found.append(one)
-            return tuple(found)
+                parts.append(one)
+            return tuple(parts)
         case _:
             return None
 
@@ -256,26 +256,26 @@ def _cut(code: Lowering, inner: RunV, holding: MaskV) -> RunV:
 
 def below(code: Lowering, words: list[Ir]) -> list[Ir]:
     """Gives all numbers below the least one of a set; all numbers if the set is empty."""
-    fn, found = code.fn, list[Ir]()
+    fn, result = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(words):
         lower = op2("and", op2("xor", word, c64(-1)), op2("sub", word, c64(1)))
-        found.append(op2("and", lower, still))
+        result.append(op2("and", lower, still))
         if i + 1 < len(words):
             still = fn.reuse(op2("and", still, op2("sub", widened(ne(word, c64(0))), c64(1))))
-    return found
+    return result
 
 
 def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     """Gives all numbers above the greatest one of a set; all numbers if the set is empty."""
-    fn, found = code.fn, list[Ir]()
+    fn, result = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(reversed(words)):
         upto = select(ne(word, c64(0)), op2("shr_u", c64(-1), op1("clz", word)), c64(0))
-        found.append(op2("and", op2("xor", upto, c64(-1)), still))
+        result.append(op2("and", op2("xor", upto, c64(-1)), still))
         if i + 1 < len(words):
             still = fn.reuse(op2("and", still, op2("sub", widened(ne(word, c64(0))), c64(1))))
-    return found[::-1]
+    return result[::-1]
 
 
 def _first_few(code: Lowering, inner: RunV, number: Expr) -> RunV | None:

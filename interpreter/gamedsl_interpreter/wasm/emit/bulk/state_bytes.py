@@ -46,12 +46,12 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                found = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+                numbers = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
             except constants.NoConstant:
                 continue
-            if any(not -1 <= number < 255 for number in found):
+            if any(not -1 <= number < 255 for number in numbers):
                 return None
-            return _equal_bytes(code, domain, cells.offset, found, code.scalar(other))
+            return _equal_bytes(code, domain, cells.offset, numbers, code.scalar(other))
     return None
 
 
@@ -60,17 +60,17 @@ def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> ty
     return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
 
 
-def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], number: Ir) -> Words:
+def _equal_bytes(code: Lowering, domain: Domain, offset: int, numbers: list[int], number: Ir) -> Words:
     def words() -> Words:
         pinned = code.fn.reuse(number)
-        return _vector(code, domain, offset, lambda raw: _equal(code, raw, found, pinned))
+        return _vector(code, domain, offset, lambda raw: _equal(code, raw, numbers, pinned))
 
-    return code.fn.once((domain.size, offset, tuple(found), number), (number,), words)
+    return code.fn.once((domain.size, offset, tuple(numbers), number), (number,), words)
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     """Gives the only family of bytes that a condition reads at the element; None if there is no such family."""
-    found: list[Cells] = []
+    families: list[Cells] = []
     for part in parts_of(condition):
         match part:
             case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
@@ -88,7 +88,7 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                         return None
                 if family.stride != 1 or family.size != domain.size or domain.low != 0:
                     return None
-                found.append(Cells(part, family.offset, tuple(values)))
+                families.append(Cells(part, family.offset, tuple(values)))
             case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
                 family_spec, family = code.game.zones[zone], code.ctx.record.zones[zone]
                 coding = zone_coding(code.game, family_spec)
@@ -99,13 +99,13 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                     or domain.low != 0
                 ):
                     return None
-                found.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
+                families.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
             case expressions.Local(local) if local == domain.local:
                 pass
             case _:
                 pass
-    first = found[0] if found else None
-    return first if first is not None and all(cells == first for cells in found) else None
+    first = families[0] if families else None
+    return first if first is not None and all(cells == first for cells in families) else None
 
 
 def parts_of(expr: Expr) -> list[Expr]:
@@ -161,19 +161,19 @@ def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
     return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
 
 
-def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
+def _equal(code: Lowering, raw: Ir, numbers: list[int], number: Ir) -> Ir:
     """Marks the lanes whose byte stands for a value equal to a number."""
-    if all(value == found[0] + i for i, value in enumerate(found)):
-        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
-    places = [i for i, value in enumerate(found) if value >= 0]
+    if all(value == numbers[0] + i for i, value in enumerate(numbers)):
+        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(numbers[0])))))
+    places = [i for i, value in enumerate(numbers) if value >= 0]
     if (
         places
-        and all(found[i] == found[places[0]] + i - places[0] for i in places)
+        and all(numbers[i] == numbers[places[0]] + i - places[0] for i in places)
         and const_value(number) is not None
         and const_value(number) != NONE
     ):
-        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - found[places[0]])))))
-    table = bytes(found[i] & 255 if i < len(found) else 254 for i in range(_LANES))
+        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - numbers[places[0]])))))
+    table = bytes(numbers[i] & 255 if i < len(numbers) else 254 for i in range(_LANES))
     meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
     return Ir("v_eq", "v128", (meant, _splat(number)))
 

@@ -167,7 +167,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     else:
         fn.drop(call("whole_pool", "i32", code.s, source.instance))
         _draw_stage(code, event, source.instance, ordered, result, left)
-    found = fn.let(result)
+    first_refilled = fn.let(result)
     refill = _refill(code, source)
     is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
@@ -186,7 +186,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
             code.s,
             source.instance,
             to.instance,
-            found,
+            first_refilled,
             result,
             left,
             other,

@@ -56,14 +56,14 @@ def _elements(event: Roll) -> list[int] | None:
         return None
     match event.source:
         case expressions.Range(expressions.Const(int() as low), expressions.Const(int() as high)):
-            found = list(range(low, high + 1))
+            numbers = list(range(low, high + 1))
         case expressions.Const(tuple() as values, types.ListOf(inner) | types.SetOf(inner)) if is_scalar(inner):
             if None in values:
                 return None
-            found = [shapes.number(value) for value in values]
+            numbers = [shapes.number(value) for value in values]
         case _:
             return None
-    return found if found and len(set(found)) == len(found) else None
+    return numbers if numbers and len(set(numbers)) == len(numbers) else None
 
 
 def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:

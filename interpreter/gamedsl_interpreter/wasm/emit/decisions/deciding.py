@@ -134,11 +134,11 @@ class Deciding:
         """Computes the offer of a selection of one."""
         return forms.offer_of(code, node)
 
-    def keep(self, code: Lowering, found: Found, purpose: str, key: int, values: list[Ir]) -> None:
+    def keep(self, code: Lowering, results: Found, purpose: str, key: int, values: list[Ir]) -> None:
         """Keeps numbers for the other function of a branch. Constants are known there without memory."""
         self._kept[purpose, key] = values
         for i, value in enumerate(values):
-            if found.is_branch and const_value(value) is None:
+            if results.is_branch and const_value(value) is None:
                 code.fn.store("32", c(self.space(purpose, key, 4 * len(values))), value, 4 * i)
 
     def recall(self, code: Lowering, purpose: str, key: int) -> list[Ir]:

@@ -87,10 +87,10 @@ def write(ctx: Context, question: Question) -> None:
             fn.copy(place, c(_stage_address(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
         at += count
     search.emit_question(ctx, f"{name}_search", question)
-    found = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
+    answer = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
     for put_back in held:
         put_back()
-    fn.ret(found)
+    fn.ret(answer)
     ctx.functions.append(fn)
 
 

@@ -206,7 +206,7 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
     return visit
 
 
-def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
+def _try_move(refusing: Refusing, code: Lowering, trial: str, if_allowed: Ir) -> Ir:
     """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
@@ -217,7 +217,7 @@ def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
         with fn.when(refused):
             fn.br_if(out, eqz(refusing.asks_why()))
             refusing.blame(fn, refusing.judge())
-        fn.set(result, found)
+        fn.set(result, if_allowed)
         # If the search stops here, the refusal stays noted.
         with fn.when(ge(result, c(0))):
             refusing.put_back(fn, before)

@@ -61,9 +61,11 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
             # A short search tells whether there is one move or several; all moves need not be counted.
             with fn.when(eqz(policy)):
                 fn.ret(call("decide_by_search", "i32", code.s, c(number), c(PolicyNumber.ASKS)))
-        found = Found()
+        results = Found()
         total = (
-            fn.let(call(unit_count(deciding, root), "i32", code.s)) if is_apart else count(deciding, code, found, root)
+            fn.let(call(unit_count(deciding, root), "i32", code.s))
+            if is_apart
+            else count(deciding, code, results, root)
         )
         with fn.when(eqz(total)):
             _no_move(code, node)
@@ -80,7 +82,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
-            emit_nth(deciding, code, found, root, place)
+            emit_nth(deciding, code, results, root, place)
 
     ctx.functions.declare(name, lambda: deciding.write(name, 1, decide))
     ctx.functions.declare(walk, lambda: deciding.write(walk, 0, walk_down))

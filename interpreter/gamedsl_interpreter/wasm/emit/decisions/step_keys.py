@@ -47,10 +47,10 @@ class StepKeys:
     def note(self, code: Lowering, number: int, key: Key) -> None:
         """Records the current step."""
         fn = code.fn
-        found: Ir = c64(number * _FACTOR % (1 << 64))
+        hash_: Ir = c64(number * _FACTOR % (1 << 64))
         for word in key.about:
-            found = op2("mul", op2("rotl", op2("xor", found, wide(fn.let(word))), c64(29)), c64(_FACTOR))
-        fn.store("i64", c(0), found, self.places["KEY_STEP"])
+            hash_ = op2("mul", op2("rotl", op2("xor", hash_, wide(fn.let(word))), c64(29)), c64(_FACTOR))
+        fn.store("i64", c(0), hash_, self.places["KEY_STEP"])
         order = c(0) if key.order is None else key.order
         for name, value in zip(_WORDS, (c(key.words), c(key.elements), c(key.size), order), strict=True):
             fn.store("32", c(0), value, self.places[name])

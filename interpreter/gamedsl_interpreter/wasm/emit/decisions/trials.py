@@ -165,16 +165,16 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
     """Gives what the effects of these nodes, and of the routines that they call, can write."""
     bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
     bodies += _find_called_bodies(ctx, bodies)
-    found: set[LocalId] = set()
+    written_locals: set[LocalId] = set()
     parts: set[tuple[int, int]] = set()
     known = True
     for effect in statements(tuple(bodies)):
         match effect:
             case s.SetLocal(local, _):
-                found.add(local)
+                written_locals.add(local)
             case s.CallRule(rule):
                 routine = next(r for r in ctx.game.routines if r.rule == rule)
-                found.update(routine.params if routine.me is None else (routine.me, *routine.params))
+                written_locals.update(routine.params if routine.me is None else (routine.me, *routine.params))
             case s.SetField(field) | s.Award(field):
                 parts.add(_of_field(ctx, field))
             case s.ResetFields(fields):
@@ -186,7 +186,7 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
             case _:
                 known = False
     known = known and 2 * sum(size for _, size in parts) <= max(2 * _MOST_KEPT, ctx.record.size)
-    return Written(frozenset(found), tuple(sorted(parts)) if known else None)
+    return Written(frozenset(written_locals), tuple(sorted(parts)) if known else None)
 
 
 def _of_field(ctx: Context, field: int) -> tuple[int, int]:
@@ -197,19 +197,19 @@ def _of_field(ctx: Context, field: int) -> tuple[int, int]:
 def _find_called_bodies(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
     """Gives the bodies of routines that effects call, directly or through others."""
     by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
-    found: set[RuleId] = set()
+    rules: set[RuleId] = set()
     todo = set(rules_called(tuple(bodies)))
     while todo:
         rule = todo.pop()
-        found.add(rule)
-        todo |= rules_called(by_rule[rule]) - found
-    return [by_rule[rule] for rule in sorted(found)]
+        rules.add(rule)
+        todo |= rules_called(by_rule[rule]) - rules
+    return [by_rule[rule] for rule in sorted(rules)]
 
 
 def judging_routines(ctx: Context) -> frozenset[RuleId]:
     """Gives the routines in which an `ensure` can fail: one of their own, or one of a routine that they call."""
     bodies = {routine.rule: routine.body for routine in ctx.game.routines}
-    found = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
-    while more := {rule for rule, body in bodies.items() if rule not in found and rules_called(body) & found}:
-        found |= more
-    return frozenset(found)
+    rules = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
+    while more := {rule for rule, body in bodies.items() if rule not in rules and rules_called(body) & rules}:
+        rules |= more
+    return frozenset(rules)

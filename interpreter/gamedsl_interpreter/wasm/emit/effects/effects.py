@@ -99,12 +99,12 @@ class _FieldsOfFunctions(dict[types.FunctionId, frozenset[types.FieldId]]):
 
 def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
     """Gives the fields that the formulas inside something read, those of the functions that they call included."""
-    found, memo = fields_read(thing), code.ctx.memo(_FieldsOfFunctions)
+    fields, memo = fields_read(thing), code.ctx.memo(_FieldsOfFunctions)
     for function in functions_called(thing):
         if function not in memo:
             memo[function] = reads(code, code.game.functions[function].body)
-        found |= memo[function]
-    return found
+        fields |= memo[function]
+    return fields
 
 
 def _chunks(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> list[tuple[source_statements.Stmt, ...]]:
@@ -551,8 +551,8 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     binds = list(zip(routine.params, effect.args, strict=True))
     if routine.me is not None and effect.me is not None:
         binds.append((routine.me, effect.me))
-    found = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
-    for local, value in found:
+    values = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
+    for local, value in values:
         code.keep(local, value)
     done = call(f"routine{effect.rule}", "i32", code.s)
     if effect.rule in code.ctx.trials.judging:

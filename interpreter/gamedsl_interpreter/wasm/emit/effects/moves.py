@@ -31,7 +31,7 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
 def given(code: Lowering, what: Expr) -> PiecesV:
     """Gives piece entries that `move` may overwrite. Entries with another owner (a local, a constant, a list) are copied, if a zone of the game is a
     pile: only then `move` writes to entries."""
-    found = code.pinned(code.pieces(what))
+    pieces = code.pinned(code.pieces(what))
     is_kept = isinstance(
         what,
         expressions.Local
@@ -41,7 +41,7 @@ def given(code: Lowering, what: Expr) -> PiecesV:
         | expressions.Pick
         | expressions.Need,
     )
-    return _copy_entries(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
+    return _copy_entries(code, pieces) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else pieces
 
 
 def swap(code: Lowering, effect: statements.SwapPieces) -> None:

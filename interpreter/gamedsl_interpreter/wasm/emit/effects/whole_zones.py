@@ -229,13 +229,13 @@ def _find_passing_bits(code: Lowering, part: Part, family: ZoneId, pool: Pool) -
     """Gives the bits of each word of the pool that pass the filters (None: all). The whole result is None if the filters depend on more than the kind."""
     layout = lane_shapes.slots(code.game, (family,))
     masks = lane_conditions.bit_mask if pool.is_mask else lane_conditions.byte_masks
-    found: list[Ir | None] = [None] * pool.words
+    words: list[Ir | None] = [None] * pool.words
     for test in part.filters:
         passing = lane_conditions.kinds_holding(code, layout, test.local, test.condition, masks)
         if passing is None:
             return None
-        found = [word if one is None else band(one, word) for one, word in zip(found, passing, strict=True)]
-    return [None if one is None else code.fn.reuse(one) for one in found]
+        words = [word if one is None else band(one, word) for one, word in zip(words, passing, strict=True)]
+    return [None if one is None else code.fn.reuse(one) for one in words]
 
 
 def _words(

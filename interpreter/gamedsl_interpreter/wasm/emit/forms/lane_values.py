@@ -132,15 +132,15 @@ def pinned(code: Emitter, word: Ir) -> Ir:
 
 def bits(code: Emitter, given: LanesV) -> Ir:
     """Gives a bit for each slot that holds a piece."""
-    found, words = c64(0), [word for words in given.counts for word in words]
+    result, words = c64(0), [word for words in given.counts for word in words]
     for at in range(0, len(words), 2):
         pair = words[at : at + 2]
         if any(marks(word) is not None for word in pair):
             here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
         else:
             here = nonzero(*pair)
-        found = op2("or", found, op2("shl", wide(here), c64(8 * at)))
-    return code.fn.reuse(found)
+        result = op2("or", result, op2("shl", wide(here), c64(8 * at)))
+    return code.fn.reuse(result)
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:

@@ -38,12 +38,12 @@ def at_hand(code: Lowering, expr: AtHand) -> Value:
         case expressions.Item() | expressions.Pick():
             return queries.asked(code, expr)
         case expressions.Need(operand, _, site):
-            found = code.pinned(code.value(operand))
-            if isinstance(found, MaybeV):
-                code.check(found.there, "E_NONE", site)
-                return found.value
-            assert not isinstance(found, Ir), "none is no collection"
-            return found
+            value = code.pinned(code.value(operand))
+            if isinstance(value, MaybeV):
+                code.check(value.there, "E_NONE", site)
+                return value.value
+            assert not isinstance(value, Ir), "none is no collection"
+            return value
         case _:
             assert_never(expr)
 

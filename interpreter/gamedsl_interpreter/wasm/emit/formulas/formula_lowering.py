@@ -59,8 +59,8 @@ class FormulaLowering(Lowering):
 
     def scalar(self, expr: Expr) -> Ir:
         """Computes a number, flag, ordinal, kind or zone instance; none is -1."""
-        if self.ctx.sizes.is_cut(expr) and (found := functions.part(self, expr)) is not None:
-            return found
+        if self.ctx.sizes.is_cut(expr) and (result := functions.part(self, expr)) is not None:
+            return result
         return self.scalar_itself(expr)
 
     def scalar_itself(self, expr: Expr) -> Ir:
@@ -236,8 +236,8 @@ class FormulaLowering(Lowering):
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
         """Computes the value of a formula in the form that a local holds."""
-        found = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
-        return self.value(expr) if found is None else found
+        as_lanes = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
+        return self.value(expr) if as_lanes is None else as_lanes
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
         """Calls a function of the Game, or expands it in place."""

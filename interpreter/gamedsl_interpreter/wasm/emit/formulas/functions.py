@@ -124,10 +124,10 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
 
 
 def _read(effects: tuple[Stmt, ...]) -> frozenset[LocalId]:
-    found: frozenset[LocalId] = frozenset()
+    locals_read: frozenset[LocalId] = frozenset()
     for expr in formulas(effects):
-        found |= free_locals(expr)
-    return found
+        locals_read |= free_locals(expr)
+    return locals_read
 
 
 # ---------------------------------------------------------------- making and calling
@@ -172,11 +172,11 @@ def _begin_function(
 def _result(code: Lowering, apart: Apart, values: Iterable[Value]) -> Value:
     ctx, of = code.ctx, apart.of
     ty = _result_type(ctx, of)
-    found = code.fn.let(call(apart.name, ty, code.s, *_pass_arguments(code, apart, list(values))))
+    result = code.fn.let(call(apart.name, ty, code.s, *_pass_arguments(code, apart, list(values))))
     if not apart.result:
         if is_piece(of):
-            return PieceV(wrap(op2("shr_s", found, c64(32))), wrap(found))
-        return _unpack(ctx, of, (found,))
+            return PieceV(wrap(op2("shr_s", result, c64(32))), wrap(result))
+        return _unpack(ctx, of, (result,))
     value = scratch_values.get(ctx, of, c(apart.result))
     if isinstance(value, MaskV) and len(value.words) <= 2 * _MOST_WORDS:
         return code.pinned(value)
@@ -280,8 +280,8 @@ def _copy_result(code: Lowering, of: types.Type, source: int) -> Value:
         case _:
             size = c(wide_size(code.game, of))
     fn.copy(at, c(source), size)
-    found = scratch_values.get(code.ctx, of, at)
-    return code.pinned(found) if isinstance(found, PiecesV | MaybeV | MaskV) else _pin_counts(code, found)
+    copied = scratch_values.get(code.ctx, of, at)
+    return code.pinned(copied) if isinstance(copied, PiecesV | MaybeV | MaskV) else _pin_counts(code, copied)
 
 
 def _length(source: int, step: int) -> Ir:

@@ -57,12 +57,12 @@ def value(code: Lowering, expr: Expr) -> LanesV | None:
     before = dict(code.env)
     try:
         with code.fn.aside() as stmts:
-            found = _lanes(code, expr)
+            result = _lanes(code, expr)
     except _OtherForm:
         code.env = before
         return None
     code.fn.splice(stmts)
-    return found
+    return result
 
 
 def _lanes(code: Lowering, expr: Expr) -> LanesV:
@@ -166,11 +166,11 @@ def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> 
     masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:
         raise _OtherForm
-    found, at = list[tuple[Ir, ...]](), 0
+    counts, at = list[tuple[Ir, ...]](), 0
     for words in given.counts:
-        found.append(tuple(code.fn.reuse(op2("and", word, masks[at + i])) for i, word in enumerate(words)))
+        counts.append(tuple(code.fn.reuse(op2("and", word, masks[at + i])) for i, word in enumerate(words)))
         at += len(words)
-    return LanesV(given.zones, tuple(found))
+    return LanesV(given.zones, tuple(counts))
 
 
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
@@ -183,7 +183,7 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     if groups is None or given is None:
         return None
     first = scale_span(code.game, of)[0]
-    lying, found = bits(code, given), c64(0)
+    lying, values = bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
@@ -191,8 +191,8 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
         return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first)
     for bit, slots_of in members.items():
         some = op2("ne", op2("and", lying, c64(sum(1 << slot for slot in slots_of))), c64(0))
-        found = op2("or", found, op2("shl", wide(some), c64(bit)))
-    return MaskV((code.fn.reuse(found),), first)
+        values = op2("or", values, op2("shl", wide(some), c64(bit)))
+    return MaskV((code.fn.reuse(values),), first)
 
 
 # ---------------------------------------------------------------- working memory

@@ -212,13 +212,13 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
         where = code.pieces(expr.zone)
 
         def there(element: Value, number: Ir) -> None:
-            found = fn.let_var(c(0))
+            is_same = fn.let_var(c(0))
 
             def same(other: Value, _: Ir) -> None:
-                fn.set(found, op2("or", found, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
+                fn.set(is_same, op2("or", is_same, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
 
             where.each(code, same)
-            with fn.when(found):
+            with fn.when(is_same):
                 body(element, number)
 
         code.stream(expr.pieces, there)
@@ -283,13 +283,13 @@ def _of_one_kind(
     source = code.zone(zone)
     source = code.pinned(source)
     instance = source.instance
-    found = fn.let_var(c(0))
+    there = fn.let_var(c(0))
     with fn.when(ge(instance, c(0))):
         if zones.holds(code, zone.zone, kind.type):
-            fn.set(found, zones.count(code, ZoneV(instance, source.family, source.flat, False), wanted))
+            fn.set(there, zones.count(code, ZoneV(instance, source.family, source.flat, False), wanted))
         else:
-            fn.set(found, call("z_count", "i32", code.s, instance, wanted))
-    code.check(ge(found, c(number)), "E_MISSING", expr.site)
+            fn.set(there, call("z_count", "i32", code.s, instance, wanted))
+    code.check(ge(there, c(number)), "E_MISSING", expr.site)
     assert isinstance(expr.type, types.Pieces)
     at = fn.let(add(code.scratch(expr.type), c(4)))
     end = fn.let_var(at)

@@ -240,10 +240,10 @@ def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
     end = code.fn.let_var(to)
     with code.fn.when(ge(instance, c(0))):
         code.fn.set(end, call("z_list", "i32", code.s, instance, to))
-    found = code.fn.let(op2("ne", end, to))
+    is_there = code.fn.let(op2("ne", end, to))
     form = _form(code, of)
     kind = load("i32", end, 0) if form == "none" else load("i32", sub(end, c(8)))
-    return PieceV(instance, code.fn.let(select(found, kind, c(NONE))))
+    return PieceV(instance, code.fn.let(select(is_there, kind, c(NONE))))
 
 
 def _form(code: Lowering, of: ZoneV) -> str:

@@ -75,17 +75,17 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     if fast is not None:
         return fast
     fn = code.fn
-    found = runs.run(code, _those(expr, wanted=wanted))
-    if found is not None:
-        some = found.some(code)
+    run = runs.run(code, _those(expr, wanted=wanted))
+    if run is not None:
+        some = run.some(code)
         return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
 
         def test(element: Value, _: Ir) -> None:
             code.bound(expr.local, element)
-            found = code.scalar(expr.body)
-            with fn.when(found if wanted else eqz(found)):
+            holds = code.scalar(expr.body)
+            with fn.when(holds if wanted else eqz(holds)):
                 fn.set(result, c(1 if wanted else 0))
                 fn.br(out)
 

@@ -49,14 +49,14 @@ def scalar(code: Lowering, expr: Scalar) -> Ir:
         case expressions.Arithmetic():
             return _arithmetic(code, expr)
         case expressions.Compare(op, left, right):
-            found = counting.some(code, expr)
-            if found is not None:
-                return found
+            test = counting.some(code, expr)
+            if test is not None:
+                return test
             first = code.scalar(left)
             return op2(_COMPARE[op], first, code.scalar(right))
         case expressions.Equal(left, right):
-            found = counting.some(code, expr)
-            return _equal(code, left, right) if found is None else found
+            test = counting.some(code, expr)
+            return _equal(code, left, right) if test is None else test
         case expressions.Not(operand):
             return eqz(code.scalar(operand))
         case expressions.And(left, right):

@@ -74,8 +74,8 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
         case expressions.Rest(source):
             return _rest(code, _bits(code, source, inner))
         case expressions.Filter(source, local, condition):
-            found = bulk_conditions.matching(code, source, local, condition)
-            return _filter(code, expr) if found is None else found
+            matching = bulk_conditions.matching(code, source, local, condition)
+            return _filter(code, expr) if matching is None else matching
         case expressions.IfElse(condition, yes, no):
             test = code.fn.reuse(code.scalar(condition))
             a, b = _bits(code, yes, inner), _bits(code, no, inner)
@@ -83,9 +83,9 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
         case expressions.Reach():
             return connectivity.reached(code, expr)
         case expressions.Distinct(source, local, body) if (
-            found := lanes.distinct(code, source, local, body, inner)
+            matching := lanes.distinct(code, source, local, body, inner)
         ) is not None:
-            return found
+            return matching
         case _:
             builder = Builder(code, inner)
             _elements(code, expr, lambda element: builder.add(_number(element)))

@@ -105,11 +105,11 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
             chosen.each(code, body)
         case expressions.LyingIn():
-            found = lanes.value(code, expr)
-            if found is None:
+            as_lanes = lanes.value(code, expr)
+            if as_lanes is None:
                 piece_subsets.lying_in(code, expr, body)
             else:
-                found.each(code, body)
+                as_lanes.each(code, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):

@@ -34,8 +34,8 @@ def _write_rolled_again(ctx: Context) -> None:
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)
-    found = sorted(kept_rolls(ctx.game).items())
-    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in found if kept])
+    kept_by_node = sorted(kept_rolls(ctx.game).items())
+    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in kept_by_node if kept])
     fn.ret(c(0))
 
 

@@ -17,14 +17,14 @@ from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 def hosted(ctx: Context) -> JsonObject:
     """Gives `words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
-    found: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
+    description: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
     if hides(ctx.game):
-        found["worlds"] = _describe_worlds(ctx.game)
+        description["worlds"] = _describe_worlds(ctx.game)
     refusing = ctx.find_memo(Refusing)
     if refusing is not None:
         blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.blamed()]
-        found["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
-    return found
+        description["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
+    return description
 
 
 def _describe_worlds(game: Game) -> JsonObject:

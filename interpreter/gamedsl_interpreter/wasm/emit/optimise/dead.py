@@ -32,10 +32,10 @@ def swept(fn: Fn) -> None:
 
 
 def _count(ir: Ir, reads: Counter[int], more: int) -> list[int]:
-    found = [part.args[0] for part in shape.parts(ir) if part.op == "local"]
-    for local in found:
+    read_locals = [part.args[0] for part in shape.parts(ir) if part.op == "local"]
+    for local in read_locals:
         reads[local] += more
-    return found
+    return read_locals
 
 
 class _Sweep:

@@ -41,14 +41,14 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
 def _join_families(
     game: Game,
     sources: list[Expr],
-    found: dict[LocalId, Families],
+    families_of_locals: dict[LocalId, Families],
     chosen: dict[LocalId, Families],
     growing: set[LocalId],
 ) -> Families | None:
     """Gives the families of all formulas that are assigned to a local; None if they are not known."""
 
     def known(local: LocalId) -> Families | None:
-        return found.get(local, ()) if local in growing else None
+        return families_of_locals.get(local, ()) if local in growing else None
 
     joined: Families = ()
     for source in sources:
@@ -83,7 +83,7 @@ def _list_assignments(game: Game) -> Iterator[tuple[LocalId, Expr]]:
 
 def chosen_from(game: Game) -> dict[LocalId, Families]:
     """Gives the families from which selections of one piece choose; also for locals that lets bind to such a piece."""
-    found: dict[LocalId, Families] = {}
+    families_of_locals: dict[LocalId, Families] = {}
     parts = [
         part
         for node in game.nodes
@@ -96,29 +96,29 @@ def chosen_from(game: Game) -> dict[LocalId, Families]:
             case s.Select(local=local, quantity="one", sources=(source,)) if isinstance(source.type, types.Pieces):
                 families = lane_shapes.families_of(game, source, lambda _: None, lambda _: None)
                 if families is not None:
-                    found[local] = families
-            case s.Bind(local, expressions.Local(other)) if other in found:
-                found[local] = found[other]
+                    families_of_locals[local] = families
+            case s.Bind(local, expressions.Local(other)) if other in families_of_locals:
+                families_of_locals[local] = families_of_locals[other]
             case _:
                 pass
-    return found
+    return families_of_locals
 
 
 def _bound_otherwise(game: Game) -> frozenset[LocalId]:
     """Gives the locals that are bound by formulas, loops, chance or functions."""
-    found = set(binders((game.nodes, game.routines, game.functions)))
+    bound = set(binders((game.nodes, game.routines, game.functions)))
     for node in game.nodes:
         if isinstance(node, ChanceNode):
             event = node.event
             if isinstance(event, s.Roll):
-                found.add(event.local)
+                bound.add(event.local)
         if isinstance(node, EffectNode):
-            found |= _looped(node.body)
+            bound |= _looped(node.body)
     for routine in game.routines:
-        found |= _looped(routine.body)
+        bound |= _looped(routine.body)
     for function in game.functions:
-        found.update(function.params)
-    return frozenset(found)
+        bound.update(function.params)
+    return frozenset(bound)
 
 
 def _looped(body: object) -> set[LocalId]:

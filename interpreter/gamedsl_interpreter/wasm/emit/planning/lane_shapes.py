@@ -66,10 +66,14 @@ Known = Callable[[LocalId], Families | None]
 def families_of(game: Game, expr: Expr, known: Known, chosen: Known) -> Families | None:
     """Gives the families that the pieces of a formula come from, one zone of each, if the formula shows them and there are few enough slots. `known`
     gives the families of locals that hold pieces, `chosen` those of locals that hold one piece."""
-    found = _families(game, expr, known, chosen)
-    if found is None or len(set(found)) != len(found) or not all(_is_simple(game, family) for family in found):
+    families = _families(game, expr, known, chosen)
+    if (
+        families is None
+        or len(set(families)) != len(families)
+        or not all(_is_simple(game, family) for family in families)
+    ):
         return None
-    return found if slots(game, found).size <= MOST_SLOTS else None
+    return families if slots(game, families).size <= MOST_SLOTS else None
 
 
 def _families(game: Game, expr: Expr, known: Known, chosen: Known) -> Families | None:

@@ -70,16 +70,16 @@ def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
 
 def _unsettled(game: Game) -> set[ZoneId]:
     """Gives the families from which chance draws, or in which it settles pieces."""
-    found: set[ZoneId] = set()
+    families: set[ZoneId] = set()
     for node in game.nodes:
         match node:
             case ChanceNode(Draw(source=zone) | Resolve(zone=zone)):
                 family = family_of(zone)
                 if family is not None:
-                    found.add(family)
+                    families.add(family)
             case _:
                 pass
-    return found
+    return families
 
 
 def family_of(zone: Expr) -> types.ZoneId | None:

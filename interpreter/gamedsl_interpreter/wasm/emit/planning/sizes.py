@@ -111,7 +111,7 @@ class Sizes:
 
     def _find_large(self) -> frozenset[FunctionId]:
         """Finds the functions that are expanded often enough, callers first: a function of the module expands its callees only once."""
-        found: set[FunctionId] = set()
+        large: set[FunctionId] = set()
         uses = dict.fromkeys(range(len(self._game.functions)), 0)
         for expr in _outside(self._game):
             for call in _calls(expr):
@@ -120,11 +120,11 @@ class Sizes:
             spec, times = self._game.functions[number], uses[number]
             size = self.function(number)
             if times > 1 and size >= self.grain.least and size * (times - 1) >= self.grain.gain:
-                found.add(number)
+                large.add(number)
                 times = 1
             for call in _calls(spec.body):
                 uses[call] = min(_MOST, uses[call] + times)
-        return frozenset(found)
+        return frozenset(large)
 
     # ------------------------------------------------------------ parts
 

@@ -70,10 +70,10 @@ def declare(ctx: Context) -> None:
                 write = partial(_search, ctx, number, node.plan, searches[number])
                 writers[f"search{number}"] = _wrap_in_node(ctx, node, write)
                 if ctx.entries is None:
-                    found = specialised.declare(ctx, number, node, searches[number])
-                    searches[number].walks = found is None
-                    if found is not None:
-                        counted[number] = found
+                    functions = specialised.declare(ctx, number, node, searches[number])
+                    searches[number].walks = functions is None
+                    if functions is not None:
+                        counted[number] = functions
             case ChanceNode():
                 writers[f"chance{number}"] = _wrap_in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:

@@ -280,16 +280,16 @@ class Evaluation:
             case expressions.Extreme(op):
                 return _extreme(op, items)
             case expressions.Fold(op, _, local, body):
-                found = (self._each(local, item, body) for item in items)
+                values = (self._each(local, item, body) for item in items)
                 match op:
                     case "any":
-                        return any(found)
+                        return any(values)
                     case "all":
-                        return all(found)
+                        return all(values)
                     case "sum" | "count":
-                        return sum(shapes.number(value) for value in found)
+                        return sum(shapes.number(value) for value in values)
                     case "max" | "min":
-                        return _extreme(op, tuple(found))
+                        return _extreme(op, tuple(values))
                     case _:
                         assert_never(op)
             case _:
@@ -342,12 +342,12 @@ class Evaluation:
             case expressions.Filter(source, local, condition):
                 return [item for item in self._items(source) if self._each(local, item, condition)]
             case expressions.While(source, local, condition):
-                found: list[Value] = []
+                elements: list[Value] = []
                 for item in self._items(source):
                     if not self._each(local, item, condition):
                         break
-                    found.append(item)
-                return found
+                    elements.append(item)
+                return elements
             case expressions.MapList(source, local, body):
                 return [self._each(local, item, body) for item in self._items(source)]
             case expressions.Distinct(source, local, body):

@@ -48,10 +48,10 @@ class _TablesByFormula(dict[int, tuple[Expr, Table | None]]):
 
 def scalar(code: Lowering, expr: Expr) -> Ir | None:
     """Reads a number from a table; None if the formula has no table."""
-    found = _find_row(code, expr)
-    if found is None:
+    row = _find_row(code, expr)
+    if row is None:
         return None
-    table, flat = found
+    table, flat = row
     return expect(Ir, entries.entry(code, table.rows, flat, expr.type))
 
 
@@ -87,10 +87,10 @@ def listed(code: Lowering, expr: Expr) -> ListV | None:
     """Reads a list of numbers from a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
         return None
-    found = _find_row(code, expr)
-    if found is None:
+    row = _find_row(code, expr)
+    if row is None:
         return None
-    table, flat = found
+    table, flat = row
     return expect(ListV, entries.entry(code, table.rows, flat, expr.type))
 
 
@@ -133,20 +133,20 @@ def _make_table(ctx: Context, expr: Expr) -> Table | None:
         rows *= len(every)
         if rows > _MOST_ROWS or rows * facts.weight > _MOST_WORK:
             return None
-    found: list[Value] = []
+    results: list[Value] = []
     for number in range(rows):
         given: dict[LocalId, Value] = {}
         for local, every in zip(reversed(names), reversed(values), strict=True):
             number, at = divmod(number, len(every))
             given[local] = every[at]
         try:
-            found.append(constants.Evaluation(ctx.game, given, ctx.binds).of(expr))
+            results.append(constants.Evaluation(ctx.game, given, ctx.binds).of(expr))
         except constants.NoConstant:
             return None
     lows = [NONE if every[0] is None else shapes.number(every[0]) for every in values]
     if any(every[0] is None and len(every) > 1 and every[1] != 0 for every in values):
         return None
-    return Table(names, tuple(lows), tuple(len(every) for every in values), tuple(found))
+    return Table(names, tuple(lows), tuple(len(every) for every in values), tuple(results))
 
 
 def _is_held(ctx: Context, of: types.Type) -> bool:
@@ -162,12 +162,12 @@ def _is_held(ctx: Context, of: types.Type) -> bool:
 
 def _spread(ctx: Context, names: frozenset[LocalId]) -> tuple[LocalId, ...]:
     """Replaces locals that stand for formulas by the locals that these formulas read."""
-    found: set[LocalId] = set()
+    locals_read: set[LocalId] = set()
     todo = list(names)
     while todo:
         local = todo.pop()
         if local in ctx.binds:
             todo += constants.facts(ctx, ctx.binds[local]).locals
         else:
-            found.add(local)
-    return tuple(sorted(found))
+            locals_read.add(local)
+    return tuple(sorted(locals_read))

@@ -37,10 +37,10 @@ def _write_audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequen
     """Writes the function that gives the seats which see an instance, as bits; -1 if they never change."""
     fn = Fn(name, ("i32", "i32"), "i32")
     code = FormulaLowering(ctx, fn)
-    found: list[tuple[int, FieldSpec | ZoneSpec, int]] = [
+    computed: list[tuple[int, FieldSpec | ZoneSpec, int]] = [
         (spec.base + i, spec, i) for spec in specs for i in range(len(spec.start)) if is_computed(spec)
     ]
-    cases = [(number, _make_case(code, spec, flat)) for number, spec, flat in sorted(found, key=lambda one: one[0])]
+    cases = [(number, _make_case(code, spec, flat)) for number, spec, flat in sorted(computed, key=lambda one: one[0])]
     fn.switch(fn.param(1), cases)
     fn.ret(c(-1))
     ctx.functions.append(fn)

@@ -121,15 +121,15 @@ def _log_ways(code: Lowering, plan: Plan) -> Callable[[], None]:
 
 def exits(plan: Plan, before: tuple[LocalId, ...]) -> dict[int, tuple[LocalId, ...]]:
     """Gives the exits of a plan, each with the selections on the way there."""
-    found: dict[int, tuple[LocalId, ...]] = {}
+    by_exit: dict[int, tuple[LocalId, ...]] = {}
     if plan.gate_exit is not None:
-        found[plan.gate_exit] = before
+        by_exit[plan.gate_exit] = before
     here = (*before, *(part.local for part in plan.parts if isinstance(part, Select | YesNo)))
     if plan.exit is not None:
-        found[plan.exit] = here
+        by_exit[plan.exit] = here
     for line in plan.menu or ():
-        found |= exits(line, here)
-    return found
+        by_exit |= exits(line, here)
+    return by_exit
 
 
 # ---------------------------------------------------------------- hooks of the emitter
