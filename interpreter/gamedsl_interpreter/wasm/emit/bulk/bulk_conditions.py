@@ -18,19 +18,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    lt,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     Domain,
     Words,

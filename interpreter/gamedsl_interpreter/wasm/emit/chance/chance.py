@@ -9,9 +9,7 @@ from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    c,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
 from gamedsl_interpreter.wasm.emit.chance.resolving import resolve
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll

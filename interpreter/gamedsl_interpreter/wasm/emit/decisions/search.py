@@ -20,20 +20,7 @@ from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    const_value,
-    eq,
-    eqz,
-    ge,
-    lt,
-    op2,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, c, call, const_value, eq, eqz, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries

@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import types
 from gamedsl.values import define
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    call,
-    eq,
-    eqz,
-    lt,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import ON

@@ -10,19 +10,7 @@ from collections.abc import Callable, Mapping
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Flag,
-    Gate,
-    IfAble,
-    Kept,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-)
+from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,

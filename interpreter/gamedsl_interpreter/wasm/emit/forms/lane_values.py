@@ -6,20 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    load,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op1, op2, select, sub, wide, wrap
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.planning.count_lanes import sum_of

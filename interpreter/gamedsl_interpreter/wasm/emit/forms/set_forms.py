@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare
 from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV, rescaled

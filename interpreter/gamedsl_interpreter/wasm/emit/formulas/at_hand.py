@@ -7,9 +7,7 @@ from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value
 from gamedsl_interpreter.wasm.emit.formulas import places, queries

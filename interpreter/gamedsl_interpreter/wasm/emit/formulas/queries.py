@@ -7,20 +7,7 @@ from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    eq,
-    eqz,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, lt, mul, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, lines, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV

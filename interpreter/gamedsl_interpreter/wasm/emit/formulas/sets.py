@@ -8,14 +8,7 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    c,
-    c64,
-    ne,
-    op2,
-    select,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ne, op2, select
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity
 from gamedsl_interpreter.wasm.emit.forms import scratch_values

@@ -11,19 +11,7 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    const_value,
-    eqz,
-    ge,
-    load,
-    lt,
-    mul,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, eqz, ge, load, lt, mul, select, sub
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV

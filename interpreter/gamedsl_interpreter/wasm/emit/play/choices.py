@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gamedsl.graph.model.nodes import (
-    DecisionNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, specialised

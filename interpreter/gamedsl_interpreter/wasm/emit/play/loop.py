@@ -6,15 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    ChanceNode,
-    DecisionNode,
-    EffectNode,
-    EndNode,
-    StopNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, StopNode, TogetherNode
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, le, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context

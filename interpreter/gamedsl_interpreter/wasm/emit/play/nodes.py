@@ -9,15 +9,7 @@ from functools import partial
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, Routine
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    ChanceNode,
-    DecisionNode,
-    EffectNode,
-    Node,
-    Plan,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.matches.rows import FIXED
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call

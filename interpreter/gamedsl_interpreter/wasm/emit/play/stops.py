@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.bytes.codings import Listed, type_coding
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import (
-    ChanceNode,
-    DecisionNode,
-    EndNode,
-    Node,
-    StopNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.model.types import LocalId, Pieces
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, sub
 from gamedsl_interpreter.wasm.emit.context import Context

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    EffectNode,
-    Node,
-)
+from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
