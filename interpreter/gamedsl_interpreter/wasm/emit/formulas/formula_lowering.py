@@ -13,9 +13,9 @@ from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, V, Value, expect
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, V, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import functions, lanes, places, scalars, sets, streams
-from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering, Questions
+from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import tabulated
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared

@@ -138,8 +138,8 @@ def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool
 
 def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if _is_bits(code, source):
-        value = code.fn.reuse(code.scalar(item))
-        return code.mask(source).has(code, value)
+        number = code.fn.reuse(code.scalar(item))
+        return code.mask(source).has(code, number)
     kind = _kind_in(code, source, item)
     if kind is not None:
         return kind

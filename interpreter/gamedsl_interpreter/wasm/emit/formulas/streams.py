@@ -17,10 +17,10 @@ from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, append_entry
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import lanes, piece_subsets, places, queries, sorting, zones
 from gamedsl_interpreter.wasm.emit.formulas.at_hand import AtHand, at_hand, each_branch, one_of_two
-from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import entries, tabulated
 
