@@ -14,7 +14,6 @@ from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.random import FACTOR, GOLDEN, MIX_A, MIX_B
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
 from gamedsl_interpreter.wasm.emit.memory.cells import LEAST_OPTIONS, MOST_TRIED, Cells, cells
 from gamedsl_interpreter.wasm.emit.memory.cells import Sizes as CellSizes
 from gamedsl_interpreter.wasm.emit.memory.functions import Functions
@@ -125,10 +124,6 @@ class Context:
     def pieces(self) -> int:
         """Gives an upper bound for the entries of a zone or a move: pieces are never made anew. The bound has 8 to spare."""
         return sum(kind.copies for kind in self.game.kinds) + 8
-
-    def at(self, name: str) -> Ir:
-        """Gives the address of a part of the context."""
-        return c(self.constants[name])
 
 
 def context(

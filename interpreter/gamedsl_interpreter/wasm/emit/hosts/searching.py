@@ -6,9 +6,6 @@ from gamedsl.json import JsonObject
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
-NODE = 24
-"""The bytes of a node before its options."""
-
 OPTION = 16
 """The bytes of an option."""
 
