@@ -189,9 +189,9 @@ class _Block:
     height: int
     words: int
     lost: bool = False
-    """Was its last line left out?"""
+    """Whether the last line of the block was left out."""
     lines: int = 0
-    """How many lines it has so far, without those of blocks inside."""
+    """The lines of the block so far, without those of blocks inside."""
     first: Line | None = None
 
 

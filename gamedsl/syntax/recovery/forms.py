@@ -1,4 +1,4 @@
-"""Questions about the forms of single declarations and statements."""
+"""Recovers lines with mistakes in the form of a declaration or statement."""
 
 from __future__ import annotations
 

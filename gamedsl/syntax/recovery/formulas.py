@@ -1,4 +1,4 @@
-"""Questions about formulas."""
+"""Recovers lines with mistakes in formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about how a line starts."""
+"""Recovers lines with mistakes at their beginning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about single words."""
+"""Recovers lines with a wrong, missing or additional word."""
 
 from __future__ import annotations
 
