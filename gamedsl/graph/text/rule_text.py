@@ -9,8 +9,9 @@ from typing import assert_never
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.traits import Binding
 from gamedsl.graph.model.types import FieldId
-from gamedsl.graph.text.formula_text import Binding, formula, indexed
+from gamedsl.graph.text.formula_text import formula, indexed
 from gamedsl.graph.text.names import Style, Words, name_at, rule_name, words
 
 Event = statements.Roll | statements.Draw | statements.Resolve
