@@ -12,8 +12,8 @@ from itertools import product
 
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO_SITE, number
-from gamedsl.graph.analysis.walk import Binding, binders, expressions, free_locals, statements
-from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, ZoneAt
+from gamedsl.graph.analysis.walk import binders, expressions, free_locals, statements
+from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Iteration, Local, ZoneAt
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Stmt
 from gamedsl.graph.model.statements import (
@@ -169,7 +169,7 @@ def _flows(checked: Checked) -> Iterator[tuple[LocalId, object]]:
     phases = tuple((phase.each, phase.stmts) for phase in checked.phases)
     everything = (checked.setup, checked.end, tuple(body.stmts for body in bodies), phases)
     for expr in (*expressions(everything), *(e for f in checked.functions for e in expressions(f.body))):
-        if isinstance(expr, Binding):
+        if isinstance(expr, Iteration):
             yield expr.local, expr.source
         elif isinstance(expr, Call):
             yield from zip(checked.functions[expr.function].params, expr.args, strict=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -23,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.collections import masks
+from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, masks
 from gamedsl_interpreter.wasm.emit.values.values import ListV, MaskV
 
 if TYPE_CHECKING:
@@ -65,7 +66,17 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
-def is_kept(expr: expressions.Reach) -> bool:
+def any_reached(code: Lowering, source: Expr) -> Ir | None:
+    """Whether any element that can be reached passes a filter; None if the source is something else, or if what was reached the last time is kept."""
+    match source:
+        case expressions.Filter(expressions.Reach() as reach, local, condition) if not _is_kept(reach):
+            goal = bulk_conditions.matching(code, reach.inside, local, condition)
+            return None if goal is None else _reaches(code, reach, goal)
+        case _:
+            return None
+
+
+def _is_kept(expr: expressions.Reach) -> bool:
     """Whether what was reached the last time is kept: the start is constant."""
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
@@ -151,7 +162,7 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
     masks.each_bit(code, edges, link)
 
 
-def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
+def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
 
     fn = code.fn

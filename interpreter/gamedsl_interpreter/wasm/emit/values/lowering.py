@@ -122,17 +122,7 @@ class Lowering:
                 | expressions.Lookup()
             ):
                 return places.scalar(self, expr)
-            case (
-                expressions.Arithmetic()
-                | expressions.Compare()
-                | expressions.Equal()
-                | expressions.Not()
-                | expressions.And()
-                | expressions.Or()
-                | expressions.IfElse()
-                | expressions.Need()
-                | expressions.Within()
-            ):
+            case _ if isinstance(expr, expressions.Scalar):
                 return scalars.scalar(self, expr)
             case expressions.Can():
                 return self.ctx.asked(self, expr)

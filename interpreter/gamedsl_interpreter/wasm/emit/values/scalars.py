@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -45,22 +45,10 @@ from gamedsl_interpreter.wasm.emit.values.values import (
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
-Scalar: TypeAlias = (
-    expressions.Arithmetic
-    | expressions.Compare
-    | expressions.Equal
-    | expressions.Not
-    | expressions.And
-    | expressions.Or
-    | expressions.IfElse
-    | expressions.Need
-    | expressions.Within
-)
-
 _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
-def scalar(code: Lowering, expr: Scalar) -> Ir:
+def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
     """The code of a formula of this group."""
     match expr:
         case expressions.Arithmetic():
@@ -127,13 +115,9 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
     if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
         found = code.whole_set(source)
         return ne(found.count, c(0)) if isinstance(found, ListV) else is_not_empty(found)
-    match source:
-        case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
-            goal = bulk_conditions.matching(code, reach.inside, local, condition)
-            if goal is not None:
-                return connectivity.reaches(code, reach, goal)
-        case _:
-            pass
+    reached = connectivity.any_reached(code, source)
+    if reached is not None:
+        return reached
     match source:
         case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
             mask = bulk_conditions.matching(code, inner, local, condition)

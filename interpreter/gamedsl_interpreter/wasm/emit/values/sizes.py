@@ -7,12 +7,14 @@ function of the module if writing it out wherever it is called would take much r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from gamedsl.graph.analysis.walk import children, formulas, plans, statements
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.traits import Size, traits_of
 from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.values.values import is_scalar
@@ -22,8 +24,8 @@ _CALL = 4
 _STATEMENT = 4
 _COLLECTION = 6
 """What a formula that gives a collection takes."""
-_BOARD = 40
-"""What a formula takes that goes through a board."""
+_SEARCH = 40
+"""What a formula takes that searches through a board."""
 _WRITTEN_OUT = 3
 """Constant collections of so few elements are written out."""
 _MOST = 1 << 40
@@ -96,16 +98,19 @@ class Sizes:
 
     def _computed(self, expr: Expr) -> int:
         inside = sum(self.of(child) for child in children(expr))
-        match expr:
-            case expressions.Const() | expressions.Local():
+        if isinstance(expr, expressions.Call):
+            return inside + (_CALL if expr.function in self.apart else self.function(expr.function))
+        size = traits_of(expr).size
+        match size:
+            case Size.ATOM:
                 return 1
-            case expressions.Call(function):
-                return inside + (_CALL if function in self.apart else self.function(function))
-            case expressions.Reach() | expressions.Groups() | expressions.Distance() | expressions.Along():
-                return inside + _BOARD
-            case _:
+            case Size.SEARCH:
+                return inside + _SEARCH
+            case Size.NORMAL:
                 own = 2 if is_scalar(expr.type) else _COLLECTION
                 return (own + inside) * _copies(expr)
+            case _:
+                assert_never(size)
 
     # ------------------------------------------------------------ functions
 
