@@ -84,56 +84,12 @@ def frozen_ggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg(NOTHING
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59, p60): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12); s13(self, p13); s14(self, p14); s15(self, p15); s16(self, p16); s17(self, p17); s18(self, p18); s19(self, p19); s20(self, p20); s21(self, p21); s22(self, p22); s23(self, p23); s24(self, p24); s25(self, p25); s26(self, p26); s27(self, p27); s28(self, p28); s29(self, p29); s30(self, p30); s31(self, p31); s32(self, p32); s33(self, p33); s34(self, p34); s35(self, p35); s36(self, p36); s37(self, p37); s38(self, p38); s39(self, p39); s40(self, p40); s41(self, p41); s42(self, p42); s43(self, p43); s44(self, p44); s45(self, p45); s46(self, p46); s47(self, p47); s48(self, p48); s49(self, p49); s50(self, p50); s51(self, p51); s52(self, p52); s53(self, p53); s54(self, p54); s55(self, p55); s56(self, p56); s57(self, p57); s58(self, p58); s59(self, p59); s60(self, p60)
     return __init__
 
-def frozen_ggggggggggggn(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, *, p12): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12)
-    return __init__
-
 def frozen_gggggggggggo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11):
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, d11() if p11 is NOTHING else p11)
     return __init__
 
-def frozen_gggggggggn(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, *, p9): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9)
-    return __init__
-
-def frozen_ggggggggn(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, d0, d1, d2, d3, d4, d5, d6, d7, d8):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, *, p8): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8)
-    return __init__
-
-def frozen_gggggggn(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
-    def __init__(self, p0, p1, p2, p3, p4, p5, p6, *, p7): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7)
-    return __init__
-
-def frozen_ggggggn(NOTHING, s0, s1, s2, s3, s4, s5, s6, d0, d1, d2, d3, d4, d5, d6):
-    def __init__(self, p0, p1, p2, p3, p4, p5, *, p6): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6)
-    return __init__
-
-def frozen_gggggn(NOTHING, s0, s1, s2, s3, s4, s5, d0, d1, d2, d3, d4, d5):
-    def __init__(self, p0, p1, p2, p3, p4, *, p5): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5)
-    return __init__
-
-def frozen_ggggn(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):
-    def __init__(self, p0, p1, p2, p3, *, p4): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4)
-    return __init__
-
-def frozen_gggn(NOTHING, s0, s1, s2, s3, d0, d1, d2, d3):
-    def __init__(self, p0, p1, p2, *, p3): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3)
-    return __init__
-
-def frozen_ggn(NOTHING, s0, s1, s2, d0, d1, d2):
-    def __init__(self, p0, p1, *, p2): s0(self, p0); s1(self, p1); s2(self, p2)
-    return __init__
-
 def frozen_ggoooogg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7): s0(self, p0); s1(self, p1); s2(self, d2() if p2 is NOTHING else p2); s3(self, d3() if p3 is NOTHING else p3); s4(self, d4() if p4 is NOTHING else p4); s5(self, d5() if p5 is NOTHING else p5); s6(self, p6); s7(self, p7)
-    return __init__
-
-def frozen_gn(NOTHING, s0, s1, d0, d1):
-    def __init__(self, p0, *, p1): s0(self, p0); s1(self, p1)
-    return __init__
-
-def frozen_gng(NOTHING, s0, s1, s2, d0, d1, d2):
-    def __init__(self, p0, p2, *, p1): s0(self, p0); s1(self, p1); s2(self, p2)
     return __init__
 
 def frozen_gog(NOTHING, s0, s1, s2, d0, d1, d2):
@@ -146,6 +102,46 @@ def frozen_gogggggggog(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, d0,
 
 def frozen_n(NOTHING, s0, d0):
     def __init__(self, *, p0): s0(self, p0)
+    return __init__
+
+def frozen_ng(NOTHING, s0, s1, d0, d1):
+    def __init__(self, p1, *, p0): s0(self, p0); s1(self, p1)
+    return __init__
+
+def frozen_ngg(NOTHING, s0, s1, s2, d0, d1, d2):
+    def __init__(self, p1, p2, *, p0): s0(self, p0); s1(self, p1); s2(self, p2)
+    return __init__
+
+def frozen_nggg(NOTHING, s0, s1, s2, s3, d0, d1, d2, d3):
+    def __init__(self, p1, p2, p3, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3)
+    return __init__
+
+def frozen_ngggg(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):
+    def __init__(self, p1, p2, p3, p4, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4)
+    return __init__
+
+def frozen_nggggg(NOTHING, s0, s1, s2, s3, s4, s5, d0, d1, d2, d3, d4, d5):
+    def __init__(self, p1, p2, p3, p4, p5, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5)
+    return __init__
+
+def frozen_ngggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, d0, d1, d2, d3, d4, d5, d6):
+    def __init__(self, p1, p2, p3, p4, p5, p6, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6)
+    return __init__
+
+def frozen_nggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
+    def __init__(self, p1, p2, p3, p4, p5, p6, p7, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7)
+    return __init__
+
+def frozen_ngggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, d0, d1, d2, d3, d4, d5, d6, d7, d8):
+    def __init__(self, p1, p2, p3, p4, p5, p6, p7, p8, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8)
+    return __init__
+
+def frozen_nggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9):
+    def __init__(self, p1, p2, p3, p4, p5, p6, p7, p8, p9, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9)
+    return __init__
+
+def frozen_ngggggggggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12):
+    def __init__(self, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, *, p0): s0(self, p0); s1(self, p1); s2(self, p2); s3(self, p3); s4(self, p4); s5(self, p5); s6(self, p6); s7(self, p7); s8(self, p8); s9(self, p9); s10(self, p10); s11(self, p11); s12(self, p12)
     return __init__
 
 def frozen_o(NOTHING, s0, d0):
@@ -242,6 +238,10 @@ def mutable_gggoo(NOTHING, s0, s1, s2, s3, s4, d0, d1, d2, d3, d4):
 
 def mutable_gggooogo(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = p6; self.n7 = d7() if p7 is NOTHING else p7
+    return __init__
+
+def mutable_gggoooog(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
+    def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n4 = d4() if p4 is NOTHING else p4; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = p7
     return __init__
 
 def mutable_gggooooogggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11):
@@ -344,10 +344,10 @@ def mutable_then_gggggooooool(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s
     def __init__(self, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = p3; self.n4 = p4; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = d6() if p6 is NOTHING else p6; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.__attrs_post_init__()
     return __init__
 
-def mutable_then_gggologg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
-    def __init__(self, p0, p1, p2, p3, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = p6; self.n7 = p7; self.__attrs_post_init__()
+def mutable_then_gggllllooggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13):
+    def __init__(self, p0, p1, p2, p7, p8, p9, p10, p11, p12, p13): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = p9; self.n10 = p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.__attrs_post_init__()
     return __init__
 
-def mutable_then_gggoolloooogggggg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16):
-    def __init__(self, p0, p1, p2, p3, p4, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n4 = d4() if p4 is NOTHING else p4; self.n7 = d7() if p7 is NOTHING else p7; self.n8 = d8() if p8 is NOTHING else p8; self.n9 = d9() if p9 is NOTHING else p9; self.n10 = d10() if p10 is NOTHING else p10; self.n11 = p11; self.n12 = p12; self.n13 = p13; self.n14 = p14; self.n15 = p15; self.n16 = p16; self.__attrs_post_init__()
+def mutable_then_gggologg(NOTHING, s0, s1, s2, s3, s4, s5, s6, s7, d0, d1, d2, d3, d4, d5, d6, d7):
+    def __init__(self, p0, p1, p2, p3, p5, p6, p7): self.n0 = p0; self.n1 = p1; self.n2 = p2; self.n3 = d3() if p3 is NOTHING else p3; self.n5 = d5() if p5 is NOTHING else p5; self.n6 = p6; self.n7 = p7; self.__attrs_post_init__()
     return __init__

@@ -26,7 +26,7 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """The treatment of a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END` its last
+    """What happens to a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
     position and observation are kept."""
 
     STAYS = 0
@@ -211,15 +211,15 @@ class Batch:
         try:
             self._call["observed"](self._number)
         except Trapped:
-            raise self._unseen("RECORDS", self.seats) from None
+            raise self._find_unseen_fault("RECORDS", self.seats) from None
         if self._ended_observations is None:
             return
         try:
             self._call["observed_ends"](self._number)
         except Trapped:
-            raise self._unseen("ENDS", self._numbers("ACTED")) from None
+            raise self._find_unseen_fault("ENDS", self._numbers("ACTED")) from None
 
-    def _unseen(self, records: str, seats: memoryview[int]) -> Fault:
+    def _find_unseen_fault(self, records: str, seats: memoryview[int]) -> Fault:
         """Returns the fault of the match whose observation was not finished."""
         (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
         state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)
@@ -235,7 +235,7 @@ class Batch:
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
         start, size = at["BATCH_BEFORE"], self._state_size
         seat = SeatId(self.seats[number])
-        # The note behind the record is not kept; this one says that the seat chooses, and that its offer is unknown.
+        # The note behind the record is overwritten. This one says that the seat chooses, and that its offer is unknown.
         note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
         state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:

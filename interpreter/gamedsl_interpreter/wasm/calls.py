@@ -24,7 +24,7 @@ _WORDS = (
 """Variables of the module that are single words."""
 
 _RUNS = tuple(Struct(f"<{number}i") for number in range(32))
-"""So many words, packed: most runs of steps are short."""
+"""Packers for up to 31 words, because most runs of steps are short."""
 
 _U64 = (1 << 64) - 1
 _MOST_BUDGET = (1 << 31) - 1
@@ -44,7 +44,7 @@ def bounded_instance(made: Loaded, budget: int, more: int = 0) -> Instance:
 
 
 def has_no_room(trapped: Trapped, instance: Instance, module: Built) -> bool:
-    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+    """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
     if trapped.code not in (UNREACHABLE, STACK_OVERFLOW):
         raise MismatchError(f"the module stopped with trap {trapped.code}") from trapped
     fault: int = unpack_from("<i", instance.memory, module.addresses["FAULT"])[0]
@@ -65,7 +65,7 @@ class Calls:
         self._memory = instance.memory
         self._ints = instance.memory.cast("i")
         self._places = {name: self._addresses[name] >> 2 for name in _WORDS}
-        """Numbers of words in memory."""
+        """The indices of these words in memory."""
         self._leaves, self._limit = self._places["LEAVES"], self._places["LIMIT"]
         self._mode, self._probe = self._places["MODE"], self._places["PROBE"]
         self._prefix, self._prefix_length = self._addresses["PREFIX"], self._places["PREFIX_LENGTH"]
@@ -110,8 +110,8 @@ class Calls:
 
     def left_to_chance(self) -> tuple[SeatId, Steps] | None:
         """After a call that changed the record, returns the scripted seat that leaves a step to chance, and its steps before that one."""
-        seat = self._word("PENDING")
-        return None if seat < 0 else (SeatId(seat), self._words("PREFIX", self._word("PREFIX_LENGTH")))
+        seat = self._read_word("PENDING")
+        return None if seat < 0 else (SeatId(seat), self._read_words("PREFIX", self._read_word("PREFIX_LENGTH")))
 
     # ------------------------------------------------------------ calls that change the record
 
@@ -179,9 +179,9 @@ class Calls:
         self._set("OUT", self._addresses["LIST"])
         self._set("FULL", 0)
         self._ask(state, seat, prefix, SearchMode.LIST)
-        if self._word("FULL"):
+        if self._read_word("FULL"):
             return None
-        start, end = self._addresses["LIST"], self._word("OUT")
+        start, end = self._addresses["LIST"], self._read_word("OUT")
         words = self._memory[start:end].cast("i").tolist()
         found: list[Steps] = []
         at, end = 0, len(words)
@@ -194,33 +194,33 @@ class Calls:
     def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
         """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
         found = self._ask(state, seat, prefix, SearchMode.OPEN)
-        at = self._word("OPEN")
-        if not found or at >= self._word("FIRST_LENGTH"):
+        at = self._read_word("OPEN")
+        if not found or at >= self._read_word("FIRST_LENGTH"):
             return None
-        before = self._words("FIRST_STEPS", at)
+        before = self._read_words("FIRST_STEPS", at)
         self._set("OPTION_COUNT", 0)
         self._ask(state, seat, before, SearchMode.OPTIONS)
-        return before, self._words("OPTIONS", self._word("OPTION_COUNT"))
+        return before, self._read_words("OPTIONS", self._read_word("OPTION_COUNT"))
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
-        """Returns the open step, and if there is none, the steps of the one complete move that begins with `prefix`. There has to be one."""
+        """Returns the open step. If there is none, also returns the steps of the only complete move that begins with `prefix`; there must be one."""
         found = self.open_step(state, seat, prefix)
-        return found, () if found is not None else self._words("FIRST_STEPS", self._word("FIRST_LENGTH"))
+        return found, () if found is not None else self._read_words("FIRST_STEPS", self._read_word("FIRST_LENGTH"))
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
-        """Returns the steps of the first complete move that begins with `prefix`; it must exist."""
+        """Returns the steps of the first complete move that begins with `prefix`; there must be one."""
         return self.nth_move(state, seat, prefix, 0)
 
     def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
         """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them."""
         self._set("TARGET", number)
         self._ask(state, seat, prefix, SearchMode.PICK)
-        return self._words("STEPS", self._word("END"))
+        return self._read_words("STEPS", self._read_word("END"))
 
     def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
         """Searches the first move that begins with these steps; returns the memory in which the search has stopped there, and the exit of the move."""
         self.first_move(state, seat, steps)
-        return self._memory, self._word("EXIT")
+        return self._memory, self._read_word("EXIT")
 
     def outcome(self, game: Game, state: WasmState) -> Outcome:
         """Reads the result of a match that is over; before that, only the current scores are valid."""
@@ -243,10 +243,10 @@ class Calls:
 
     # ------------------------------------------------------------ memory
 
-    def _word(self, name: str) -> int:
+    def _read_word(self, name: str) -> int:
         return self._ints[self._places[name]]
 
-    def _words(self, name: str, count: int) -> Steps:
+    def _read_words(self, name: str, count: int) -> Steps:
         if count < len(_RUNS):
             return _RUNS[count].unpack_from(self._memory, self._addresses[name])
         return unpack_from(f"<{count}i", self._memory, self._addresses[name])
@@ -265,7 +265,7 @@ class Calls:
     def _set_prefix(self, steps: Steps) -> None:
         number = len(steps)
         if number > self._most_steps:
-            # The steps do not fit into the module: the reference executor decides.
+            # The module has too little room for the steps: the reference executor decides.
             raise Trapped(STACK_OVERFLOW)
         if number:
             run = _RUNS[number] if number < len(_RUNS) else Struct(f"<{number}i")

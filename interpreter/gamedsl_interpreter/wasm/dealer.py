@@ -9,12 +9,12 @@ from gamedsl_interpreter.random import FACTOR, Dice
 from gamedsl_interpreter.wasm.module import Instance, Program
 
 _FEW = 6
-"""So few pieces are drawn more quickly in Python: a call takes about two microseconds, a draw a third of one."""
+"""The most pieces that are drawn faster in Python: a call takes about two microseconds, a draw a third of one."""
 
 _ITEMS = 16
-"""Where pieces lie: see `runtime.taking`."""
+"""The address of the pieces: see `runtime.taking`."""
 _MOST = 60_000
-"""Pools that the page of memory has room for."""
+"""The largest pool for which the page of memory has room."""
 
 
 class Dealer:
@@ -37,7 +37,7 @@ class Dealer:
             return dice.take(items, number)
         try:
             pieces = bytes(items)
-        except ValueError:  # kinds above 255
+        except ValueError:  # a kind is above 255
             return dice.take(items, number)
         instance: Instance | None = getattr(self._own, "instance", None)
         if instance is None:

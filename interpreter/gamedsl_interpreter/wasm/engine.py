@@ -52,7 +52,7 @@ from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
-"""Moves that are listed at once if they are so many: they may be too many for the budget."""
+"""The most moves that are listed at once; a longer list may exceed the budget."""
 
 if TYPE_CHECKING:
     from array import array
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _NOBODY = -1
 """No thread."""
 _SLOWLY = -2
-"""Tells `play` to call `_play_slowly`."""
+"""With this value `play` calls `_play_slowly`."""
 
 _new = object.__new__
 
@@ -157,11 +157,11 @@ class WasmEngine:
         self._start: str | None = None
         self._images: dict[str | None, bytes] = {} if like is None else like._images
         self._opened: tuple[WasmState | None, SeatId, OpenStep] = (None, 0, ((), ()))
-        """The open step that was asked for last: who reads a step answers it next."""
+        """The open step of the last query: it is usually the next one to be answered."""
         self._others = PerThread[WasmEngine]()
         self._players: dict[tuple[Tier, Purpose, int], PerThread[Player]] = {}
         self.search_time = 0.0
-        """Seconds for which trees were grown: the optimiser pays where it is much."""
+        """Seconds spent on growing trees: after a long time the optimiser pays off."""
         self._lock = Lock()
         self._thread = self._quick_thread = _NOBODY
         if purpose is Purpose.PLAY:
@@ -305,7 +305,7 @@ class WasmEngine:
         return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether the module ran out of working memory, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self.instance, self.module)
 
     def reference_state(self, state: WasmState) -> TwinState:
@@ -325,7 +325,7 @@ class WasmEngine:
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
         """Returns the first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
-        return self.here()._initial(known, arguments.whole("index", index), start)
+        return self.here()._begin_initial(known, arguments.whole("index", index), start)
 
     def start_image(self, start: str | None) -> bytes:
         """Returns the bytes of the position in which a match begins; a module holds that of None at `START`. Raises ArgumentError."""
@@ -342,7 +342,7 @@ class WasmEngine:
             self.calls.write_start(self.start_image(start))
             self._start = start
 
-    def _initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
+    def _begin_initial(self, seed: int | None, index: int, start: str | None) -> WasmState:
         self._begin_from(start)
         acting = self._call_or_repeat(
             lambda: self.calls.begin(seed, index), lambda: self._twin.engine.initial(seed, index, start)
@@ -561,7 +561,7 @@ class WasmEngine:
 
     @_of_state
     def take_step(self, state: WasmState, seat: int, value: int) -> WasmState:
-        """Takes a step and returns the state after it; steps with one completable value are taken at once, and a complete move is played."""
+        """Takes a step and returns the state after it. Steps with only one completable value are taken at once; a complete move is played."""
         try:
             return self._take_step(state, seat, arguments.whole("value", value))
         except Trapped as trapped:

@@ -1,9 +1,9 @@
 """Game trees inside the module: perft and exploration, level by level, with results equal to `perft` and `explore` on the reference executor.
 
-The tables of positions are in separate instances, whose memory has room for `most` positions. With several processors there are several of them, which
-share the work (`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are
-kept modulo some primes below 2**31. A bound on the fractions is known at the end of the search. Either it proves the results, or the tree is explored
-again with more primes. If the module runs into a fault, or its numbers or its memory are too small, the reference executor explores the tree instead.
+The tables of positions are in separate instances, whose memory has room for `most` positions. With several processors, several instances share the work
+(`tree_parts.py`). The results do not depend on their number. Ways are counted with 128 bits. Probabilities are kept modulo some primes below 2**31. A
+bound on the fractions is known at the end of the search. Either it proves the results, or the tree is explored again with more primes. If the module
+runs into a fault, or its numbers or its memory are too small, the reference executor explores the tree instead.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def levels(
 
 @frozen
 class _Attempt:
-    """A way to search a tree: with this number of parts; `is_beginning`: it ends with LargeError before the first large level."""
+    """One attempt to search a tree, with this number of parts. `is_beginning`: it ends with LargeError before the first large level."""
 
     parts: int
     is_beginning: bool = False
@@ -172,7 +172,7 @@ def explored(
 def _explore(
     engine: TreeEngine, depth: int | None, most: int, primes: int, start: str | None, attempt: _Attempt
 ) -> Exploration | int:
-    """Returns the results; or the number of primes that they need."""
+    """Returns the results, or the number of primes that they need."""
     tree = _Tree(engine, most, start, attempt, tracks=True, primes=primes)
     tree.begin()
     moves, nodes, leaves, cut = 0, 0, 0, 0
@@ -220,7 +220,7 @@ def _module_for_trees(engine: TreeEngine) -> Loaded:
 
 @define
 class _Found:
-    """The counts of a level: ways by their kind of end, and different positions without those at which chance decides."""
+    """The counts of a level: the number of ways for each kind of end, and the number of different positions, without those at which chance decides."""
 
     open: int
     over: int
@@ -230,7 +230,7 @@ class _Found:
 
 @define
 class _Ending:
-    """A group of first seats, with the number of its ways, and its probability as residues."""
+    """The matches with the same first seats: the number of ways, and their probability as residues."""
 
     first: tuple[SeatId, ...]
     ways: int
@@ -239,7 +239,7 @@ class _Ending:
 
 @define
 class _Bounds:
-    """Bounds for a tree's numbers: no more ways than `ways`; `whole` is a multiple of the denominator of every probability."""
+    """Bounds for the numbers of a tree: at most `ways` ways; `whole` is a multiple of the denominator of every probability."""
 
     ways: int = 1
     total: int = 1
@@ -272,7 +272,7 @@ class _Tree:
         self, engine: TreeEngine, most: int, start: str | None, attempt: _Attempt, *, tracks: bool, primes: int
     ) -> None:
         if engine.game.scripts:
-            # If a scripted seat leaves a step to chance, the steps before it belong to the position, and tables do not hold them.
+            # If a scripted seat leaves a step to chance, the steps before it belong to the position, but tables do not store them.
             raise SlowError
         self._engine = engine
         made = _module_for_trees(engine)
@@ -280,7 +280,7 @@ class _Tree:
         self._state_size = module.state_size
         self._is_beginning = attempt.is_beginning
         self._size = 1
-        """Entries of the level before."""
+        """The number of entries of the previous level."""
         self._most = most
         self._tracks = tracks
         self._primes = primes
@@ -331,7 +331,7 @@ class _Tree:
             self._bounds.whole = None
 
     def _choices_used(self, end: int) -> tuple[list[int], bool]:
-        """Returns the numbers of choices below `end` that positions of the level had, and whether one had more than can be noted."""
+        """Returns the numbers of choices below `end` that occurred in the level, and whether a position had more choices than can be noted."""
         at, noted = self._a["USED"], 0
         for part in self._parts:
             noted |= int.from_bytes(part.memory[at : at + end], "little")
@@ -372,14 +372,14 @@ class _Tree:
         try:
             work(self._parts, name, self._watch, is_large=size >= LARGE)
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
 
     def _watch(self) -> None:
         """Raises FullError after a slice if there are too many positions."""
         if self._count() > self._entries or (self._tracks and self.states() > self._most):
             raise FullError
 
-    def _too_many(self) -> Exception:
+    def _make_too_many_error(self) -> Exception:
         if self._is_cramped:
             return TooManyError(f"more than {self._entries} positions, all that there is room for")
         return TooManyError(f"more than {self._most} positions")
@@ -414,7 +414,7 @@ class _Tree:
             while (status := part.slice(name)) == _MORE:
                 pass
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
         return status
 
     def _apply_draw(self, part: Part, number: int, draws: list[dict[int, int]]) -> None:
@@ -439,16 +439,16 @@ class _Tree:
             draws[owner.number][after] = max(draws[owner.number].get(after, 0), before + 1)
 
     def _spread(self, part: Part, entry: int) -> tuple[Part, int]:
-        """Performs the outcome at GIVEN in an entry of a part; returns the part and entry of the result."""
+        """Applies the outcome at GIVEN to an entry of a part; returns the part and the entry of the result."""
         if not part.call["spread"](entry):
-            raise self._too_many()
+            raise self._make_too_many_error()
         owner = next((self._parts[other] for other in part.boxes()), part)
         try:
             deliver(self._parts, part)
         except FullError:
-            raise self._too_many() from None
+            raise self._make_too_many_error() from None
         if self._count() > self._entries:
-            raise self._too_many()
+            raise self._make_too_many_error()
         return owner, owner.word("JOINED")
 
     def _table(self, part: Part) -> int:
@@ -489,7 +489,7 @@ class _Tree:
         game, whole = self._engine.game, self._bounds.whole
         if whole is None:
             raise SlowError
-        # A value times `whole` is a whole number; totals of points have 32 bits.
+        # A value times `whole` is an integer; totals of points have 32 bits.
         bound = whole << 33
         needed = next((k for k in range(1, len(PRIMES) + 1) if prod(PRIMES[:k]) > bound), None)
         if needed is None:
@@ -511,7 +511,7 @@ class _Tree:
         return sums
 
     def _fraction(self, residues: Sequence[int]) -> Fraction:
-        """Returns the number with these residues, by the Chinese remainder theorem: `whole` times it is a whole number with a known bound."""
+        """Returns the fraction with these residues, by the Chinese remainder theorem: the fraction times `whole` is an integer with a known bound."""
         whole = self._bounds.whole
         if whole is None:
             raise AssertionError("fractions are asked for where their denominators are known")

@@ -1,8 +1,8 @@
 """Finds the event log of a match with a module that replays it and logs its events (see `emit.hosts.telling`).
 
-A state knows the step that led to it, and the state before. The logging module replays these steps, at the speed of modules, and its events become the log
-of the state. A log shares its beginning with the logs of earlier states, and states keep their logs: if every seat looks after every move, each move is
-replayed once. States at which nobody looks have no log.
+A state knows the step that led to it, and the state before. The logging module replays these steps at the speed of modules, and its events become the
+log of the state. Logs share their beginnings, and states keep their logs: if every seat looks after every move, each move is replayed only once. A
+state has no log until somebody asks for it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _APART = (
     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
 )
 _ENOUGH = 8
-"""Steps after which the time of further ones is estimated."""
+"""The number of replayed steps after which the time of the remaining ones is estimated."""
 
 
 class _NotReplayedError(GameDslError):
@@ -89,7 +89,7 @@ class History:
 
     def _replay_step(self, now: _Now, step: WasmState, left: int) -> _Now:
         """Replays one step, of the `left` steps that remain."""
-        teller = self._logging_module(left)
+        teller = self._find_logging_module(left)
         if teller is not None:
             record = now.record if now.made is None else self._twin.record(now.made, self._size)
             try:
@@ -102,7 +102,7 @@ class History:
         self._number += 1
         return _Now(made.log, step.record, made)
 
-    def _logging_module(self, left: int) -> _Teller | None:
+    def _find_logging_module(self, left: int) -> _Teller | None:
         """Returns the module that replays the match and logs its events; None if the reference executor is fast enough, or if this Game has no such module."""
         if not self._is_made:
             expected = self._spent / self._number * left if self._number >= _ENOUGH else 0.0
@@ -155,7 +155,7 @@ class _Teller:
         self._size = module.state_size
         self._window = instance.memory[self._at : self._at + self._size]
         self._held: bytes | None = None
-        """The record that lies in memory, if it is known."""
+        """The record in memory, if it is known."""
         self._twin = twin
         self._private = frozenset(
             number for number, node in enumerate(game.nodes) if isinstance(node, DecisionNode) and node.is_private
@@ -166,9 +166,9 @@ class _Teller:
         """Replays one step of a match, and returns the log and the record after it. Raises _NotReplayedError, ArgumentError."""
         match step.happened:
             case Move(steps) if log is not None and step.seat is not None and record:
-                return self._replay_move(log, record, step.seat, steps), self._after(step)
+                return self._replay_move(log, record, step.seat, steps), self._compare_after(step)
             case Began(seed, index, start):
-                return self._replay_begin(seed, index, start), self._after(step)
+                return self._replay_begin(seed, index, start), self._compare_after(step)
             case Apart():
                 raise ArgumentError(_APART)
             case int() if log is not None and record and step.record[: self._size] == record[: self._size]:
@@ -219,8 +219,9 @@ class _Teller:
         told += self._decoder.facts(self._memory, start, self._words[start >> 2 : end >> 2].tolist(), log)
         return Log(log, told, asked=asked) if told else log
 
-    def _after(self, step: WasmState) -> bytes:
-        """Returns the record after a step that was replayed here: that of its state, if it has one. Raises MismatchError if they differ."""
+    def _compare_after(self, step: WasmState) -> bytes:
+        """Returns the record after a step that was replayed here. If the state of the step has a record, the two are compared: raises MismatchError if
+        they differ."""
         if not step.record:
             self._held = self._window.tobytes()
         elif step.record.startswith(self._window):

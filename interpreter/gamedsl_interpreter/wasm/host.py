@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
 
 class WasmHost:
-    """See `ExampleHost` for the methods. Moves and facts are computed in the module; words and mere questions are answered by the reference executor at the
-    same position. Raises Unsupported and Unavailable as the engine does."""
+    """Runs examples in a module: see `ExampleHost` for the methods. Moves and facts are computed in the module; words and further questions are
+    answered by the reference executor at the same position. Raises Unsupported and Unavailable as the engine does."""
 
     def __init__(self, game: Game, specs: Sequence[ExampleSpec], improve: Improve = optimised) -> None:
         self._game = game
-        self._facts = {fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_facts(specs)))}
+        self._facts = {
+            fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_list_facts(specs)))
+        }
         nodes = [node for fact, at in self._facts.items() for node in _fact_branch(fact, at)]
         self.words = twin_host(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
@@ -126,7 +128,7 @@ class WasmHost:
         return after.node == at + 1
 
 
-def _facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
+def _list_facts(specs: Sequence[ExampleSpec]) -> Iterator[Expr]:
     return (line.fact for spec in specs for line in spec.lines if isinstance(line, Then))
 
 

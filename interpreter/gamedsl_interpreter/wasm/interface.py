@@ -16,13 +16,13 @@ ABI = 2
 """Version of the interface of modules that `docs/internals/wasm_abi.md` describes."""
 
 NO_ROOM = 255
-"""In FAULT: working memory is too small for what happens. That is no fault of the rules; the reference executor can do it."""
+"""The value of FAULT if working memory is too small for the play. That is no fault of the rules; the reference executor can do it."""
 
 STATES = 1 << 20
-"""Bytes for states of the host, behind everything else."""
+"""The bytes for states of the host, after everything else."""
 
 NO_LIMIT = 1 << 30
-"""For LIMIT: more moves than any decision has."""
+"""A LIMIT that is greater than the number of moves of any decision."""
 
 WIN = 2520
 """The value of a won match in a search tree. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
@@ -32,16 +32,16 @@ UCB_FACTOR_SQUARED = (49, 100)
 """The square of the exploration factor of UCB, 0.7, as a fraction. `thinking.ucb` uses it and the three numbers below."""
 
 UCB_EXACT = 2048
-"""Numbers below this power of two have slots of their own in the tables of UCB."""
+"""Numbers below this power of two have entries of their own in the tables of UCB."""
 
 UCB_PRECISION = 20
-"""Binary digits behind the point of a score."""
+"""The binary digits after the point of a score."""
 
 UCB_SHIFT = 12
-"""Binary digits behind the point of the first table of UCB, which the product of both tables has beyond those of a score."""
+"""The additional binary digits in the first table of UCB: the product of both tables has this many more than a score."""
 
 TELLS = ("tell_begin", "tell_end", "tell_play")
-"""The functions of a module that tells what happens."""
+"""The functions of a module that logs events."""
 
 _MATCHES = (
     "begin",

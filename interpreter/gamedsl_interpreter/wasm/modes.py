@@ -1,4 +1,4 @@
-"""The numbers by which a module's functions and its hosts say what a search, a chance node or a decision should do."""
+"""The numbers with which hosts and the functions of a module select the mode of a search, of a chance node, or of a decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class SearchMode(IntEnum):
-    """The treatment of complete moves that a search finds."""
+    """What a search does at a complete move."""
 
     COUNT = 0
     """Count them, up to LIMIT."""

@@ -1,6 +1,6 @@
 """The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions.
 
-The public call of wasmtime-py costs 9 to 35 µs. `_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
+The public call of wasmtime-py costs 9 to 35 µs. `_bind_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
 (about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
 """
 
@@ -65,7 +65,7 @@ def check_available() -> None:
 _SMALL = bytes.fromhex(
     "0061736d01000000 01050160 00017f 03020100 0503010001 071002 066d656d6f727902 00036f6e650000 0a060104 0041010b"
 )
-"""A page of memory, and a function that gives 1."""
+"""A module with a page of memory and a function that returns 1."""
 
 
 class Program:
@@ -73,7 +73,7 @@ class Program:
 
     def __init__(self, code: bytes) -> None:
         try:
-            config = _config()
+            config = _make_config()
         except (ImportError, OSError) as error:
             raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
         self._engine, self._module = _compile(code, config)
@@ -81,8 +81,8 @@ class Program:
         self._is_sparing = False
 
     def instance(self, more: int = 0) -> Instance:
-        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance are
-        not available, the module is compiled again for little memory; it is then about a fifth slower. Raises NoRoomError, Unavailable."""
+        """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance
+        are not available, the module is compiled again for little memory; then it is about a fifth slower. Raises NoRoomError, Unavailable."""
         import wasmtime
 
         store = wasmtime.Store(self._engine)
@@ -92,7 +92,7 @@ class Program:
             if self._is_sparing:
                 raise Unavailable(str(error)) from error
             self._is_sparing = True
-            self._engine, self._module = _compile(self._code, _sparing())
+            self._engine, self._module = _compile(self._code, _make_sparing_config())
             return self.instance(more)
         exports = made.exports(store)
         memory = exports["memory"]
@@ -106,8 +106,8 @@ class Program:
         address = ctypes.addressof(memory.data_ptr(store).contents)
         view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
         exported = {name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)}
-        fast = _fast(store, exported)
-        functions = {name: _public(store, export) for name, export in exported.items()} if fast is None else fast
+        fast = _bind_fast(store, exported)
+        functions = {name: _bind_public(store, export) for name, export in exported.items()} if fast is None else fast
         return Instance(view, address, functions, fast is not None, (store, made, exports))
 
 
@@ -121,9 +121,8 @@ def _compile(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, was
         raise Unavailable(str(error)) from error
 
 
-def _config() -> wasmtime.Config:
-    """Makes a configuration without threads of the runtime for compiling: a process that is forked from one in which these have worked would wait for them
-    for ever."""
+def _make_config() -> wasmtime.Config:
+    """Makes a configuration that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever."""
     import wasmtime
 
     config = wasmtime.Config()
@@ -131,15 +130,15 @@ def _config() -> wasmtime.Config:
     return config
 
 
-def _sparing() -> wasmtime.Config:
+def _make_sparing_config() -> wasmtime.Config:
     """Makes a configuration that reserves little address space."""
-    config = _config()
+    config = _make_config()
     for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
         setattr(config, setting, 1 << 16)
     return config
 
 
-def _public(store: wasmtime.Store, function: wasmtime.Func) -> Called:
+def _bind_public(store: wasmtime.Store, function: wasmtime.Func) -> Called:
     import wasmtime
 
     def call(*args: int) -> int:
@@ -160,7 +159,7 @@ def _number(trap: wasmtime.Trap) -> int | None:
 # ---------------------------------------------------------------- fast calls
 
 
-def _fast(store: wasmtime.Store, functions: dict[str, wasmtime.Func]) -> dict[str, Called] | None:
+def _bind_fast(store: wasmtime.Store, functions: dict[str, wasmtime.Func]) -> dict[str, Called] | None:
     """Binds the functions through `wasmtime_func_call_unchecked`; None if this wasmtime-py is built differently."""
     try:
         return _bind_functions(store, functions)
@@ -173,7 +172,7 @@ def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict
 
     inside: Private = wasmtime
     ffi = inside._ffi
-    letting, keeping = (_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
+    letting, keeping = (_find_unchecked(kind(str(ffi.filename))) for kind in (ctypes.CDLL, ctypes.PyDLL))
     context = _pointer(ctypes.cast(store._context(), ctypes.c_void_p).value)
     raw = (ffi.wasmtime_val_raw_t * 8)()
     stride = ctypes.sizeof(ffi.wasmtime_val_raw_t) // 4
@@ -210,15 +209,15 @@ def _bind_functions(store: Private, functions: dict[str, wasmtime.Func]) -> dict
 
 
 _SHORT = frozenset(("ply", "noted", "to_act"))
-"""Calls so short that it does not pay to let other threads run meanwhile."""
+"""Calls so short that releasing other threads during them would cost more than it gains."""
 
 
 def _pointer(address: int | None) -> Private:
-    """Converts an address to an argument that needs no conversion at each call."""
+    """Converts an address to an argument that needs no further conversion at each call."""
     return ctypes.c_void_p.from_param(address)
 
 
-def _unchecked(library: ctypes.CDLL) -> Callable[..., object]:
+def _find_unchecked(library: ctypes.CDLL) -> Callable[..., object]:
     """Returns the C function without argument types, which would be converted at each call: the arguments already have the right form."""
     function = library.wasmtime_func_call_unchecked
     function.restype = ctypes.c_void_p

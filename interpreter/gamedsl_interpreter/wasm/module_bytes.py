@@ -44,7 +44,7 @@ _WordsData = tuple[
     bool,
     list[tuple[LocalId, list[ZoneId], list[list[int]]]],
 ]
-"""Addresses of locals; of offers by node and local; whether numbers can be below 0; families and kinds by local."""
+"""The addresses of locals; of offers by node and local; whether numbers can be below 0; families and kinds by local."""
 
 
 def _words_data(words: WordPlaces) -> _WordsData:

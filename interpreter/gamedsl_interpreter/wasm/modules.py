@@ -30,7 +30,7 @@ class Keeper(Protocol):
 
 
 class Tier(Enum):
-    """The time spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
+    """How much time is spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
 
     QUICK = "quick"
     OPTIMISED = "optimised"
@@ -88,7 +88,7 @@ class Modules:
             return self._programs[purpose]
 
     def assure(self) -> None:
-        """Makes sure that there is a module for each purpose, without making one if the size of the Game is proof enough. Raises Unsupported, Unavailable."""
+        """Ensures that there is a module for each purpose, without making one if the size of the Game is proof enough. Raises Unsupported, Unavailable."""
         if self._programs:
             return
         check_available()
@@ -118,11 +118,11 @@ class Modules:
 
     def _load(self, purpose: Purpose) -> Loaded:
         if purpose not in self._built:
-            self._built[purpose] = self._module(purpose)
+            self._built[purpose] = self._make_module(purpose)
         module = self._built[purpose]
         return Loaded(module, Program(module.code))
 
-    def _module(self, purpose: Purpose) -> Built:
+    def _make_module(self, purpose: Purpose) -> Built:
         if self._given is not None and purpose is Purpose.EVERY:
             return self._given
         if purpose is Purpose.TELLING:

@@ -8,7 +8,7 @@ from typing import Protocol, overload
 from gamedsl_interpreter.engine import Move
 
 _FEW = 3
-"""Moves that are found one by one; who looks at more of them gets all listed."""
+"""The most moves that are found one by one; after that all are listed."""
 
 
 class Known(Protocol):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.wording import Words
 
 MOST_KEPT = 10_000
-"""Notes whose moves are kept; after that all are forgotten."""
+"""The most notes whose moves are kept; above this the cache is cleared."""
 
 
 class Offered:

@@ -18,7 +18,7 @@ def plan_bytes(plan: WorldPlan[State], at: int) -> tuple[bytes, int] | None:
     if sum(plan.weights) >= _MOST_WEIGHT:
         return None
     written = _Written(at + _HEAD)
-    explanations = [_explanation(written, deal) for deal in plan.deals]
+    explanations = [_append_explanation(written, deal) for deal in plan.deals]
     listed = [word for pair in zip(accumulate(plan.weights), explanations, strict=True) for word in pair]
     rolls = [word for field, node, seat in plan.rolls for word in (field, node, seat)]
     head = (
@@ -32,7 +32,7 @@ _HEAD = 32
 
 
 class _Written:
-    """Bytes that are placed one after the other from an address on."""
+    """Bytes that are placed one after the other, starting at an address."""
 
     def __init__(self, at: int) -> None:
         self._at = at
@@ -49,7 +49,7 @@ class _Written:
         return self.put(_pack_words(words))
 
 
-def _explanation(written: _Written, deal: Deal) -> int:
+def _append_explanation(written: _Written, deal: Deal) -> int:
     """Appends an explanation, and returns its address."""
     starts = _starts(deal)
     holders = [word for kinds, start in zip(deal.named, starts, strict=False) for word in (len(kinds), start)]
@@ -79,7 +79,7 @@ def _step(written: _Written, step: Shuffled | Counted) -> tuple[int, ...]:
 
 
 def _starts(deal: Deal) -> list[int]:
-    """Returns by holder where its pieces begin, after the words of all holders; and where they end."""
+    """Returns the start of each holder's pieces, after the words of all holders, and the end of the last pieces."""
     most = [len(kinds) for kinds in deal.named]
     for step in deal.steps:
         if isinstance(step, Shuffled):

@@ -1,4 +1,4 @@
-"""An instance that plays many random matches: its calls, and the sums that it leaves in memory."""
+"""An instance that plays many random matches: its calls, and the sums that they leave in memory."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class Player:
 
     @property
     def index(self) -> int:
-        """The match that was begun last."""
+        """The index of the last match that was begun."""
         index: int = unpack_from("<Q", self.memory, self.at["INDEX"])[0]
         return index
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether the module lacked memory for a match, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether the module lacked memory for a match, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self._instance, self._module)
 
 

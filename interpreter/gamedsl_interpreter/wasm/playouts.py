@@ -1,4 +1,4 @@
-"""Playouts inside the module: many matches of a random policy, summed up where they are played."""
+"""Playouts inside the module: many matches of a random policy, which the module sums up."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
 SLICE = 0.05
-"""Seconds after which a call returns to the host: Ctrl-C and progress wait no longer than this."""
+"""Seconds after which a call returns to the host, so that Ctrl-C and progress reports wait no longer."""
 
 PATIENCE = 0.3
-"""Seconds of playing before the optimiser is considered."""
+"""Seconds of playing before the optimised module is considered."""
 
 LONG = 3.0
-"""Seconds of playing that must remain for it: the optimiser takes up to one second and makes playing about twice as fast."""
+"""The least remaining seconds of playing for which the optimised module is made: it takes up to one second and makes playing about twice as fast."""
 
 _ROWS_ROOM = 1 << 20
-"""Bytes of the rows that an instance writes in one call; one match always has room."""
+"""The bytes of the rows that an instance writes in one call. There is always room for one match."""
 
 _U64 = (1 << 64) - 1
 
@@ -68,7 +68,7 @@ def playouts(
     from `start`, a start of the rules, or continue from `state`: see `play_match`. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
-    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
@@ -81,7 +81,7 @@ def played_rows(
 ) -> Rows:
     """Plays these matches, and returns a row for each match and seat, written in the module. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, indices.start, len(indices), None)
-    matches = _matches(engine, policy, seed, start, state)
+    matches = _make_matches(engine, policy, seed, start, state)
     sheet = Sheet(engine.game, indices.start, len(indices))
     if matches.have_module(engine):
         run = _Run(engine, matches, indices, None, sheet)
@@ -104,16 +104,16 @@ def parallel(
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """Does `playouts` with `workers` threads, which run at the same time while they are in the module (None: one at first, and one for each processor if it
-    takes long). The summary, or the fault, does not depend on their number. Raises MatchFault, ArgumentError.
+    """Does `playouts` with `workers` threads, which run in parallel while they are in the module. With None there is one at first, and one for each
+    processor if it takes long. The summary, or the fault, does not depend on the number. Raises MatchFault, ArgumentError.
 
-    The calling thread only waits, so it receives a keyboard interrupt at once. It does not wait for threads that do not end after their slice; nothing else
-    uses their instances.
+    The calling thread only waits, so it receives a keyboard interrupt at once. Threads that have not finished their slice by then are left alone;
+    nothing else uses their instances.
     """
     check_matches(policy, seed, first, count, watch)
     arguments.given("engine", engine, WasmEngine)
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
-    matches, indices = _matches(engine, policy, seed, start, state), range(first, first + count)
+    matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
@@ -140,7 +140,7 @@ def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Call
 
 @frozen
 class _Matches:
-    """The matches to play: of a seed with a random policy, from a start of the rules, from a state, or from the set-up."""
+    """The matches to play: with a random policy from a seed, beginning at a start of the rules, at a state, or at the set-up."""
 
     policy: Policy
     seed: int
@@ -161,11 +161,13 @@ class _Matches:
         return True
 
     def nothing(self, game: Game) -> Summary:
-        """Returns the summary of none of them."""
+        """Returns the summary of no matches."""
         return nothing_played(game, [self.policy.agent] * len(game.seats), self.seed)
 
 
-def _matches(engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None) -> _Matches:
+def _make_matches(
+    engine: WasmEngine, policy: Policy, seed: int, start: str | None, state: WasmState | None
+) -> _Matches:
     """Makes the matches from checked arguments. Raises ArgumentError."""
     arguments.one_origin(start, state)
     if start is not None:
@@ -215,7 +217,7 @@ class _Run:
         size = 1
         while span := self._take_slice(size):
             try:
-                player = self._player()
+                player = self._get_player()
                 began = perf_counter()
                 part = _slice(self._engine, player, self._matches, span, self._sheet)
                 spent = perf_counter() - began
@@ -232,7 +234,7 @@ class _Run:
             elif spent > SLICE:
                 size = max(1, size // 2)
 
-    def _player(self) -> Player:
+    def _get_player(self) -> Player:
         """Returns the player of the calling thread: the optimised module as soon as there is one. The first worker that finds the run long enough makes it."""
         purpose = self._matches.purpose
         with self._lock:
@@ -246,7 +248,7 @@ class _Run:
         return better
 
     def _is_long(self) -> bool:
-        """Whether the remaining matches would take much longer than making the optimised module."""
+        """Whether playing the remaining matches would take much longer than making the optimised module."""
         spent, done = perf_counter() - self._began, self._summary.matches
         return spent > PATIENCE and (self._end - self._first - done) * spent > LONG * done
 
@@ -278,7 +280,7 @@ def _slice(
         try:
             player.play(matches.seed, indices.start, len(indices), matches.policy.value, matches.state)
             _note_rows(player, sheet, indices)
-            return summary + _summary(engine.game, player, matches, len(indices))
+            return summary + _read_summary(engine.game, player, matches, len(indices))
         except Trapped as trapped:
             has_no_room = player.has_no_room(trapped)
         done = player.index - indices.start & _U64
@@ -286,7 +288,7 @@ def _slice(
         played = _play_slowly(engine, matches, indices[done], sheet)
         if not has_no_room:
             raise MismatchError("only one executor runs into a fault")
-        summary += _summary(engine.game, player, matches, done) + played
+        summary += _read_summary(engine.game, player, matches, done) + played
         indices = indices[done + 1 :]
     return summary
 
@@ -326,7 +328,7 @@ def _most_at_once(engine: WasmEngine) -> int:
     return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
-def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:
+def _read_summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:
     memory, at = player.memory, player.at
     seats = len(game.seats)
     empty = matches.nothing(game)
@@ -336,7 +338,7 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
         nonlocal where
         number, total, squares, least, most = unpack_from("<qqqqq", memory, where)
         where += 40
-        return Tally(number, total, squares, _signed(least), _signed(most))
+        return Tally(number, total, squares, _convert_signed(least), _convert_signed(most))
 
     decisions, steps = tally(), tally()
     made: list[SeatSummary] = []
@@ -353,7 +355,7 @@ def _summary(game: Game, player: Player, matches: _Matches, count: int) -> Summa
     return evolve(empty, matches=count, decisions=decisions, steps=steps, seats=tuple(made), reasons=tuple(reasons))
 
 
-def _signed(value: int) -> int:
-    """Converts the low word that the module writes to a signed number."""
+def _convert_signed(value: int) -> int:
+    """Converts the low word of a sum to a signed number."""
     low = value & 0xFFFFFFFF
     return low - (1 << 32) if low >> 31 else low

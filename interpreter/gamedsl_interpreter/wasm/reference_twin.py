@@ -1,7 +1,8 @@
-"""The reference executor beside a wasm engine: the only module of this package that imports it, and only when it is needed.
+"""The reference executor beside a wasm engine. This is the only module of the package that imports it, and it does so only on demand.
 
-It makes texts of outcomes, all refusals and all views. It reports faults: the call that trapped is repeated on the reference executor, so that code,
-line and detail are equal on both. It also does calls for which the module has too little memory. Everything here starts from the position, or replays the match.
+The reference executor makes texts of outcomes, all refusals and all views. It reports faults: it repeats a call that trapped, so that code, line and
+detail are equal on both executors. It also does calls for which the module has too little memory. All methods here start from the position, or replay
+the match.
 """
 
 from __future__ import annotations
@@ -176,12 +177,12 @@ class ReferenceTwin:
                 raise AssertionError("a match begins with its beginning")
 
     def onward(self, made: TwinState | None, log: Log | None, step: WasmState) -> TwinState:
-        """Returns the state after one step of a match, with its log. `made`: the state before the step, if it is known here; else `log` is the event log
-        before it (None before the beginning)."""
+        """Returns the state after one step of a match, with its log. `made` is the state before the step, if it is known here; otherwise `log` is the
+        event log before the step (None before the beginning)."""
         before = step.before
         if made is None and before is not None and log is not None:
             if not before.record:
-                # The state comes from another process, and not every position before it is known.
+                # The state comes from another process, so some positions before it are unknown.
                 return self.played_again(step)
             made = self.state(before, log)
         return self._replay_step(made, step)

@@ -1,4 +1,4 @@
-"""An instance that grows a search tree: its calls, and the nodes that it leaves in memory. See `emit.hosts.searching`."""
+"""An instance that grows a search tree: its calls, and the nodes that they leave in memory. See `emit.hosts.searching`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from gamedsl_interpreter.wasm.state import WasmState
 _HEAD = "<Qiiii"
 _OPTION = "<qii"
 WAY = 1 << 19
-"""Bytes for the way down of an iteration."""
+"""The bytes for the options on the way down of an iteration."""
 
 _LEAST = 1 << 12
-"""Bytes of the smallest index."""
+"""The bytes of the smallest index."""
 
 _U64 = (1 << 64) - 1
 
@@ -36,7 +36,7 @@ class Searcher:
     def __init__(self, modules: Modules, budget: int, room: int, tables: tuple[bytes, bytes]) -> None:
         made = modules.of(self.purpose)
         self._module, self._at = made.module, made.module.addresses
-        # A node takes four units at least, and the index is at most half full.
+        # A node takes at least four units, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
         more = sum(map(len, tables)) + WAY + index + self.unit * room + PAGE + self.more
         self._instance = bounded_instance(made, budget, more)
@@ -94,7 +94,7 @@ class Searcher:
             at += calcsize(_HEAD) + calcsize(_OPTION) * len(found[2])
 
     def has_no_room(self, trapped: Trapped) -> bool:
-        """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for a trap that has no explanation."""
+        """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self._instance, self._module)
 
     def _node(self, at: int) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:

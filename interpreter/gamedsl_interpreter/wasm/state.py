@@ -63,13 +63,14 @@ class Reseeded:
 
 
 Happened: TypeAlias = Began | Put | Drawn | Apart | Reseeded | Move | int | ChanceOutcome
-"""The step that led to a state: a match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took a step of one;
-a chance outcome."""
+"""The step that led to a state. A match began, was loaded, or was taken out of a batch; it got another stream of chance; a seat made a move, or took
+one step of a move; a chance outcome happened."""
 
 
 @frozen
 class Facts:
-    """The data that all states of a module share: the game, bytes of a position, nodes at which a match is over, nodes at which several seats choose at once."""
+    """Data that all states of a module share: the game, the bytes of a position, the nodes at which a match is over, the nodes at which several seats
+    choose at once."""
 
     origin: Origin
     size: int
@@ -78,11 +79,12 @@ class Facts:
 
 
 class WasmState:
-    """A position with the data of its match: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of the offer;
-    `acting` are the seats that have to choose.
+    """A position with the data of its match: `record` holds the bytes of the layout, then the stream, the proof counters, and the module's note of the
+    offer; `acting` are the seats that have to choose.
 
-    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match, which is replayed to find its event log
-    (see `history`). `log` is that log, None until it is needed. Nothing else of a state changes; instances of a frozen class would take three times as long to make.
+    `before` and `happened` (by `seat`, if a seat did it) lead back to the beginning of the match, which is replayed to find its event log (see
+    `history`). `log` is that log; it is None until it is needed. No other attribute ever changes. The class is not frozen because making instances of a
+    frozen class takes three times as long.
     """
 
     __slots__ = ("acting", "before", "facts", "happened", "log", "pending", "record", "seat")
@@ -155,7 +157,7 @@ class WasmState:
             if not _is_unfinished(here):
                 is_last_move = False
             elif not is_last_move:
-                # The state after the last step of the move holds the whole move.
+                # The state after the last step of a move holds the whole move.
                 here = here.before
                 continue
             way.append((here.seat, Move(happened.steps, "") if isinstance(happened, Move) else happened))
@@ -164,7 +166,7 @@ class WasmState:
 
 
 def _is_unfinished(state: WasmState) -> bool:
-    """Whether it is in the middle of a move, so that nothing has happened yet."""
+    """Whether the state is in the middle of a move, so nothing has happened yet."""
     before = state.before
     return (
         isinstance(state.happened, int) and before is not None and state.record != b"" and state.record == before.record

@@ -10,7 +10,7 @@ E = TypeVar("E")
 
 
 class PerThread(Generic[E]):
-    """Engines, one for each thread."""
+    """Engines by thread."""
 
     def __init__(self) -> None:
         self._free: list[E] = []

@@ -1,4 +1,4 @@
-"""Decodes the event log of a logging module (see `emit.hosts.telling`) to facts of the match."""
+"""Decodes the event log of a logging module (see `emit.hosts.telling`) into facts of the match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _UNDER, _FROM_BOTTOM, _BENEATH, _MIXED = 1, 2, 4, 8
 """Flags of moves: see `runtime.moving`."""
 
 _MOST_KNOWN = 20_000
-"""Facts that are kept by the words of their entries: most facts come again, in this match or another one."""
+"""The most facts that are kept by the words of their entries: most facts occur several times, in this match or another one."""
 
 
 class Audience(Protocol):
@@ -72,16 +72,16 @@ class Decoder:
         self._cells = tuple(readers[spec.type] for spec in fields)
         self._forms = [tuple(map(words.reader, of)) for _, of in sentences(game).forms]
         self._values: dict[tuple[int, int], int] = {}
-        """How many values a choice has, by node and exit."""
+        """The number of values of a choice, by node and exit."""
         self._ends: dict[int, Callable[[list[int], int], int]] = {
             telling.MOVED: lambda words, at: at + 5 + 6 * words[at + 4],
             telling.DRAWN: lambda words, at: at + 9 + words[at + 8],
             telling.SHUFFLED: lambda words, at: at + 3,
             telling.CHOSEN: self._end_of_choice,
         }
-        """Where entries end that come again and again, as those of fields do: by what they are, given the words and where they begin."""
+        """Functions that find the end of an entry, for kinds of entries that occur often. Their parameters are the words and the start of the entry."""
         self._entries: dict[int, Callable[[_Log], Fact]] = {
-            telling.FIELD: self._field,
+            telling.FIELD: self._decode_field,
             telling.MOVED: self._move_fact,
             telling.DRAWN: self._draw_fact,
             telling.EXCHANGED: self._exchange_fact,
@@ -109,7 +109,7 @@ class Decoder:
                 end = ends[what](words, start)
             else:
                 log.at = start + 1
-                found += self._rare(what, log, found, before)
+                found += self._decode_rare(what, log, found, before)
                 continue
             entry = tuple(words[start:end])
             fact = known.get(entry)
@@ -122,7 +122,7 @@ class Decoder:
             log.at = end
         return tuple(found)
 
-    def _rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
+    def _decode_rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
         """Decodes an entry of a rare kind."""
         if what == telling.PEEKED:
             return _peek_facts(log)
@@ -141,7 +141,7 @@ class Decoder:
             end += 1 + _words_of(words[end])
         return end
 
-    def _seen(self, mask: int, zone: int) -> int:
+    def _resolve_mask(self, mask: int, zone: int) -> int:
         return self._zones[zone] if mask < 0 else mask
 
     # ------------------------------------------------------------ pieces
@@ -157,9 +157,11 @@ class Decoder:
                 place = places[zone] = _Place(before, mask, top)
             place.kinds[kind] = place.kinds.get(kind, 0) + count
             total += count
-        seen = self._arriving(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
+        seen = self._find_arriving_seats(to, arrived, total, is_on_top=not flags & (_UNDER | _BENEATH | _MIXED))
         is_from_top = not flags & _FROM_BOTTOM
-        parts = tuple([self._leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()])
+        parts = tuple(
+            [self._make_leaving(zone, place, seen, is_from_top=is_from_top) for zone, place in places.items()]
+        )
         return Moved(
             to,
             parts,
@@ -174,19 +176,19 @@ class Decoder:
         place = _Place(before, mask, top)
         for kind in log.several(number):
             place.kinds[kind] = place.kinds.get(kind, 0) + 1
-        seen = self._arriving(to, arrived, number, is_on_top=not flags & _UNDER)
-        return Moved(to, (self._leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
+        seen = self._find_arriving_seats(to, arrived, number, is_on_top=not flags & _UNDER)
+        return Moved(to, (self._make_leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
 
-    def _arriving(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
-        """Returns the seats that see the pieces that arrive in a zone."""
-        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._seen(mask, to)
+    def _find_arriving_seats(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
+        """Returns the seats that see pieces arrive in a zone."""
+        return self._all if number == 1 and is_on_top and self._tops_seen[to] else self._resolve_mask(mask, to)
 
-    def _leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
-        """Makes the fact of leaving pieces; the seats that see them before or after the move see them."""
+    def _make_leaving(self, zone: int, place: _Place, arriving: int, *, is_from_top: bool) -> Leaving:
+        """Makes the fact that pieces left a zone; the seats that see the pieces before or after the move see it."""
         pieces = tuple(sorted(place.kinds.items()))
         if is_from_top and self._tops_seen[zone] and pieces == ((place.top, 1),):
             return Leaving(zone, place.before, pieces, self._all)
-        return Leaving(zone, place.before, pieces, self._seen(place.mask, zone) | arriving)
+        return Leaving(zone, place.before, pieces, self._resolve_mask(place.mask, zone) | arriving)
 
     def _exchange_fact(self, log: _Log) -> Fact:
         parts: list[Passing] = []
@@ -196,7 +198,7 @@ class Decoder:
             for _ in range(number):
                 kind, count = log.several(2)
                 kinds[kind] = kinds.get(kind, 0) + count
-            seen = self._seen(before, source) | self._seen(after, to)
+            seen = self._resolve_mask(before, source) | self._resolve_mask(after, to)
             parts.append(Passing(source, to, tuple(sorted(kinds.items())), seen))
         return Exchanged(tuple(parts))
 
@@ -211,7 +213,7 @@ class Decoder:
 
     # ------------------------------------------------------------ other facts
 
-    def _field(self, log: _Log) -> Fact:
+    def _decode_field(self, log: _Log) -> Fact:
         instance, mask = log.several(2)
         value = self._cells[instance](log.data, log.value())
         return FieldSet(instance, value, self._fields[instance] if mask < 0 else mask)
@@ -221,7 +223,7 @@ class Decoder:
         seen = self._all if seat < 0 else 1 << seat
         for _ in range(number):
             zone, mask = log.several(2)
-            seen &= seen if zone < 0 else self._seen(mask, zone)
+            seen &= seen if zone < 0 else self._resolve_mask(mask, zone)
         event = self._game.nodes[node]
         if not (isinstance(event, ChanceNode) and isinstance(event.event, Roll)):
             raise AssertionError("only rolls are rolled")
@@ -247,7 +249,7 @@ class Decoder:
         return Chosen(SeatId(seat), walk, self._all if is_seen else 1 << seat)
 
     def _reveal_facts(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
-        """Returns the choices since the simultaneous decision began, told to the others."""
+        """Returns the choices since the simultaneous decision began, as facts for the other seats."""
         chosen: dict[SeatId, Walk] = {}
         for fact in _newest_first(found, before):
             if fact == Opened(node):
@@ -258,14 +260,14 @@ class Decoder:
 
 
 def _put(flags: int) -> Put:
-    """Returns the place where pieces arrive in a pile, from the flags of a move."""
+    """Returns where pieces arrive in a pile, from the flags of a move."""
     if flags & _BENEATH:
         return Put.BENEATH_MIXED
     return Put.BENEATH if flags & _UNDER else Put.ON_TOP
 
 
 class _Place:
-    """The pieces that leave a zone: the number of pieces before, the mask of the seats that saw them, the kind on top, and how many leave of each kind."""
+    """Pieces that leave a zone: the number of pieces before, the mask of the seats that saw them, the kind on top, and the count of each kind that leaves."""
 
     __slots__ = ("before", "kinds", "mask", "top")
 
@@ -277,7 +279,7 @@ class _Place:
 
 
 class _Log:
-    """A log that is being read: it begins at address `start` of `data`, and consists of `words`; the next one is number `at`."""
+    """A log while it is read: it begins at address `start` of `data`, and consists of `words`; the next word is number `at`."""
 
     __slots__ = ("at", "data", "start", "words")
 
@@ -311,7 +313,7 @@ def _words_of(size: int) -> int:
 
 
 def _by_zone(log: _Log) -> dict[int, Counts]:
-    """Reads triples of zone, kind and count: by zone in order of first mention, kinds ascending."""
+    """Reads triples of zone, kind and count. The result is grouped by zone in order of first mention, kinds ascending."""
     zones: dict[int, dict[int, int]] = {}
     for _ in range(log.word()):
         zone, kind, count = log.several(3)
@@ -340,5 +342,5 @@ def _cells(game: Game, of: types.Type) -> Reader:
 
 
 def _masks(masks: tuple[object, ...]) -> tuple[int, ...]:
-    """Returns the masks that never change; computed ones (0 here) are logged with the fact."""
+    """Returns the masks that never change. Computed masks are 0 here, because each entry of the log has them."""
     return tuple(mask if isinstance(mask, int) else 0 for mask in masks)

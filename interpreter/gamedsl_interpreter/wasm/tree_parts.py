@@ -1,7 +1,7 @@
-"""The parts of a tree that several instances search at once: each holds the positions whose hash belongs to it (see `emit/hosts/exploring.py`).
+"""The parts of a tree that several instances search in parallel: each holds the positions whose hash belongs to it (see `emit/hosts/exploring.py`).
 
-A part works in its own thread. It puts positions that belong to another part into a box in its own memory. Its thread copies them to a box in the memory
-of the other part, as soon as the thread of that part has emptied that box.
+A part works in its own thread. It puts positions that belong to another part into a box in its own memory. Its thread copies them to a box in the
+memory of the other part, as soon as the thread of that part has emptied that box.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from gamedsl_interpreter.wasm.module import Instance
 SLICE = 0.05
 """Seconds after which a call returns to the host."""
 LARGE = 4096
-"""Entries of a level from which on it pays to begin threads."""
+"""The least entries of a level for which threads are worth starting."""
 _BOXED = 1 << 18
-"""Bytes of a box until it counts as full: few enough that they stay in a processor's cache."""
+"""The bytes at which a box counts as full: few enough to stay in a processor's cache."""
 _LEAST_BOXED = 64
-"""Entries until it counts as full, if they are long."""
+"""The least entries at which a box counts as full, if they are long."""
 _FIRST_PLACES = 1024
 _FULL, _MORE = 2, 1
 
@@ -49,7 +49,7 @@ class Room:
         return 0 if self.parts == 1 else _round_up(self.level * (max(_LEAST_BOXED, _BOXED // self.level) + SLACK))
 
     def tables(self, entries: int) -> list[tuple[int, int, int]]:
-        """Returns for each table where its entries and its index begin, and the bytes of an entry."""
+        """Returns the addresses of the entries and of the index of each table, and the bytes of an entry."""
         at, found = self.start + 2 * self.parts * self.box, list[tuple[int, int, int]]()
         for size in (self.level, self.level, self.seen):
             if size:
@@ -63,7 +63,7 @@ class Room:
         return self.tables(entries)[-1][1] + 8 * _places(entries)
 
     def fitting(self, entries: int) -> int:
-        """Returns `entries`, or as many as fit into memory; equal for any number of parts."""
+        """Returns `entries`, or fewer if memory has too little room; equal for any number of parts."""
         while Room(self.level, self.seen, self.start, 1).end(entries) > MOST_PAGES * PAGE - _ROOM_FOR_BOXES:
             entries = entries * 7 // 8
         return entries
@@ -107,7 +107,7 @@ class Part:
     # ------------------------------------------------------------ boxes
 
     def _box(self, part: int) -> int:
-        """Returns the address of the box for a part; the boxes from other parts follow behind all of these, in the same order."""
+        """Returns the address of the box for a part; the boxes from other parts come after all of these, in the same order."""
         return self._plan.room.start + part * self._plan.room.box
 
     def _empty(self, part: int) -> None:
@@ -116,7 +116,7 @@ class Part:
         pack_into("<ii", self.memory, self._a["BOXES"] + 8 * part, at, full)
 
     def boxes(self) -> list[int]:
-        """Lists the parts for which something has been found since the last post."""
+        """Lists the parts with entries in their boxes since the last post."""
         if self._plan.parts == 1:
             return []
         ends = unpack_from("<" + "ii" * self._plan.parts, self.memory, self._a["BOXES"])[::2]
@@ -139,7 +139,7 @@ class Part:
     # ------------------------------------------------------------ slices
 
     def slice(self, name: str) -> int:
-        """Calls a function that does a slice of its work; returns why it stopped. Raises FullError."""
+        """Runs one slice of a function; returns why it stopped. Raises FullError."""
         began = perf_counter()
         status = self.call[name](self._slice)
         spent = perf_counter() - began
@@ -181,10 +181,10 @@ def deliver(parts: Sequence[Part], sender: Part) -> None:
 
 
 def work(parts: Sequence[Part], name: str, watch: Callable[[], None], *, is_large: bool) -> None:
-    """Runs a function in all parts until it is done and no box is left; in threads if there is much to do. `watch` is called after each slice, and raises an
+    """Runs a function in all parts until it is done and no box is left; in threads if `is_large`. `watch` is called after each slice, and raises an
     error to end the work. Raises also FullError, Trapped.
 
-    The calling thread only waits for threads, so it hears a keyboard interrupt at once. They end after their slice.
+    The calling thread only waits for threads, so it receives a keyboard interrupt at once. The threads end after their slice.
     """
     shift = _Shift(parts, name, watch)
     if len(parts) == 1 or not is_large:

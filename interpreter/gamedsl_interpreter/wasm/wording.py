@@ -1,7 +1,7 @@
 """Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
-A search that stops at a complete move leaves there the exit of the move, the values of its selections, and the offer of each of them (see
-`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself is searched.
+A search that stops at a complete move leaves three things there: the exit of the move, the values of its selections, and the offer of each of them (see
+`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _Chosen:
 
 @frozen
 class _Stage:
-    """A plan on the way of a move: whether it was declined, else its selections."""
+    """A plan on the way of a move: whether it was declined, and its selections otherwise."""
 
     plan: Plan
     site: PlanSite
@@ -64,7 +64,7 @@ class _Stage:
 
 @frozen
 class _Decision:
-    """A decision: the ways through its plan by exit."""
+    """A decision: for each exit the way through its plan."""
 
     name: str
     site: SiteId
@@ -82,7 +82,7 @@ class Words:
         self._readers: dict[types.Type, Reader] = {}
         self._fixed: dict[tuple[int, str], Open] = {}
         self._steps: dict[tuple[int, int, tuple[int, ...]], Step] = {}
-        """Open steps of gates and menus, by node, what is open, and its values."""
+        """The open steps of gates and menus, by node, kind of step, and values."""
 
     @cached_property
     def texts(self) -> Texts:
@@ -120,24 +120,24 @@ class Words:
             if not isinstance(found, DecisionNode | TogetherNode):
                 raise AssertionError("somebody acts only at decisions")
             top = self._sites[node]
-            ways = dict(self._ways(self._places.offers[node], found.plan, top, ()))
+            ways = dict(self._walk_plan(self._places.offers[node], found.plan, top, ()))
             self._decisions[node] = _Decision(found.plan.name, found.plan.site, top.questions(), ways)
         return self._decisions[node]
 
-    def _ways(
+    def _walk_plan(
         self, offers: dict[LocalId, OfferPlace], plan: Plan, site: PlanSite, before: tuple[_Stage, ...]
     ) -> Iterator[tuple[int, tuple[_Stage, ...]]]:
         """Yields the exits of a plan, each with the stages that lead there."""
         if plan.gate_exit is not None:
             yield plan.gate_exit, (*before, _Stage(plan, site, True, ()))
         parts = [part for part in plan.parts if isinstance(part, Select | YesNo)]
-        here = (*before, _Stage(plan, site, False, tuple(self._chosen(offers, part) for part in parts)))
+        here = (*before, _Stage(plan, site, False, tuple(self._make_chosen(offers, part) for part in parts)))
         if plan.exit is not None:
             yield plan.exit, here
         for line, inner in zip(plan.menu or (), site.lines, strict=True):
-            yield from self._ways(offers, line, inner, here)
+            yield from self._walk_plan(offers, line, inner, here)
 
-    def _chosen(self, offers: dict[LocalId, OfferPlace], part: Select | YesNo) -> _Chosen:
+    def _make_chosen(self, offers: dict[LocalId, OfferPlace], part: Select | YesNo) -> _Chosen:
         of = self._game.locals[part.local].type
         element = of if isinstance(part, YesNo) else element_type(part.sources[0].type)
         return _Chosen(
@@ -175,7 +175,10 @@ class Words:
             ]
         )
         doubtful: _Doubtful = {
-            one.part.local: self._doubtful(memory, one) for stage in way for one in stage.chosen if one.takes_pieces
+            one.part.local: self._find_doubtful(memory, one)
+            for stage in way
+            for one in stage.chosen
+            if one.takes_pieces
         }
         return MoveWords(self.vocabulary, walk, doubtful)
 
@@ -186,8 +189,8 @@ class Words:
         value: Value = bool(number) if isinstance(one.element, types.Flag) else number
         return MoveWords(self.vocabulary, (Part(stage.site.id, False, (value,)),), {})
 
-    def _doubtful(self, memory: memoryview, one: _Chosen) -> frozenset[int]:
-        """Returns the kinds that a selection offers from two places."""
+    def _find_doubtful(self, memory: memoryview, one: _Chosen) -> frozenset[int]:
+        """Returns the kinds that a selection offers from two zones."""
         place = one.place
         if place is None:
             return frozenset()
@@ -207,7 +210,8 @@ class Words:
         return wording.shown(self.things, decision.name, decision.questions, opened, (0,))
 
     def step(self, memory: memoryview, node: int, exit_number: int, depth: int, values: Sequence[int]) -> Step | None:
-        """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know its words."""
+        """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know the
+        words of the step."""
         decision = self.decision(node)
         opened = self._open_at(memory, decision.ways[exit_number], depth)
         if opened is None:
@@ -226,7 +230,7 @@ class Words:
             plan = stage.plan
             if plan.gate == "may" and plan.gate_exit is not None:
                 if not depth:
-                    return self._once(plan, "gate", lambda plan: wording.gate(plan.name))
+                    return self._make_once(plan, "gate", lambda plan: wording.gate(plan.name))
                 depth -= 1
             for one in stage.chosen:
                 length = _length(memory, one)
@@ -235,13 +239,13 @@ class Words:
                 depth -= length
             if plan.menu is not None and not stage.is_declined:
                 if not depth:
-                    return self._once(
+                    return self._make_once(
                         plan, "menu", lambda plan: wording.menu(plan.name, [line.name for line in plan.menu or ()])
                     )
                 depth -= 1
         raise AssertionError("a move has the steps that lead to it")
 
-    def _once(self, plan: Plan, kind: str, make: Callable[[Plan], Open]) -> Open:
+    def _make_once(self, plan: Plan, kind: str, make: Callable[[Plan], Open]) -> Open:
         """Returns the gate or menu of a plan: always the same object, because nothing in it depends on a position."""
         key = id(plan), kind
         if key not in self._fixed:
@@ -253,7 +257,7 @@ class Words:
         part, place = one.part, one.place
         if isinstance(part, YesNo) or place is None:
             return wording.yes_no(part.name, part.ask)
-        doubtful = self._doubtful(memory, one) if one.takes_pieces else frozenset[int]()
+        doubtful = self._find_doubtful(memory, one) if one.takes_pieces else frozenset[int]()
         if part.quantity == "one":
             elements = _Elements(one, memory, place)
             return Open(

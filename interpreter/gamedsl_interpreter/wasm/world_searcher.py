@@ -1,4 +1,4 @@
-"""An instance that grows search trees from sampled worlds: its calls, and the nodes that it leaves in memory. See `emit.hosts.searching_worlds`."""
+"""An instance that grows search trees from sampled worlds: its calls, and the nodes that they leave in memory. See `emit.hosts.searching_worlds`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 _MOST = 128
-"""Most worlds of a call."""
+"""The most worlds of a call."""
 
 PLAN = 1 << 20
-"""Bytes for a plan of worlds."""
+"""The bytes for a plan of worlds."""
 
 _NODE = "<Qiiiiii"
 _OPTION = "<qiiQii"
 
 
 class WorldSearcher(Searcher):
-    """See `Searcher`. Worlds are sampled in the module, or given to it."""
+    """A `Searcher` for games with hidden information. Worlds are sampled in the module, or given to it."""
 
     purpose = Purpose.WORLDS
     unit = 32
@@ -64,7 +64,7 @@ class WorldSearcher(Searcher):
 
     @property
     def _begin_of_worlds(self) -> int:
-        """Returns the address of the records of worlds: after the root and the steps that are taken there."""
+        """Returns the address of the records of worlds: after the root and the steps taken there."""
         steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
         return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
 
@@ -84,13 +84,13 @@ class WorldSearcher(Searcher):
         self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
 
     def root(self) -> tuple[tuple[int, int, int], ...]:
-        """See `Searcher`."""
+        """Returns the options of the step that is open at the root: see `Searcher`."""
         write_match(self._memory, self._at, self._seed, 0)
         at = self._functions["worlds_root"](self._module.states, self._word("ORIGIN"))
         return self._options(at) if at else ()
 
     def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """See `Searcher`."""
+        """Yields all nodes: see `Searcher`."""
         at = self._first if self._word("TREE_NODES") else 0
         while at:
             _, _, visits, _, seat, _, after = unpack_from(_NODE, self._memory, at)

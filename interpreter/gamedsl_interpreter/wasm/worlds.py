@@ -1,7 +1,7 @@
-"""Worlds of the fast executor: dealt by the plan of the reference executor, and written directly into records.
+"""Worlds of the fast executor: sampled by the plan of the reference executor, and written directly into records.
 
-A record is a copy of the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. If a world needs more (choices
-that are taken back, steps of others), the reference executor makes it, and its state is written into a record.
+A record is a copy of the root's with other bytes in its hidden zones and in fields that keep unseen rolls, and another stream. If a world needs more
+(choices that are taken back, steps of other seats), the reference executor makes it, and its state is written into a record.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _Stretches: TypeAlias = Sequence[Sequence[int]]
 
 
 class WasmWorlds:
-    """See `Worlds`."""
+    """The worlds of a seat at a state: see `Worlds`."""
 
     def __init__(self, engine: WasmEngine, root: WasmState, plan: DealtWorlds[TwinState]) -> None:
         self._engine = engine
@@ -56,7 +56,7 @@ class WasmWorlds:
 
     @property
     def exact(self) -> bool:
-        """Whether the seat's conclusions are all kept."""
+        """Whether worlds agree with all conclusions of the seat."""
         return self._plan.exact
 
     @property
@@ -65,8 +65,8 @@ class WasmWorlds:
         return self._plan.lossy
 
     def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
-        """Returns the sampling of worlds as data, with a record for everything that is not sampled: its hidden zones are empty. None if worlds have to be
-        sampled here."""
+        """Returns the sampling of worlds as data, and a record with everything that is not sampled, in which the hidden zones are empty. None if worlds
+        must be sampled in Python."""
         found = self._plan.plan_of_worlds()
         if found is None:
             return None
@@ -118,14 +118,14 @@ class _Writer:
                 is_small = set(coding.codes) == {"B"}
                 numbers: dict[int, int] = {kind: coding.kinds.number(kind) for kind in kinds} if is_small else {}
                 form = Struct("<" + coding.codes)
-                write: Callable[[_Stretches], bytes] = partial(_pile, coding, numbers, form)
+                write: Callable[[_Stretches], bytes] = partial(_encode_pile, coding, numbers, form)
             else:
                 form = Struct("<" + coding.codes)
                 values: dict[int, int] = {
                     kind: int.from_bytes(form.pack(*coding.spread(((kind, 1),))), "little")
                     for kind in kinds_of(game, specs[zone].classes)
                 }
-                write = partial(_bag, values, cell.size)
+                write = partial(_encode_bag, values, cell.size)
             self._parts.append((cell.offset, cell.offset + cell.size, write))
         fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
         self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
@@ -143,12 +143,12 @@ class _Writer:
         return bytes(made)
 
 
-def _bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
-    """Encodes a zone without order: the codings of single pieces add up."""
+def _encode_bag(values: dict[int, int], size: int, lying: _Stretches) -> bytes:
+    """Encodes a zone without order: the sum of the codings of its pieces."""
     return sum([values[kind] for kind in lying[0]]).to_bytes(size, "little")
 
 
-def _pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
+def _encode_pile(coding: PileZone, numbers: dict[int, int], form: Struct, lying: _Stretches) -> bytes:
     if not any(lying):
         return bytes(form.size)
     if numbers and len(lying) == 1 and len(set(lying[0])) > 1:

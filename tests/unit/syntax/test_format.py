@@ -11,9 +11,9 @@ import pytest
 from gamedsl.source import Source
 from gamedsl.syntax.format import format, formatted
 from gamedsl.syntax.lines import Reader
-from gamedsl.syntax.mistakes import MISTAKES
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tables import load
+from unit.syntax.mistakes import MISTAKES
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))

@@ -7,8 +7,8 @@ import pytest
 from gamedsl.diagnostics.model import Edit
 from gamedsl.source import Source
 from gamedsl.syntax.explain import explain
-from gamedsl.syntax.mistakes import MISTAKES, Mistake
 from gamedsl.syntax.parse import parse
+from unit.syntax.mistakes import MISTAKES, Mistake
 
 
 def _name(mistake: Mistake) -> str:

@@ -1,4 +1,4 @@
-"""A Game as the bytes of a WebAssembly module."""
+"""Builds the WebAssembly module of a Game."""
 
 from __future__ import annotations
 
@@ -43,29 +43,29 @@ from gamedsl_interpreter.wasm.interface import ABI, STATES, Built, Purpose
 
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
-"""Most statements of a module."""
+"""The most statements of a module."""
 _SEARCHING = (Purpose.SEARCHED, Purpose.THINKING, Purpose.WORLDS)
 
 
 def build(game: Game, checking: Checking = Checking.OFF) -> bytes:
-    """The module of a Game, for any host: see `docs/internals/wasm_abi.md`. Raises Unsupported."""
+    """Builds the module of a Game for any host: see `docs/internals/wasm_abi.md`. Raises Unsupported."""
     return built(game, checking).code
 
 
 Improve = Callable[[Sequence[Fn], Sequence[str], Sequence[tuple[int, bytes]], Mapping[int, Range]], list[Fn]]
-"""What makes functions faster: see `optimise`."""
+"""Makes functions faster: see `optimise`."""
 Meter = Callable[[Sequence[Fn], int], None]
-"""What makes functions count their work: see `metering`."""
+"""Makes functions count their work: see `metering`."""
 
 
 @frozen
 class RunLines:
-    """The bytes in which a module notes the lines of the run-time library that it has run, by file and line."""
+    """The bytes in which a module notes which lines of the run-time library it has run, by file and line."""
 
     places: dict[tuple[str, int], int] = field(factory=dict[tuple[str, int], int])
 
     def marks(self, memory: Memory) -> Mark:
-        """Gives each line its place in the memory of a new module."""
+        """Gives each line its byte in the memory of a new module."""
         self.places.clear()
 
         def mark(file: str, line: int) -> int:
@@ -85,17 +85,17 @@ def built(
     purpose: Purpose = Purpose.EVERY,
     lines: RunLines | None = None,
 ) -> Built:
-    """The module of a Game for a purpose. With `entries` (for examples) play may be entered at these nodes, and stops at every decision and chance node.
-    With `lines` it notes which lines of the run-time library run. Raises Unsupported."""
+    """Builds the module of a Game for a purpose. With `entries` (for examples), play may start at these nodes, and stops at every decision and chance node. With
+    `lines`, the module notes which lines of the run-time library run. Raises Unsupported."""
     for grain in GRAINS[:-1]:
         try:
-            return _built(game, checking, improve, entries, meter, purpose, grain, lines)
+            return _try_to_build(game, checking, improve, entries, meter, purpose, grain, lines)
         except TooLong:
             continue
-    return _built(game, checking, improve, entries, meter, purpose, GRAINS[-1], lines)
+    return _try_to_build(game, checking, improve, entries, meter, purpose, GRAINS[-1], lines)
 
 
-def _built(
+def _try_to_build(
     game: Game,
     checking: Checking,
     improve: Improve,
@@ -105,13 +105,13 @@ def _built(
     grain: Grain,
     lines: RunLines | None,
 ) -> Built:
-    ctx, offers, used = _emitted(game, checking, entries, purpose, grain, lines)
+    ctx, offers, used = _emit_functions(game, checking, entries, purpose, grain, lines)
     meter(ctx.functions, ctx.cells.left.at)
     ctx.functions[:0] = [*used, *ctx.bounded]
     ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
-    about = json.dumps(_about(ctx, states, purpose), separators=(",", ":")).encode()
+    about = json.dumps(_describe(ctx, states, purpose), separators=(",", ":")).encode()
     module = Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     try:
         code = encoded(module)
@@ -128,7 +128,7 @@ def _built(
 
 
 def refusal(game: Game) -> Unsupported | None:
-    """Why there is no module of a game; None if there is one. Only what may be too large is tried."""
+    """Gives the reason why a game has no module; None if it has one. Modules are built on trial only for games that may be too large."""
     if certainly_fits(game):
         return None
     try:
@@ -139,26 +139,26 @@ def refusal(game: Game) -> Unsupported | None:
 
 
 def certainly_fits(game: Game) -> bool:
-    """Whether there is a module of a game, for each purpose: nothing in it comes near a limit. Takes much less time than making one."""
+    """Whether a game certainly has a module for each purpose, because it is far below all limits. This takes much less time than building one."""
     has_numbers = all(_is_number(of) for of in _types(game)) and highest_score(game) < 1 << 31
     return has_numbers and Sizes(game, GRAINS[-1]).whole() < _FEW and room_of(game) < _SMALL
 
 
 def _is_number(of: Type) -> bool:
-    """Whether 32 bits hold the numbers of a type, if it has any."""
+    """Whether 32 bits hold the numbers of a type, if it has numbers."""
     return not isinstance(of, Int) or -(1 << 31) <= of.low <= of.high < 1 << 31
 
 
 _FEW = 60_000
-"""Rules that become so little text certainly fit into a module; …"""
+"""Rules whose Game takes at most this much text certainly fit into a module, if their collections are small as well."""
 _A_PIECE = 512
-"""Bytes for each piece, at a generous guess."""
+"""Bytes for each piece, by a generous estimate."""
 _SMALL = MOST // 4
-"""… so do collections that need so little room."""
+"""Collections that take at most this much room are small."""
 
 
 def room_of(game: Game) -> int:
-    """Bytes that the locals and formulas of a game need at least, each once; more than there may be if one alone is too large."""
+    """Gives a lower bound for the bytes of all locals and formulas of a game, each counted once. If one alone is too large, the bound is above the limit."""
     pieces = sum(kind.copies for kind in game.kinds)
     try:
         return _A_PIECE * pieces + sum(wide_size(game, of) for of in _types(game) if not isinstance(of, Nothing))
@@ -167,7 +167,7 @@ def room_of(game: Game) -> int:
 
 
 def _types(game: Game) -> Iterator[Type]:
-    """The types of all locals and formulas."""
+    """Lists the types of all locals and formulas."""
     yield from (local.type for local in game.locals)
     for function in game.functions:
         yield from (expr.type for expr in expressions(function.body))
@@ -175,7 +175,7 @@ def _types(game: Game) -> Iterator[Type]:
         yield from (expr.type for expr in expressions(thing))
 
 
-def _emitted(
+def _emit_functions(
     game: Game,
     checking: Checking,
     entries: frozenset[NodeId] | None,
@@ -183,11 +183,11 @@ def _emitted(
     grain: Grain,
     lines: RunLines | None,
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
-    """The functions that come from the Game, what is offered where play stops, and the functions of the library."""
+    """Emits the functions of a Game. Gives the context, the offers at the stops of play, and the functions of the library."""
     try:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
+        return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
     except NumbersBelow:
-        return _written(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
+        return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
 
 
 def _context(
@@ -209,7 +209,9 @@ def _context(
     return made
 
 
-def _written(ctx: Context, purpose: Purpose, lines: RunLines | None) -> tuple[Context, dict[int, Offer], list[Fn]]:
+def _write_required(
+    ctx: Context, purpose: Purpose, lines: RunLines | None
+) -> tuple[Context, dict[int, Offer], list[Fn]]:
     if ctx.tells:
         telling.declare(ctx)
     if purpose is Purpose.HOSTED:
@@ -264,7 +266,7 @@ _PLACES = ("states", "exploring", "batch")
 
 
 def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
-    """The files of the run-time library that a module needs."""
+    """Lists the files of the run-time library that a module needs."""
     return (
         *_MATCHES,
         *(("seeing",) if purpose is Purpose.HOSTED else ()),
@@ -276,8 +278,8 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     )
 
 
-def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
-    """The description of a module; that of a module for playouts leaves out what describes positions."""
+def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
+    """Describes a module. The description of a module for playouts leaves out the parts of positions."""
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
@@ -289,7 +291,7 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         "state": {
             "size": game.layout.size,
             "record": ctx.state_size,
-            **_notes(ctx),
+            **_describe_notes(ctx),
             "at": states,
             "extras": ctx.extras.by_name(),
         },
@@ -302,11 +304,11 @@ def _about(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         return described
     if purpose is Purpose.THINKING:
         described["ucb"] = searching.described()
-    return described | _positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
+    return described | _describe_positions(ctx) | (hosted(ctx) if purpose is Purpose.HOSTED else {})
 
 
-def _positions(ctx: Context) -> dict[str, object]:
-    """What the parts of positions are, and what is decided in them."""
+def _describe_positions(ctx: Context) -> dict[str, object]:
+    """Describes the parts of positions and the decisions."""
     game = ctx.game
     decisions = {
         str(i): {"name": node.plan.name, "together": isinstance(node, TogetherNode)}
@@ -324,7 +326,7 @@ def _positions(ctx: Context) -> dict[str, object]:
     }
 
 
-def _notes(ctx: Context) -> dict[str, int]:
+def _describe_notes(ctx: Context) -> dict[str, int]:
     return {"note": ctx.constants.get("NOTE_SIZE", 0), "offer": ctx.constants.get("OFFER_BYTES", 0)}
 
 

@@ -1,4 +1,4 @@
-"""What is too large for a module."""
+"""Errors for games that are too large for a module."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.model.types import SiteId
 
 SPLIT = "split it: a part that means something by itself can be a `let` or a rule"
-"""What helps where one thing is too long."""
+"""The advice for a part that is too long."""
 
 
 class Unsupported(GameDslError):
-    """Rules beyond a limit of the emitter. The message is what there is too much of, in the words of the rules, and the limit in brackets; then the
-    declaration in which that is, if it is known, and what would help. `site` is a line in it (-1: none is known)."""
+    """Rules beyond a limit of the emitter. The message names the excess in the words of the rules, with the limit in brackets; then the declaration
+    that contains it, if known, and advice. `site` is a line in that declaration (-1: unknown)."""
 
     def __init__(self, what: str, *, advice: str = "") -> None:
         super().__init__(what)
@@ -31,7 +31,7 @@ class Unsupported(GameDslError):
 
 
 class TooLong(Unsupported):
-    """More text than a function or a module may have; if it is divided into more functions it may be less. `function`: the one that is too long."""
+    """More code than a function or a module may have. It may become less if it is divided into more functions. `function` is the one that is too long."""
 
     def __init__(self, what: str, *, function: str = "", advice: str = "") -> None:
         super().__init__(what, advice=advice)
@@ -40,7 +40,7 @@ class TooLong(Unsupported):
 
 @contextmanager
 def declared(name: str, thing: object) -> Generator[None]:
-    """Inside of a declaration, which `thing` is made of: what is refused there names it, if nothing further inside has a name."""
+    """Names the declaration in errors raised inside, unless an inner declaration has named itself. `thing` is the part of the Game that it is made of."""
     try:
         yield
     except Unsupported as refused:

@@ -1,6 +1,6 @@
-"""Where a module leaves what words are made of: the values that a search has chosen, and what its selections offered.
+"""The places in memory from which texts of moves are made: the values that a search has chosen, and the offers of its selections.
 
-Both lie in working memory when a search stops (see `search`), until the next call.
+Both are in working memory when a search stops (see `search`), until the next call.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 
 @frozen
 class OfferPlace:
-    """Where the offer of a selection lies: elements from `elements` on, `step` bytes each; how many there are is written at `count` (0: it is not
-    written). If they are in groups: `groups` is the address of how many, `starts` of where each begins among the addresses of `order`, which say
-    which element comes when; `keys` of the numbers that tell them apart, in that order (0: they are no numbers)."""
+    """The place of a selection's offer: elements from `elements` on, `step` bytes each; their number is at `count` (0: it is not written). If the
+    elements are in groups, `groups` is the address of the number of groups, `starts` of the start of each group among the addresses of `order`, `order`
+    of the numbers of the elements in order, and `keys` of the numbers that distinguish them, in that order (0: the keys are no numbers)."""
 
     elements: int
     step: int
@@ -27,11 +27,11 @@ class OfferPlace:
 
 @frozen
 class WordPlaces:
-    """Addresses of the locals of a Game, and of the offers of each decision by node and local. `has_numbers_below`: which number stands for none (see
-    `Context.none_of`)."""
+    """The addresses of the locals of a Game, and of the offers of each decision by node and local. `has_numbers_below`: which number stands for none
+    (see `Context.none_of`)."""
 
     locals: dict[LocalId, int]
     offers: dict[int, dict[LocalId, OfferPlace]]
     has_numbers_below: bool
     lanes: dict[LocalId, Slots]
-    """The locals of pieces that are kept as counts: their slots."""
+    """The slots of the locals of pieces that are kept as counts."""

@@ -1,8 +1,8 @@
-"""Many matches side by side: one call makes a move in each of them, and writes what there is to choose next into arrays.
+"""Many matches side by side: one call makes a move in each of them, and writes the next choices into arrays.
 
 A record and its note lie at BATCH_RECORDS for each match; the other arrays have 32-bit numbers, in the order of the matches. If BATCH_ORIGINS is not 0,
-it is the address of the record from which match 0 begins, and BATCH_APART the bytes from there to that of the next match. If BATCH_ENDS is not 0, the record
-at the end of a match is kept there, before the next one begins in its place.
+it is the address of the record from which match 0 begins, and BATCH_APART the bytes from there to that of the next match. If BATCH_ENDS is not 0, the
+record at the end of a match is kept there, before the next one begins in its place.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.runtime.written import (
 
 
 def batch_began(i: int) -> int:
-    """Match INDEX begins at place i; the next one to begin has the next number."""
+    """Begins match INDEX at place i, and increases INDEX."""
     s = i32[BATCH_RECORDS] + i * BATCH_STRIDE
     if i32[BATCH_ORIGINS]:
         copy(s, i32[BATCH_ORIGINS] + i * i32[BATCH_APART], STATE_SIZE)
@@ -41,7 +41,7 @@ def batch_began(i: int) -> int:
 
 
 def described(s: State, i: int) -> int:
-    """Who chooses, and how many moves there are (0: the match is over)."""
+    """Writes who chooses, and how many moves there are (0: the match is over)."""
     seats = noted(s)
     i32[i32[BATCH_SEATS] + i * 4] = ctz(seats) if seats != 0 else -1
     at = i32[BATCH_OFFERS] + i * BATCH_OFFER_BYTES
@@ -62,7 +62,7 @@ def described(s: State, i: int) -> int:
 
 
 def offered_lines(at: int) -> int:
-    """The lines of a menu that were listed, as bits; each is a whole move."""
+    """Gives the lines of a menu that were listed, as bits; each is a complete move."""
     p = LIST
     while p < i32[OUT]:
         i64[at] = i64[at] | (wide(1) << wide(i32[p + 4]))
@@ -71,7 +71,8 @@ def offered_lines(at: int) -> int:
 
 
 def batch(n: int) -> int:
-    """Makes move number ACTIONS[i] in each match i, if it is not over. -1, or the first match in which there is no such move: nothing is done then."""
+    """Makes move number ACTIONS[i] in each match i that is not over, and gives -1. If there is no such move in a match, gives the first such match, and
+    nothing is done."""
     for i in range(n):
         count = i32[i32[BATCH_COUNTS] + i * 4]
         if count != 0 and ge_u(i32[i32[BATCH_ACTIONS] + i * 4], count):
@@ -125,7 +126,7 @@ def numbered(s: State, number: int, seat: int) -> int:
 
 
 def results(s: State, i: int) -> int:
-    """Totals and places (1: first) of the seats."""
+    """Writes the totals and places (1: first) of the seats."""
     outcome(s)
     for seat in range(SEATS):
         total = 0

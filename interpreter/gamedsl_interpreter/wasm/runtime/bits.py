@@ -5,7 +5,7 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def nth_bit(word: Wide, place: int) -> int:
-    """The place of the set bit that has `place` set bits below it: bits are added up by byte, and a table knows the bits of a byte."""
+    """Gives the place of the set bit that has `place` set bits below it. Set bits are counted byte by byte, and a table holds the set bits of each byte."""
     sums = word - ((word >> 1) & PAIRS)
     sums = (sums & FOURS) + ((sums >> 2) & FOURS)
     sums = ((sums + (sums >> 4)) & NIBBLES) * BYTES

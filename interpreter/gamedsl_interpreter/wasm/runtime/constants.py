@@ -1,10 +1,10 @@
-"""Constants of the run-time library: addresses, distances, sizes and codes. The emitter gives their values for each module (`Context.constants`)."""
+"""Constants of the run-time library: addresses, offsets, sizes and codes. The emitter gives their values for each module (`Context.constants`)."""
 
 from __future__ import annotations
 
 from gamedsl_interpreter.wasm.runtime.language import Wide
 
-# ---------------------------------------------------------------- What the emitter decides
+# ---------------------------------------------------------------- choices of the emitter
 
 BUDGET: int
 CHECKING: int
@@ -17,7 +17,7 @@ NO_ROOM: int
 ON: int
 STOP: int
 
-# ---------------------------------------------------------------- Of the Game
+# ---------------------------------------------------------------- the Game
 
 SEATS: int
 HUMANS: int
@@ -27,14 +27,14 @@ ZONE_COUNT: int
 ROW_SIZE: int
 SEATS_MASK: int
 
-# ---------------------------------------------------------------- Faults
+# ---------------------------------------------------------------- faults
 
 E_CHOICE: int
 E_FULL: int
 E_MISSING: int
 E_NONE: int
 
-# ---------------------------------------------------------------- Ways to search, to decide, and to do chance: see `modes`
+# ---------------------------------------------------------------- modes of searches, decisions and chance: see `modes`
 
 SEARCH_COUNT: int
 SEARCH_WALK: int
@@ -50,13 +50,13 @@ CHANCE_DRAWS: int
 CHANCE_STOPS: int
 CHANCE_GIVEN: int
 
-# ---------------------------------------------------------------- Distances from the start of a record
+# ---------------------------------------------------------------- offsets from the start of a record
 
 STREAM: int
 HAS_STREAM: int
 COUNTERS: int
 
-# ---------------------------------------------------------------- Random numbers
+# ---------------------------------------------------------------- random numbers
 
 PCG_FACTOR: Wide
 GOLDEN: Wide
@@ -65,7 +65,7 @@ MIX_B: Wide
 HASH_FACTOR: Wide
 WORLDS_STREAM: int
 
-# ---------------------------------------------------------------- Bits
+# ---------------------------------------------------------------- bits
 
 PAIRS: Wide
 FOURS: Wide
@@ -75,7 +75,7 @@ TOPS: Wide
 LOW_HALF: Wide
 NTH: int
 
-# ---------------------------------------------------------------- Tables by node
+# ---------------------------------------------------------------- tables by node
 
 TODO_AT: int
 ME_AT: int
@@ -94,7 +94,7 @@ PHASES: int
 VERIFIED_AT: int
 PHASE_SHOWN: int
 
-# ---------------------------------------------------------------- Tables of zones and kinds
+# ---------------------------------------------------------------- tables of zones and kinds
 
 ZONES: int
 ZONE_OWNER: int
@@ -103,7 +103,7 @@ PILE_EXTRAS: int
 TOP_SEEN: int
 MOVING_ZONES: int
 
-# ---------------------------------------------------------------- Working memory: see `emit.memory.cells`
+# ---------------------------------------------------------------- working memory: see `emit.memory.cells`
 
 FAULT: int
 SEEDING: int
@@ -163,17 +163,17 @@ ROW_AT: int
 OUT_END: int
 START: int
 
-# ---------------------------------------------------------------- Notes
+# ---------------------------------------------------------------- notes
 
 OFFERED: int
 OFFER_BYTES: int
 
-# ---------------------------------------------------------------- Resuming: see `emit.hosts.resuming`
+# ---------------------------------------------------------------- resuming: see `emit.hosts.resuming`
 
 ORIGIN: int
 TAKEN: int
 
-# ---------------------------------------------------------------- What a seat sees: see `emit.hosts.seeing`
+# ---------------------------------------------------------------- visibility for a seat: see `emit.hosts.seeing`
 
 FIELDS_SEEN: int
 FIELD_MASKS: int
@@ -182,7 +182,7 @@ ZONES_SEEN: int
 ZONE_MASKS: int
 VISIBLE_ZONES: int
 
-# ---------------------------------------------------------------- What is told: see `emit.hosts.telling`
+# ---------------------------------------------------------------- the event log: see `emit.hosts.telling`
 
 TELL: int
 TELL_AT: int
@@ -201,7 +201,7 @@ TELLS_RESOLVED: int
 TELLS_REVEALED: int
 TELLS_SWAPPED: int
 
-# ---------------------------------------------------------------- Many matches: see `emit.hosts.batch`, `emit.hosts.observing`
+# ---------------------------------------------------------------- many matches: see `emit.hosts.batch`, `emit.hosts.observing`
 
 BATCH_ACTIONS: int
 BATCH_AGAIN: int
@@ -227,7 +227,7 @@ SEAT_SHOWN: int
 ACTING_SHOWN: int
 ASKED_ANEW: int
 
-# ---------------------------------------------------------------- Game trees: see `emit.hosts.exploring`
+# ---------------------------------------------------------------- game trees: see `emit.hosts.exploring`
 
 KEY_BYTES: int
 FROM: int
@@ -268,7 +268,7 @@ CHANCE_BYTES: int
 COUNTER_WORDS: int
 MOST_CHOICES: int
 
-# ---------------------------------------------------------------- Trees of players: see `emit.hosts.searching`, `emit.hosts.searching_worlds`
+# ---------------------------------------------------------------- search trees of agents: see `emit.hosts.searching`, `emit.hosts.searching_worlds`
 
 WIN: int
 UCB_EXACT: int
@@ -307,7 +307,7 @@ KEY_SIZE: int
 KEY_STEP: int
 KEY_WORDS: int
 
-# ---------------------------------------------------------------- Looks: see `emit.hosts.looking`
+# ---------------------------------------------------------------- looks: see `emit.hosts.looking`
 
 LOOKS: int
 LOOKS_NUMBER: int
@@ -321,7 +321,7 @@ LOOK_PILE: int
 IF_FIELD_SEEN: int
 IF_ZONE_HIDDEN: int
 
-# ---------------------------------------------------------------- Worlds that are dealt: see `emit.hosts.dealing`
+# ---------------------------------------------------------------- sampled worlds: see `emit.hosts.dealing`
 
 DEAL: int
 DEAL_RECORD: int

@@ -1,18 +1,19 @@
-"""Worlds that are dealt inside the module: the same draws as those of `gamedsl_interpreter.worlds`, from a plan that the host has written once for a root.
+"""Samples worlds inside the module: the draws equal those of `gamedsl_interpreter.worlds`, from a plan that the host has written once for a root.
 
-DEAL is the address of the plan, DEAL_WORK that of room to deal in, and DEAL_RECORD the record that has all that is not drawn (0: there is no plan). All parts of
-a plan are words:
+DEAL is the address of the plan, DEAL_WORK that of working memory for a deal, and DEAL_RECORD the record with everything that is not sampled (0: there
+is no plan). All parts of a plan are words:
 
-* plan: the sum of all weights, the address of the list of explanations, how many zones are overwritten, the address of their numbers, how many fields are rolled
-  again, the address of three words for each (field instance, chance node, seat), whether a simultaneous decision is open;
-* list of explanations, for each: the weights up to and with its own, its address;
+* plan: the sum of all weights, the address of the list of explanations, the number of zones that are overwritten, the address of their numbers, the
+number of fields that are rolled again, the address of three words for each (field instance, chance node, seat), whether a simultaneous decision is
+open;
+* list of explanations, for each: the sum of the weights up to and including its own, its address;
 * explanation: the bytes of its holders and their address, the number of steps and their address, the address of the number of stretches of each zone;
-* holders: for each, how many pieces it has and where these begin; behind all of them the pieces, as 16-bit kinds. A deal works on a copy at DEAL_WORK, from
-  where addresses of pieces count;
-* step: the holder whose pieces are handed out, the number of places, and for each place its holder and how many it gets. Where masks say what can lie where,
-  it is -1, the number of groups, the first of their holders, the address of a split;
-* split (see `Split`): the class as a holder (-1: nothing is left) and all its ways; for each way on, the ways up to and with it, the address of the next split,
-  and how many pieces each group gets.
+* holders: for each, the number of its pieces and the offset of the first one; after all of them the pieces, as 16-bit kinds. A deal works on a copy at
+DEAL_WORK, and offsets of pieces count from there;
+* step: the holder whose pieces are handed out, the number of places, and for each place its holder and how many pieces it gets. If masks restrict which
+pieces can lie where: -1, the number of groups, the first of their holders, the address of a split;
+* split (see `Split`): the class as a holder (-1: no class is left) and the number of all its ways; for each way, the number of ways up to and including
+it, the address of the next split, and how many pieces each group gets.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -52,7 +53,7 @@ def world_dealt(s: State) -> int:
 
 
 def pools_dealt(r: int, at: int, count: int) -> int:
-    """Hands out the pieces of so many pools."""
+    """Hands out the pieces of the given number of pools."""
     work = i32[DEAL_WORK]
     for _ in range(count):
         if i32[at] < 0:
@@ -69,7 +70,7 @@ def pools_dealt(r: int, at: int, count: int) -> int:
 
 
 def handed_out(r: int, pool: int, to: int, n: int) -> int:
-    """So many random pieces of a holder go to another one; all of them in their order."""
+    """Moves n random pieces of a holder to another one; if these are all its pieces, they keep their order."""
     work = i32[DEAL_WORK]
     pieces = work + i32[pool + 4]
     end = work + i32[to + 4] + i32[to] * 2
@@ -91,7 +92,7 @@ def handed_out(r: int, pool: int, to: int, n: int) -> int:
 
 
 def classes_dealt(r: int, at: int, groups: int, count: int) -> int:
-    """Hands out classes of pieces to groups, from one split to the next."""
+    """Hands out classes of pieces to groups, following the splits."""
     while i32[at] >= 0:
         pool = i32[DEAL_WORK] + i32[at] * 8
         x = below(r, i32[at + 4])
@@ -128,7 +129,7 @@ def zones_filled(s: State, stretches: int) -> int:
 
 
 def stretch_laid(z: int, holder: int, end: int) -> int:
-    """The pieces of a holder are one stretch of the pile that is being put together; gives its end."""
+    """Appends the pieces of a holder to the pile under construction, as one stretch; gives the new end."""
     n = i32[holder]
     if n == 0:
         return end

@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.runtime.written import (
 
 
 def leaf(depth: int, exit: int) -> int:
-    """A search has come to a complete move: does what MODE says. ON to go on, STOP to end the search, or the depth from which it goes on."""
+    """Handles a complete move of a search as MODE says. Gives ON to continue, STOP to end the search, or the depth from which the search continues."""
     n = i32[LEAVES]
     i32[LEAVES] = n + 1
     mode = i32[MODE]
@@ -80,7 +80,7 @@ def renewed() -> int:
 
 
 def run_search(s: State, node: int, mode: int) -> int:
-    """Searches in a mode; gives how many moves it has come to."""
+    """Searches in a mode; gives how many moves were found."""
     i32[MODE] = mode
     i32[LEAVES] = 0
     if TRIES:
@@ -90,8 +90,10 @@ def run_search(s: State, node: int, mode: int) -> int:
 
 
 def decide_by_search(s: State, node: int, policy: int) -> int:
-    """The exit of the move that is made; -1 if it is left to somebody which one that is (POLICY_ASKS).
-    For decisions whose moves cannot be counted without going through them."""
+    """Gives the exit of the chosen move; -1 if a player has to choose it (POLICY_ASKS).
+
+    Used for decisions whose moves cannot be counted without iterating over them.
+    """
     i32[PREFIX_LENGTH] = 0
     i32[PROBE] = -1
     if policy == POLICY_STEPS:
@@ -143,7 +145,7 @@ def decide_steps(s: State, node: int) -> int:
 
 
 def probing() -> int:
-    """The next search only says whether there is a move at all."""
+    """Limits the next search to the question whether there is a move at all."""
     i32[MODE] = SEARCH_COUNT
     i32[LIMIT] = 1
     i32[LEAVES] = 0
@@ -159,7 +161,7 @@ def drawn(n: int) -> int:
 
 
 def drawn_option(n: int) -> int:
-    """One of n values of the open step, at random."""
+    """Chooses one of n values of the open step at random."""
     i32[MODE] = SEARCH_WALK
     if n == 1:
         return i32[OPTIONS]
@@ -168,13 +170,13 @@ def drawn_option(n: int) -> int:
 
 
 def answer(s: State, node: int, seat: int) -> int:
-    """Gives the exit of a scripted seat's move; -1 if chance has to decide, and there is no stream: the steps before it are then in PREFIX."""
+    """Gives the exit of a scripted seat's move; -1 if chance has to decide and there is no stream. Then the steps before that choice are in PREFIX."""
     i32[PREFIX_LENGTH] = 0
     return answer_on(s, node, seat)
 
 
 def step_opened(s: State, node: int) -> int:
-    """Opens the next step of a move that begins with PREFIX: which step it is, with its OPTIONS; -1 if a move has no further one."""
+    """Opens the next step of a move that begins with PREFIX: finds its number and its OPTIONS; gives -1 if the move has no further step."""
     i32[PROBE] = -1
     if run_search(s, node, SEARCH_OPEN) == 0:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
@@ -190,7 +192,7 @@ def step_opened(s: State, node: int) -> int:
 
 
 def answer_on(s: State, node: int, seat: int) -> int:
-    """The exit of the move of a scripted seat that begins with PREFIX; -1 as in `answer`."""
+    """Gives the exit of a scripted seat's move that begins with PREFIX; -1 as in `answer`."""
     while 1:
         open = step_opened(s, node)
         if open < 0:
@@ -210,7 +212,7 @@ def answer_on(s: State, node: int, seat: int) -> int:
 
 
 def waiting(s: State, node: int) -> int:
-    """The seats that have still to choose in a simultaneous decision, as bits."""
+    """Gives the seats that still have to choose in a simultaneous decision, as bits."""
     base = s + i32[TODO_AT + node * 4]
     n = 0
     for seat in range(SEATS):
@@ -219,7 +221,7 @@ def waiting(s: State, node: int) -> int:
 
 
 def settle(s: State, node: int, policy: int) -> int:
-    """Seats that have nothing to choose commit at once; with a policy all do. Gives who has still to choose."""
+    """Commits the choices of seats that have only one; with a policy, those of all seats. Gives the seats that still have to choose."""
     base = s + i32[TODO_AT + node * 4]
     for seat in range(SEATS):
         if u8[base + seat]:
@@ -240,12 +242,12 @@ def settle(s: State, node: int, policy: int) -> int:
 
 
 def is_scripted(seat: int) -> int:
-    """Whether no person has the seat."""
+    """Whether the seat is scripted."""
     return seat >= HUMANS
 
 
 def play(s: State, seat: int) -> int:
-    """Makes the move whose steps are PREFIX. -1 if there is none."""
+    """Makes the move whose steps are PREFIX; gives -1 if there is none."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -290,7 +292,7 @@ def ask(s: State, seat: int) -> int:
 
 
 def done(s: State) -> int:
-    """Performs the outcome at GIVEN of the chance node where play stands."""
+    """Performs the outcome at GIVEN of the current chance node."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -302,7 +304,7 @@ def done(s: State) -> int:
 
 
 def reply_with(s: State, seat: int) -> int:
-    """Continues where a scripted seat left a step to chance: its steps are PREFIX."""
+    """Continues after a scripted seat left a step to chance: PREFIX holds its steps."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -326,7 +328,7 @@ def reply_with(s: State, seat: int) -> int:
 
 
 def enter(s: State, node: int) -> int:
-    """Continues at a node where nothing was open."""
+    """Continues play at a node; no decision or chance node is open before."""
     renewed()
     load_locals(s, u16[s])
     i32[PENDING] = -1
@@ -334,7 +336,7 @@ def enter(s: State, node: int) -> int:
 
 
 def stop(s: State, node: int) -> int:
-    """Play stops at a node: the record becomes what the host keeps. Gives the node."""
+    """Stops play: puts the record into the form that the host keeps. Gives the node."""
     if CHECKING:
         if i32[VERIFIED_AT + node * 4]:
             verified(s)
@@ -344,7 +346,7 @@ def stop(s: State, node: int) -> int:
 
 
 def begin(s: State, policy: int) -> int:
-    """A new match of SEED and INDEX, up to the first stop."""
+    """Begins match INDEX of SEED and plays to the first stop."""
     renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = -1
@@ -354,7 +356,7 @@ def begin(s: State, policy: int) -> int:
 
 
 def begin_open(s: State) -> int:
-    """A new match without a stream of chance."""
+    """Begins a match without a stream of chance."""
     renewed()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = -1

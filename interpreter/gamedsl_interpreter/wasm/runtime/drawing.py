@@ -10,7 +10,7 @@ from gamedsl_interpreter.wasm.runtime.zones import z_add, z_count, z_list, z_siz
 
 
 def stage(r: int, wanted: int, ordered: int, res: int) -> int:
-    """Draws from the pool of (thing, count) pairs at POOL; things follow at `res`. Nothing is consumed where nothing is open."""
+    """Draws from the pool of (thing, count) pairs at POOL, and writes the drawn things from `res` on. Nothing is drawn at random if only one result is possible."""
     n = i32[POOL_COUNT]
     total = 0
     for i in range(n):
@@ -60,7 +60,7 @@ def stage(r: int, wanted: int, ordered: int, res: int) -> int:
 
 
 def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int) -> int:
-    """The drawn kinds from at to end leave a zone (a pile: from the top) and arrive one by one. Flags 1: under."""
+    """Moves the drawn kinds from `at` to `end` out of a zone (a pile: from its top) to another one, where they arrive one by one. Flags 1: under."""
     if at >= end:
         return 0
     n = (end - at) >> 2
@@ -88,7 +88,7 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
 
 
 def stretch_start(cuts: int, hi: int) -> int:
-    """Where the stretch begins that ends before place hi; whole bytes without a cut are passed over."""
+    """Gives the start of the stretch that ends before place hi; whole bytes without a cut are skipped."""
     a = hi - 1
     while a > 0:
         b = u8[cuts + (a >> 3)] & ((2 << (a & 7)) - 1)
@@ -99,7 +99,7 @@ def stretch_start(cuts: int, hi: int) -> int:
 
 
 def top_stretch(s: State, z: int, hi: int) -> int:
-    """Makes the pool of the stretch of a pile that ends at hi; gives where it begins."""
+    """Makes the pool of the stretch of a pile that ends at hi; gives its start."""
     plain(s, z)
     d = ZONES + z * 32
     p = s + i32[d]
@@ -124,7 +124,7 @@ def top_stretch(s: State, z: int, hi: int) -> int:
 
 
 def take_top(s: State, z: int) -> int:
-    """Takes out what it can of WANT from the top stretch of a pile whose kinds are bytes; the stretch is written where it lies."""
+    """Removes pieces in WANT from the top stretch of a pile, as far as it has them, in place. The kinds of the pile must be bytes."""
     d = ZONES + z * 32
     w = i32[d + 28]
     if (w >> 8) != 1:
@@ -176,7 +176,7 @@ def whole_pool(s: State, z: int) -> int:
 
 
 def draw_from(s: State, z: int, to: int, wanted: int, refill: int, flags: int, site: int) -> int:
-    """Draws so many pieces; flags 1: they arrive under, 2: as many as there are. 1 if that is open and nobody draws."""
+    """Draws a number of pieces. Flags 1: they arrive under, 2: as many as there are. Gives 1 if the outcome is open and nobody draws."""
     ordered = is_pile(to)
     r = s + STREAM
     res = RESULT
@@ -206,7 +206,7 @@ def draw_from(s: State, z: int, to: int, wanted: int, refill: int, flags: int, s
 
 
 def draw_results(s: State, z: int, to: int, found: int, end: int, left: int, refill: int, flags: int, site: int) -> int:
-    """The kinds of RESULT leave their zone and arrive; those from `found` on were drawn from its refill."""
+    """Moves the kinds of RESULT out of their zone to another one; those from `found` on were drawn from the refill."""
     draw_to(s, z, RESULT, found, to, site, flags)
     if refill >= 0 and (found != end or left != 0):
         if z_size(s, refill) != 0:

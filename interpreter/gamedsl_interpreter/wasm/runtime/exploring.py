@@ -1,18 +1,17 @@
 """Explores a game tree level by level inside the module: tables of positions with the number of ways that lead to them.
 
-A *table* has eight words: where its entries begin, how many there are, where its index begins, the index's number of places less one, bytes of an
-entry, bytes before an entry's hash, where the room for entries ends, the most places that
-the index can have, less one. The index has two words for each place: hash and address of the entry (0: free). Two positions are the same if all bytes
-of them are: the hash only says where to look. An *entry* of a level is a record, then its hash, what it is (1: open, 2: ended, 3: waiting for chance),
-the ways that lead to it (128 bits),
-and the probability of being there under uniformly random play, as residues modulo some primes: the host puts exact fractions together from
-them. An entry of SEEN is the bytes of a position and its hash.
+A *table* has eight words: the address of its entries, their number, the address of its index, the number of places of the index less one, the bytes of
+an entry, the offset of the hash in an entry, the end of the room for entries, and the most places that the index can have, less one. The index has two
+words for each place: hash and address of the entry (0: free). Two positions are the same if all their bytes are equal; the hash only says where to
+look. An *entry* of a level is a record, then its hash, its status (1: open, 2: ended, 3: waiting for chance), the number of ways that lead to it (128
+bits), and the probability of reaching it under uniformly random play, as residues modulo some primes, from which the host computes exact fractions. An
+entry of SEEN is the bytes of a position and its hash.
 
-Several instances can search one tree side by side. Then each of PARTS instances holds the positions whose hash belongs to it. A position that belongs
-to another part is put into a box for that part: BOXES has two words for each part, where the next entry goes, and from which address on the box counts as
-full. The host carries boxes to their parts. Only the position decides to which part it belongs, so sums over all parts are those of one part. What
-depends on the order in which positions are reached is noted in DIFFERS: histories that reach one position with other proof counters, and a position of
-chance that is reached again after its outcomes.
+Several instances can search one tree in parallel. Then each of PARTS instances holds the positions whose hash belongs to it. A position that belongs to
+another part is put into a box for that part: BOXES has two words for each part, the address of the next entry and the address from which on the box
+counts as full. The host carries boxes to their parts. Only the position decides to which part it belongs, so sums over all parts equal those of a
+search with one part. If a result depends on the order in which positions are reached, that is noted in DIFFERS: histories that reach one position with
+other proof counters, and a position of chance that is reached again after its outcomes.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -24,7 +23,7 @@ from gamedsl_interpreter.wasm.runtime.written import go, load_locals, outcome, p
 
 
 def entry_copied(to: int, from_: int) -> int:
-    """Copies an entry of a level: the record, and what stands behind it."""
+    """Copies an entry of a level: the record and the data after it."""
     copied(to, from_)
     for k in range((i32[TO + 16] - STATE_SIZE) >> 3):
         i64[to + STATE_SIZE + k * 8] = i64[from_ + STATE_SIZE + k * 8]
@@ -32,7 +31,7 @@ def entry_copied(to: int, from_: int) -> int:
 
 
 def looked_up(table: int, s: State, h: int) -> int:
-    """The entry of the position at s, or 0; SLOT is then the place in the index where it belongs."""
+    """Gives the entry of the position at s, or 0; then SLOT is the place in the index where it belongs."""
     index = i32[table + 8]
     mask = i32[table + 12]
     place = h & mask
@@ -51,7 +50,7 @@ def looked_up(table: int, s: State, h: int) -> int:
 
 
 def added(table: int, e: int, h: int) -> int:
-    """The entry that was looked up belongs to the table from now on; the index is kept half empty."""
+    """Adds an entry to the table, after `looked_up` has set SLOT; the index is kept half empty."""
     slot = i32[SLOT]
     i32[slot] = h
     i32[slot + 4] = e
@@ -64,7 +63,7 @@ def added(table: int, e: int, h: int) -> int:
 
 
 def indexed(table: int, mask: int) -> int:
-    """Makes the index anew, with so many places less one."""
+    """Rebuilds the index with mask + 1 places."""
     index = i32[table + 8]
     i32[table + 12] = mask
     fill(index, (mask + 1) * 8)
@@ -83,12 +82,12 @@ def indexed(table: int, mask: int) -> int:
 
 
 def times(a: int, b: int, prime: int) -> int:
-    """Product of two residues."""
+    """Multiplies two residues."""
     return wrap((wide(a) * wide(b)) % i64[PRIMES + prime * 8])
 
 
 def inverse(n: int, prime: int) -> int:
-    """1/n modulo a prime, by Fermat; kept for small numbers."""
+    """Computes 1/n modulo a prime, by Fermat; results for small numbers are kept."""
     at = INVERSES + (n * PRIMES_MOST + prime) * 4
     if n < MOST_CHOICES:
         if i32[at] != 0:
@@ -107,7 +106,7 @@ def inverse(n: int, prime: int) -> int:
 
 
 def gained(at: int, from_: int) -> int:
-    """Adds 128 bits."""
+    """Adds a number of 128 bits."""
     low = i64[at] + i64[from_]
     carry = lt_u(low, i64[from_])
     i64[at] = low
@@ -125,7 +124,7 @@ def likelier(at: int, from_: int) -> int:
 
 
 def shared_out(e: int, n: int) -> int:
-    """SHARE is what each of n choices has of the entry's probability; n is noted."""
+    """Sets SHARE to the part of the entry's probability that each of n choices has; notes that n occurred."""
     for k in range(i32[PRIMES_USED]):
         i32[SHARE + k * 4] = times(i32[e + CHANCE + k * 4], inverse(n, k), k)
     if n < MOST_CHOICES:
@@ -138,12 +137,13 @@ def shared_out(e: int, n: int) -> int:
 
 
 def place_for_next() -> int:
-    """Where the next position is put together: it waits there until some more have come about, so that the memory of all of them is waited for at once."""
+    """Gives the address at which the next position is made. Positions wait there until there are several, so that the memory that they need is fetched
+    for all of them at the same time."""
     return CRADLE + i32[WAITING] * CRADLE_SIZE
 
 
 def born(e: int) -> int:
-    """The next position has come about from entry e, and SHARE is its probability. 0 if there is no more room."""
+    """Completes the next position, which comes from entry e and has the probability SHARE. Gives 0 if there is no more room."""
     n = i32[WAITING]
     s = CRADLE + n * CRADLE_SIZE
     i32[s + WHAT] = 0
@@ -159,7 +159,7 @@ def born(e: int) -> int:
 
 
 def posted(s: State, part: int) -> int:
-    """The position is put into the box of another part."""
+    """Puts the position into the box of another part."""
     box = BOXES + part * 8
     at = i32[box]
     entry_copied(at, s)
@@ -170,7 +170,7 @@ def posted(s: State, part: int) -> int:
 
 
 def received(at: int, n: int) -> int:
-    """Entries from a box of another part belong to TO. 0 if there is no more room."""
+    """Adds entries from a box of another part to TO. Gives 0 if there is no more room."""
     while n > 0:
         m = CRADLES if n > CRADLES else n
         for j in range(m):
@@ -183,7 +183,7 @@ def received(at: int, n: int) -> int:
 
 
 def joined() -> int:
-    """All positions that wait belong to TO, or go into the boxes of other parts. 0 if there is no more room."""
+    """Adds all waiting positions to TO, or puts them into the boxes of other parts. Gives 0 if there is no more room."""
     n = i32[WAITING]
     i32[WAITING] = 0
     parts = i32[PARTS]
@@ -202,7 +202,7 @@ def joined() -> int:
 
 
 def merged(n: int) -> int:
-    """The n positions whose addresses lie at OWN belong to TO. 0 if there is no more room."""
+    """Adds the n positions whose addresses are at OWN to TO. Gives 0 if there is no more room."""
     index = i32[TO + 8]
     mask = i32[TO + 12]
     seen = 0
@@ -265,7 +265,7 @@ def expand(budget: int) -> int:
 
 
 def picked(e: int) -> int:
-    """All choices of a decision of one simple selection; how many, or -1."""
+    """Makes all choices of a decision of one simple selection. Gives their number, or -1 if there is no more room."""
     node = u16[e]
     load_locals(e, node)
     pick(e, node, -1)
@@ -297,7 +297,8 @@ def picked(e: int) -> int:
 
 
 def listed(e: int) -> int:
-    """The choices of a decision from number MADE on, as many as the list holds; how many, or -1. MADE is 0 again when the last one was among them."""
+    """Makes the choices of a decision from number MADE on, as many as the list holds. Gives their number, or -1 if there is no more room. MADE is 0
+    again after the last one."""
     seats = to_act(e)
     seat = ctz(seats)
     first = i32[MADE]
@@ -331,7 +332,7 @@ def listed(e: int) -> int:
 
 
 def looking(mode: int, first: int) -> int:
-    """Gets everything ready for a search in a mode that begins with move number `first`."""
+    """Prepares a search in a mode that begins with move number `first`."""
     i32[MODE] = mode
     i32[TARGET] = first
     i32[PREFIX_LENGTH] = 0
@@ -344,7 +345,8 @@ def looking(mode: int, first: int) -> int:
 
 
 def chances(budget: int) -> int:
-    """Looks from entry ENTRY of TO on for one that chance has to say more about. 0: there is none; 1: more to look at; 3: entry ENTRY is one."""
+    """Looks for a position at which chance has to decide, from entry ENTRY of TO on. Gives 0: there is none; 1: the search is not finished; 3: entry
+    ENTRY is one."""
     while i32[ENTRY] < i32[TO + 4]:
         if budget <= 0:
             return 1
@@ -359,8 +361,7 @@ def chances(budget: int) -> int:
 
 
 def classed(budget: int) -> int:
-    """Goes on with the entries of TO from number ENTRY on: says what each one is, and counts entries and ways by that. 0: all done; 1: more to do; 2: no
-    more room."""
+    """Sets the status of the entries of TO from number ENTRY on, and counts entries and ways by status. Gives 0: all done; 1: more to do; 2: no more room."""
     while i32[ENTRY] < i32[TO + 4]:
         if budget <= 0:
             return 1
@@ -405,7 +406,7 @@ def ways_ahead(budget: int) -> int:
 
 
 def touched(e: int) -> int:
-    """Has memory fetch the places of the next positions in the index of those that were seen."""
+    """Makes the processor fetch the memory of the next positions in the index of SEEN."""
     end = i32[TO] + i32[TO + 4] * i32[TO + 16]
     index = i32[SEEN + 8]
     mask = i32[SEEN + 12]
@@ -419,7 +420,7 @@ def touched(e: int) -> int:
 
 
 def sighted(e: int) -> int:
-    """Notes a position; 0 if there is no room."""
+    """Adds a position to SEEN; gives 0 if there is no room."""
     h = i32[e + HASH]
     if looked_up(SEEN, e, h) == 0:
         if not has_room(SEEN):
@@ -431,7 +432,7 @@ def sighted(e: int) -> int:
 
 
 def finished(e: int) -> int:
-    """Counts how a match ended."""
+    """Counts the end of a match."""
     outcome(e)
     first = 0
     bits = 0
@@ -460,7 +461,7 @@ def finished(e: int) -> int:
 
 
 def rooted() -> int:
-    """The one entry of TO is the first stop of a match without a stream of chance."""
+    """Makes the first stop of a match without a stream of chance the only entry of TO."""
     for k in range(i32[PRIMES_USED]):
         i32[SHARE + k * 4] = 1
     s = place_for_next()
@@ -471,7 +472,7 @@ def rooted() -> int:
 
 
 def spread(e: int) -> int:
-    """The outcome of chance at GIVEN happens in an entry of TO; SHARE is what it has of the entry's probability. 0 if there is no room."""
+    """Applies the outcome of chance at GIVEN to an entry of TO; SHARE is the probability of the result. Gives 0 if there is no room."""
     s = place_for_next()
     copied(s, e)
     done(s)
@@ -479,7 +480,7 @@ def spread(e: int) -> int:
 
 
 def onward() -> int:
-    """TO becomes FROM, and TO is empty."""
+    """Makes TO the new FROM, and empties TO."""
     for i in range(8):
         x = i32[FROM + i * 4]
         i32[FROM + i * 4] = i32[TO + i * 4]

@@ -7,7 +7,7 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def fault(code: int, site: int) -> NoReturn:
-    """Play stops; the host reads the code and the place in the rules."""
+    """Stops play; the host reads the code and the place in the rules."""
     i32[FAULT] = NO_ROOM if i32[TRYING] else code
     i32[FAULT + 4] = site
     trap()

@@ -4,12 +4,13 @@ A function of the library is a function of Python with numbers as parameters and
 `continue`, `return`, calls, and the operators below. It differs from Python in this:
 
 * An `int` has 32 bits and a `Wide` has 64. An `int` beside a `Wide` is widened without sign.
-* Compares, and negative constants, are signed. `//`, `%` and `>>` are not: `rem_s` is.
-* A parameter that is a `State` is the address of a record, and never below 0: the optimiser counts on that.
-* Capital names are constants. They are numbers of the file itself, or the emitter gives them. `if` with a condition of constants is decided by the emitter,
-  and the branch that is not taken is not compiled.
-* `a if condition else b` computes both, unless one of them is a call. `and` and `or` do not, and give 0 or 1 or the number of the last part.
-* A function without `return` gives 0. Nothing that has a side effect stands in a formula but a call, and that alone.
+* Comparisons and negative constants are signed. `//`, `%` and `>>` are unsigned; `rem_s` is signed.
+* A parameter that is a `State` is the address of a record, and never below 0: the optimiser relies on that.
+* Names in capitals are constants. They are numbers of the file itself, or the emitter gives them. An `if` with a constant condition is decided by the
+emitter, and the branch that is not taken is not compiled.
+* `a if condition else b` computes both, unless one of them is a call. `and` and `or` compute only what they need, and give 0 or 1 or the number of the
+last part.
+* A function without `return` gives 0. An expression has no side effect, unless it is a single call.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -45,7 +46,7 @@ Number = TypeVar("Number", int, Wide)
 
 
 class Memory:
-    """The memory of a module in numbers of one width, by address: what is narrower than 32 bits is read without sign."""
+    """The memory of a module in numbers of one width, by address. Numbers of less than 32 bits are read without sign."""
 
     def __getitem__(self, address: int) -> int: ...
     def __setitem__(self, address: int, number: int) -> None: ...
@@ -65,11 +66,11 @@ i64: WideMemory
 
 
 def copy(to: int, source: int, size: int) -> None:
-    """Copies so many bytes; they may overlap."""
+    """Copies `size` bytes; source and target may overlap."""
 
 
 def fill(to: int, size: int) -> None:
-    """Writes so many zeros."""
+    """Writes `size` zeros."""
 
 
 def trap() -> NoReturn:
@@ -78,12 +79,12 @@ def trap() -> NoReturn:
 
 
 def unrolled(number: int) -> range:
-    """The numbers of a loop that is written out: the body is compiled once for each, with the number as a constant. `number` is a constant itself."""
+    """Gives the numbers of an unrolled loop: the body is compiled once for each, with the number as a constant. `number` must be a constant."""
     return range(number)
 
 
 def wide(number: int) -> Wide:
-    """Without sign."""
+    """Extends a number to 64 bits, without sign."""
     ...
 
 
@@ -93,27 +94,27 @@ def signed(number: int) -> Wide:
 
 
 def wrap(number: Wide) -> int:
-    """The low half."""
+    """Takes the low half."""
     ...
 
 
 def bit(bits: int, place: int) -> int:
-    """1 if the bit is set."""
+    """Gives 1 if the bit is set, else 0."""
     ...
 
 
 def popcnt(bits: Number) -> Number:
-    """How many bits are set."""
+    """Counts the bits that are set."""
     ...
 
 
 def ctz(bits: Number) -> Number:
-    """Zeros below the lowest bit that is set."""
+    """Counts the zeros below the lowest set bit."""
     ...
 
 
 def clz(bits: Number) -> Number:
-    """Zeros above the highest bit that is set."""
+    """Counts the zeros above the highest set bit."""
     ...
 
 
@@ -122,25 +123,25 @@ def rotl(bits: Wide, places: Wide) -> Wide: ...
 @overload
 def rotl(bits: int, places: int) -> int: ...
 def rotl(bits: Wide | int, places: Wide | int) -> Wide | int:
-    """Bits go up, and come in again below."""
+    """Rotates the bits to higher places."""
     ...
 
 
 def rotr(bits: int, places: int) -> int:
-    """Bits go down, and come in again above."""
+    """Rotates the bits to lower places."""
     ...
 
 
 def lt_u(a: Number, b: Number) -> bool:
-    """Less, without sign."""
+    """Whether a is less than b, without sign."""
     ...
 
 
 def ge_u(a: Number, b: Number) -> bool:
-    """Not less, without sign."""
+    """Whether a is not less than b, without sign."""
     ...
 
 
 def rem_s(a: Number, b: Number) -> Number:
-    """The rest of a division with sign; it has the sign of `a`."""
+    """Gives the remainder of a signed division; it has the sign of `a`."""
     ...

@@ -28,7 +28,7 @@ def tell_bytes(at: int, size: int) -> int:
 
 
 def tell_revealed(node: int) -> int:
-    """Tells that all have chosen in a simultaneous decision."""
+    """Logs that all have chosen in a simultaneous decision."""
     tell(TELLS_REVEALED)
     tell(node)
     return 0

@@ -1,6 +1,7 @@
-"""Hashes a seat's observation of a position: two positions have equal hashes exactly if `gamedsl_interpreter.thinking.sight` gives equal bytes for them.
+"""Hashes a seat's observation of a position: two positions have equal hashes exactly if `gamedsl_interpreter.thinking.sight` gives equal bytes for
+them.
 
-What there is to look at are eight words each, at LOOKS for each seat: see `emit.hosts.looking`.
+The looks of each seat are at LOOKS, eight words each: see `emit.hosts.looking`.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -25,7 +26,7 @@ def looked(s: State, seat: int) -> int:
 
 
 def hash_on(word: Wide) -> int:
-    """The hash goes on with a word."""
+    """Adds a word to the hash."""
     i64[LOOK_HASH] = rotl((i64[LOOK_HASH] ^ word) * HASH_FACTOR, wide(29))
     return 0
 
@@ -59,7 +60,7 @@ def is_looked_at(s: State, seat: int, when: int, instance: int) -> int:
 
 
 def looked_at(a: int, form: int, size: int, look: int) -> int:
-    """The hash goes on with the bytes of a field or zone, in one of the forms of a look."""
+    """Adds the bytes of a field or zone to the hash, in one of the forms of a look."""
     if form == LOOK_BYTES:
         end = a + size
         while a + 8 <= end:
@@ -88,7 +89,7 @@ def looked_at(a: int, form: int, size: int, look: int) -> int:
 
 
 def pile_looked_at(a: int, form: int, look: int) -> int:
-    """Hashes a pile: the number of pieces, the top one if it is settled, and if the seat sees them all, the number of each kind."""
+    """Adds a pile to the hash: the number of pieces, the top one if it is settled, and the number of each kind if the seat sees them all."""
     width = i32[look + 12]
     most = i32[look + 16]
     kind_width = i32[look + 20]
@@ -112,7 +113,7 @@ def pile_looked_at(a: int, form: int, look: int) -> int:
 
 
 def number_at(a: int, width: int) -> int:
-    """A number of one, two or four bytes."""
+    """Reads a number of one, two or four bytes."""
     if width == 1:
         return u8[a]
     if width == 2:

@@ -25,7 +25,7 @@ def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
 
 
 def take_one(s: State, z: int, kind: int, site: int) -> int:
-    """One piece of a kind leaves a pile, the top-most."""
+    """Takes the top-most piece of a kind out of a pile."""
     if z_count(s, z, kind) < 1:
         fault(E_MISSING, site)
     i32[WANT + kind * 4] = 1
@@ -35,8 +35,8 @@ def take_one(s: State, z: int, kind: int, site: int) -> int:
 
 
 def leave(s: State, at: int, end: int, out: int, by_zone: int, site: int, flags: int) -> int:
-    """Pieces leave their zones; they follow in LEAVE from `out` on. by_zone: all entries of a zone where it is first mentioned, in one heap with those of
-    other unordered zones that come before or after them."""
+    """Takes pieces out of their zones, and lists them in LEAVE from `out` on. With by_zone, all entries of a zone are handled at its first entry.
+    Pieces of adjacent unordered zones leave as one heap, without order."""
     heap = 0
     a = at
     while a < end:
@@ -86,7 +86,7 @@ def leave(s: State, at: int, end: int, out: int, by_zone: int, site: int, flags:
 
 
 def swap_pieces(s: State, ends: int, site: int) -> int:
-    """The entries from the first to the second address at `ends` and those from the third to the fourth change places."""
+    """Exchanges the entries from the first to the second address at `ends` with those from the third to the fourth."""
     if i32[ends] >= i32[ends + 4] or i32[ends + 8] >= i32[ends + 12]:
         fault(E_MISSING, site)
     from_ = i32[i32[ends]]
@@ -101,7 +101,7 @@ def swap_pieces(s: State, ends: int, site: int) -> int:
 
 
 def fits(s: State, z: int, n: int, site: int) -> int:
-    """A fault unless n more pieces fit in a zone."""
+    """Raises a fault unless n more pieces fit into a zone."""
     capacity = i32[ZONES + z * 32 + 20]
     if capacity >= 0:
         if z_size(s, z) + n > capacity:
@@ -110,7 +110,7 @@ def fits(s: State, z: int, n: int, site: int) -> int:
 
 
 def arrive(s: State, to: int, start: int, n: int, flags: int) -> int:
-    """The n pieces of LEAVE from `start` on arrive."""
+    """Puts the n pieces of LEAVE from `start` on into a zone."""
     if not is_pile(to):
         for j in range(n):
             z_add(s, to, u16[LEAVE_KIND + (start + j) * 2], 1)
@@ -140,7 +140,7 @@ def arrive(s: State, to: int, start: int, n: int, flags: int) -> int:
 
 
 def swap_zones(s: State, a: int, b: int, site: int) -> int:
-    """The contents of two zones change places."""
+    """Exchanges the contents of two zones."""
     if a < 0 or b < 0:
         fault(E_NONE, site)
     if a == b:
@@ -153,7 +153,7 @@ def swap_zones(s: State, a: int, b: int, site: int) -> int:
 
 
 def exchange(s: State, passes: int, n: int, site: int) -> int:
-    """Whole contents pass at once from the first zone to the second of each of n pairs."""
+    """Moves the whole contents from the first zone to the second of each of n pairs, all at the same time."""
     at = HOLD
     for i in range(n):
         z = i32[passes + i * 8]
@@ -207,7 +207,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
 
 
 def by_place(at: int, end: int, to: int) -> int:
-    """Copies piece entries with equal places and kinds added up: places in order of first mention, kinds ascending. Gives the new end."""
+    """Copies piece entries, with the counts of equal places and kinds added up: places in order of first mention, kinds ascending. Gives the new end."""
     out = to
     a = at
     while a < end:
@@ -244,7 +244,7 @@ def by_place(at: int, end: int, to: int) -> int:
 
 
 def pieces_total(at: int, end: int) -> int:
-    """How many pieces the entries stand for."""
+    """Counts the pieces of the entries."""
     n = 0
     while at < end:
         n += i32[at + 8]
@@ -253,7 +253,7 @@ def pieces_total(at: int, end: int) -> int:
 
 
 def take_wanted(at: int, end: int, out: int) -> int:
-    """Pieces of the entries that make up WANT, from the first on; WANT keeps what is missing."""
+    """Takes the pieces in WANT out of the entries, from the first entry on; WANT keeps the missing ones."""
     while at < end:
         k = i32[at + 4]
         n = i32[at + 8]
@@ -271,7 +271,7 @@ def take_wanted(at: int, end: int, out: int) -> int:
 
 
 def without(at: int, end: int, gone: int, gone_end: int, out: int) -> int:
-    """Piece entries less others: at their place, or (without a place) from the first places on. The entries of `gone` are used up."""
+    """Subtracts piece entries from others: at their place, or, if they have none, from the first places on. The entries of `gone` are overwritten."""
     while at < end:
         n = i32[at + 8]
         for pass_ in range(2):

@@ -5,7 +5,7 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def plain(s: State, z: int) -> int:
-    """The bytes of a pile become canonical, if it is in its working form."""
+    """Makes the bytes of a pile canonical, if it is in its working form."""
     x = i32[PILE_EXTRAS + z * 8]
     if x == 0:
         return 0
@@ -55,12 +55,12 @@ def plain(s: State, z: int) -> int:
 
 
 def pile_len(p: int, d: int) -> int:
-    """How many pieces lie in a pile, by its address and descriptor."""
+    """Gives the number of pieces in a pile, by its address and descriptor."""
     return u8[p] if (i32[d + 28] & 255) == 1 else u16[p]
 
 
 def pile_at(p: int, d: int, i: int) -> int:
-    """The kind of the piece at a place from the bottom, as the pile numbers its kinds."""
+    """Gives the kind of the piece at a place from the bottom, in the numbering of the pile."""
     w = i32[d + 28]
     a = p + (w & 255)
     return u8[a + i] if (w >> 8) == 1 else u16[a + i * 2]
@@ -76,7 +76,7 @@ def pile_cut(p: int, d: int, i: int) -> int:
 
 
 def unpacked(s: State, z: int, at: int) -> int:
-    """Writes a pile into the arrays for work from place `at` on; gives the place behind it."""
+    """Writes a pile into the working arrays from place `at` on; gives the next free place."""
     d = ZONES + z * 32
     plain(s, z)
     p = s + i32[d]
@@ -88,7 +88,7 @@ def unpacked(s: State, z: int, at: int) -> int:
 
 
 def packed(s: State, z: int, start: int, end: int) -> int:
-    """Writes back a pile in its one form: a stretch of one kind is cut everywhere."""
+    """Writes a pile back in canonical form: a stretch of equal pieces becomes stretches of one piece each."""
     d = ZONES + z * 32
     p = s + i32[d]
     w = i32[d + 28]
@@ -124,7 +124,7 @@ def packed(s: State, z: int, start: int, end: int) -> int:
 
 
 def sorted_work(start: int, end: int) -> int:
-    """One stretch of all pieces from start to end - 1."""
+    """Makes one sorted stretch of all pieces from start to end - 1."""
     for i in range(start + 1, end):
         v = u16[WORK_KIND + i * 2]
         j = i
@@ -138,7 +138,7 @@ def sorted_work(start: int, end: int) -> int:
 
 
 def shuffle_pile(s: State, z: int) -> int:
-    """The pile becomes one stretch."""
+    """Makes one stretch of the pile."""
     end = unpacked(s, z, 0)
     sorted_work(0, end)
     packed(s, z, 0, end)
@@ -146,7 +146,7 @@ def shuffle_pile(s: State, z: int) -> int:
 
 
 def pile_take(s: State, z: int, bottom: int, out: int) -> int:
-    """Takes WANT[kind] pieces of each kind from a pile, top-most (or bottom-most) first; they follow at `out`, bottom to top, as kinds of the game."""
+    """Takes WANT[kind] pieces of each kind from a pile, from the top (or the bottom) on, and lists them at `out`, bottom to top, as kinds of the game."""
     d = ZONES + z * 32
     kinds = i32[d + 16]
     n = unpacked(s, z, 0)

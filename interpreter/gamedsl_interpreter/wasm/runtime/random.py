@@ -5,14 +5,14 @@ from gamedsl_interpreter.wasm.runtime.language import *
 
 
 def word(r: int) -> int:
-    """The next 32 random bits of a stream."""
+    """Gives the next 32 random bits of a stream."""
     old = i64[r]
     i64[r] = old * PCG_FACTOR + i64[r + 8]
     return rotr(wrap(((old >> 18) ^ old) >> 27), wrap(old >> 59))
 
 
 def below(r: int, n: int) -> int:
-    """A random number below n; nothing is drawn for 1."""
+    """Gives a random number below n; nothing is drawn for 1."""
     if n == 1:
         return 0
     m = wide(word(r)) * wide(n)

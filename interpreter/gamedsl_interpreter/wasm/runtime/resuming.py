@@ -48,7 +48,7 @@ def restarted(s: State, is_seeded: int) -> int:
 
 
 def resumed(s: State, policy: int) -> int:
-    """Continues where play stands: with POLICY_ASKS to a stop, else to the end."""
+    """Continues play: with POLICY_ASKS to a stop, else to the end."""
     renewed()
     node = u16[s]
     i32[PENDING] = -1
@@ -98,7 +98,7 @@ def resumed_together(s: State, node: int, policy: int) -> int:
 
 
 def taken(chooser: int) -> int:
-    """PREFIX holds the steps that a seat has taken; gives their number."""
+    """Copies the steps that a seat has taken to PREFIX; gives their number."""
     i32[PREFIX_LENGTH] = 0
     at = i32[TAKEN]
     if at != 0:
@@ -113,7 +113,7 @@ def taken(chooser: int) -> int:
 
 
 def completed(s: State, node: int, policy: int) -> int:
-    """The exit of a move that begins with PREFIX, drawn among those moves or step by step."""
+    """Gives the exit of a move that begins with PREFIX, drawn among all such moves or step by step."""
     if CHECKING:
         verified(s)
     i32[TARGET] = 0

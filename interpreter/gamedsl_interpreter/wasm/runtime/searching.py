@@ -1,14 +1,15 @@
-"""The search of players that think, for games that hide nothing and in which one seat chooses at a time: see `gamedsl_interpreter.thinking.tree`, whose trees
-these are, node by node.
+"""The tree search of agents, for games without hidden information in which one seat chooses at a time: see `gamedsl_interpreter.thinking.tree`, whose
+trees these equal, node by node.
 
-The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie one
-behind the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried, the seat;
-then for each option what it has won (64 bits), how often it was tried, its value. TREE_ROOM is how many units of memory are left, TREE_SPREADS and TREE_RARITIES
-are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END where there is no more room for them.
+The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes
+lie one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were
+tried, the seat; then for each option the sum of its results (64 bits), how often it was tried, its value. TREE_ROOM is the number of units of memory
+left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END the end of
+that memory.
 
-The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of the
-searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the iteration, TREE_SEED
-the seed of positions, SEED that of playouts.
+The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of
+the searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the
+iteration, TREE_SEED the seed of positions, SEED that of playouts.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -40,7 +41,7 @@ def grown(s: State, count: int) -> int:
 
 
 def tree_root(s: State) -> int:
-    """The node of the step that is open at the root; 0 if there is none."""
+    """Finds the node of the step that is open at the root; 0 if there is none."""
     n = set_out(s)
     node = u16[s]
     if not i32[IS_OFFER + node * 4]:
@@ -110,7 +111,7 @@ def descended(s: State) -> int:
 
 
 def walked(s: State, node: int) -> int:
-    """Answers the open steps of a decision, one after the other; gives the node behind it, or -1 if the playout begins before the last of them."""
+    """Answers the open steps of a decision, one after the other. Gives the node after it, or -1 if the playout begins before the last step."""
     open = step_opened(s, node)
     while open >= 0:
         k = chosen(i32[OPTION_COUNT], open, 0)
@@ -149,14 +150,14 @@ def steps_hashed(at: int, length: int) -> int:
 
 
 def node_key(length: int) -> int:
-    """Writes the key of the node of an open step, behind `length` others, to SEEDING; gives the first place of the index to search."""
+    """Writes the key of the node of an open step, after `length` others, to SEEDING; gives the first place of the index to search."""
     i64[SEEDING] = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
     steps_hashed(SEEDING, length)
     return wrap(i64[SEEDING] >> wide(32))
 
 
 def known_node(place: int) -> int:
-    """The node whose key is in SEEDING, or 0; SLOT is then the place in the index where it belongs."""
+    """Finds the node whose key is in SEEDING; 0 if there is none, and then SLOT is the place in the index where it belongs."""
     index = i32[TREE_INDEX]
     mask = i32[TREE_MASK]
     while 1:
@@ -208,7 +209,7 @@ def widened() -> int:
 
 
 def chosen(n: int, length: int, is_offer: int) -> int:
-    """Chooses the option that the iteration takes of n at an open step, behind `length` others; -1 if there is no room for its node."""
+    """Chooses one of the n options of an open step, after `length` others, for this iteration; gives -1 if there is no room for its node."""
     place = node_key(length)
     e = known_node(place)
     if e == 0:
@@ -238,7 +239,7 @@ def chosen(n: int, length: int, is_offer: int) -> int:
 
 
 def wide_spread(visits: int) -> int:
-    """The first factor of the bonus of an option, by the visits of its node."""
+    """Gives the first factor of the exploration bonus of an option, by the visits of its node."""
     return i32[i32[TREE_SPREADS] + slotted(visits) * 4]
 
 
@@ -260,7 +261,7 @@ def best_option(o: int, n: int, spread: int) -> int:
 
 
 def slotted(number: int) -> int:
-    """The slot of a number in the tables of `thinking.ucb`."""
+    """Gives the entry of a number in the tables of `thinking.ucb`."""
     if number < UCB_EXACT:
         return number
     left = UCB_ZEROS - clz(number)

@@ -1,16 +1,16 @@
-"""The search of players that think, for games that hide something: see `gamedsl_interpreter.thinking.tree`, whose trees these are, node by node.
+"""The tree search of agents, for games with hidden information: see `gamedsl_interpreter.thinking.tree`, whose trees these equal, node by node.
 
-Each iteration begins in a world: a record that the host has dealt, or one that is dealt here (`dealing`). What is left of the search is that of `searching`,
-with these differences.
+Each iteration begins in a world: a record that the host has sampled, or one that is sampled here (`dealing`). The rest of the search is that of
+`searching`, with these differences.
 
-* What a node stands for is what the searching seat sees (`looking`), whose choice it is, and what this seat has chosen in its open decision: steps and
-  options are told apart by what they are (`emit.decisions.step_keys`), not by their numbers.
+* A node stands for an information set: the observations of the searching seat (`looking`), the seat that chooses, and this seat's steps in its open
+decision. Steps and options are identified by their meaning (`emit.decisions.step_keys`), not by their numbers.
 * An option can be offered in one world and not in another. So a node has a list of options that grows, and counts how often each was offered.
-* Where several seats choose at once, they are asked one after the other, the searching seat first where it begins.
+* If several seats choose at once, they choose one after the other; at the root, the searching seat is first.
 
-A node is its key (64 bits), the number of its options, its visits, its first option, the seat, its last option, the next node. An option is what it has won (64
-bits), how often it was tried, its value, its key (64 bits), how often it was offered, the next option. They lie where there was room when they came about;
-TREE_FIRST is the first node.
+A node is its key (64 bits), the number of its options, its visits, its first option, the seat, its last option, the next node. An option is the sum of
+its results (64 bits), how often it was tried, its value, its key (64 bits), how often it was offered, the next option. Nodes and options are placed in
+the order of their creation; TREE_FIRST is the first node.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -35,7 +35,7 @@ def worlds_begun() -> int:
 
 
 def worlds_grown(s: State, at: int, count: int) -> int:
-    """Runs `count` iterations, from number INDEX on, each from the next of the records that follow each other."""
+    """Runs `count` iterations, from number INDEX on; each uses the next record in memory."""
     for _ in range(count):
         went_down(s, at)
         played_out(s)
@@ -54,7 +54,7 @@ def dealt_grown(s: State, at: int, count: int) -> int:
 
 
 def worlds_root(s: State, at: int) -> int:
-    """The node of the step that is open at the root; 0 if there is none."""
+    """Finds the node of the step that is open at the root; 0 if there is none."""
     world_set_out(s, at)
     node = u16[s]
     if i32[IS_OFFER + node * 4]:
@@ -65,7 +65,7 @@ def worlds_root(s: State, at: int) -> int:
 
 
 def worlds_answered(s: State, at: int, value: int) -> int:
-    """The step that is open at the root is answered; the host puts what is taken there to TAKEN."""
+    """Answers the step that is open at the root; the host writes the steps taken there to TAKEN."""
     world_set_out(s, at)
     node = u16[s]
     if not i32[IS_OFFER + node * 4]:
@@ -79,7 +79,7 @@ def worlds_answered(s: State, at: int, value: int) -> int:
 
 
 def world_set_out(s: State, at: int) -> int:
-    """Iteration INDEX begins in the world of a record; one is dealt to the record at DEAL_RECORD."""
+    """Begins iteration INDEX in the world of a record; if the record is at DEAL_RECORD, the world is sampled first."""
     copied(s, at)
     if at == i32[DEAL_RECORD]:
         world_dealt(s)
@@ -99,7 +99,7 @@ def world_set_out(s: State, at: int) -> int:
 
 
 def decision_begun(s: State, chooser: int) -> int:
-    """A seat has to choose where play stands."""
+    """Enters a decision for a seat."""
     renewed()
     node = u16[s]
     load_locals(s, node)
@@ -116,7 +116,7 @@ def decision_begun(s: State, chooser: int) -> int:
 
 
 def went_down(s: State, at: int) -> int:
-    """Goes down to where the playout begins; PREFIX are the steps taken there."""
+    """Descends to the beginning of the playout; PREFIX holds the steps taken there."""
     world_set_out(s, at)
     while 1:
         i32[TREE_IS_NEW] = 0
@@ -151,7 +151,7 @@ def went_down(s: State, at: int) -> int:
 
 
 def offered_one(s: State, node: int) -> int:
-    """Takes one of the elements of a simple selection; gives the node behind it, or -1 if the playout begins before."""
+    """Takes one of the elements of a simple selection. Gives the node after it, or -1 if the playout begins before."""
     for i in range(OFFER_BYTES >> 3):
         i64[OFFERED + i * 8] = wide(0)
     pick(s, node, -1)
@@ -169,8 +169,8 @@ def offered_one(s: State, node: int) -> int:
 
 
 def went_through(s: State, node: int) -> int:
-    """Answers the open steps of a decision, one after the other; gives the node behind it (the exit, where several choose at once), or -1 if the playout
-    begins before the last of them."""
+    """Answers the open steps of a decision, one after the other. Gives the node after it (the exit, if several seats choose at once), or -1 if the
+    playout begins before the last step."""
     open = step_opened(s, node)
     while open >= 0:
         k = option_taken(keys_of_options(), 0)
@@ -201,7 +201,7 @@ def saw(s: State) -> int:
 
 
 def keys_of_bits(low: int) -> int:
-    """TREE_KEYS are the elements that a simple selection offers, the first of them possibly `low`; gives their number."""
+    """Writes the elements that a simple selection offers to TREE_KEYS; bit 0 of the offer stands for `low`. Gives their number."""
     n = 0
     for i in range(OFFER_BYTES >> 3):
         word = i64[OFFERED + i * 8]
@@ -213,7 +213,7 @@ def keys_of_bits(low: int) -> int:
 
 
 def keys_of_options() -> int:
-    """TREE_KEYS say what the OPTIONS are; gives their number."""
+    """Writes the keys of the OPTIONS to TREE_KEYS; gives their number."""
     n = i32[OPTION_COUNT]
     words = i32[KEY_WORDS]
     for k in range(n):
@@ -243,7 +243,7 @@ def said(k: int) -> int:
 
 
 def key_of_node() -> int:
-    """SEEDING holds the key of the node of the open step; gives where in the index it is looked for first."""
+    """Writes the key of the node of the open step to SEEDING; gives the first place of the index to search."""
     h = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
     h = rotl((h ^ i64[TREE_SAID]) * HASH_FACTOR, wide(29))
     h = rotl((h ^ i64[KEY_STEP]) * HASH_FACTOR, wide(29))
@@ -253,7 +253,7 @@ def key_of_node() -> int:
 
 
 def option_taken(n: int, is_offer: int) -> int:
-    """Chooses the option that the iteration takes of the n options of TREE_KEYS; -1 if there is no room for them."""
+    """Chooses one of the n options of TREE_KEYS for this iteration; gives -1 if there is no room for them."""
     e = known_node(key_of_node())
     missing = n
     if e != 0:
@@ -284,7 +284,8 @@ def option_taken(n: int, is_offer: int) -> int:
 
 
 def options_found(e: int, n: int) -> int:
-    """TREE_FOUND are the options of a node that are offered, 0 where it has none; gives how many it does not have. They mostly come in the same order."""
+    """Writes the options of a node that are offered to TREE_FOUND, 0 for those that the node does not have; gives how many it does not have. The
+    options mostly come in the same order as before."""
     first = i32[e + 16]
     o = first
     missing = 0
@@ -308,7 +309,7 @@ def options_found(e: int, n: int) -> int:
 
 
 def options_made(e: int, n: int, missing: int, is_offer: int) -> int:
-    """The options that a node does not have are added to it; a new one if there is none (0). Gives the node; 0 if there is no room."""
+    """Adds the missing options to a node, or to a new node if there is none (0). Gives the node; 0 if there is no room."""
     units = missing
     if e == 0:
         units += 2
@@ -339,7 +340,7 @@ def options_made(e: int, n: int, missing: int, is_offer: int) -> int:
 
 
 def node_made(e: int) -> int:
-    """A node without options, for the key in SEEDING."""
+    """Makes a node without options for the key in SEEDING."""
     i32[i32[SLOT]] = e
     i64[e] = i64[SEEDING]
     i32[e + 20] = i32[TREE_CHOOSER]
@@ -370,7 +371,7 @@ def index_widened() -> int:
 
 
 def untried(j: int) -> int:
-    """Number j of the offered options that were never tried."""
+    """Gives number j of the offered options that were never tried."""
     k = 0
     while j != 0 or i32[i32[TREE_FOUND + k * 4] + 8] != 0:
         j -= i32[i32[TREE_FOUND + k * 4] + 8] == 0

@@ -1,11 +1,11 @@
-"""Positions and records as bytes: hashes, comparisons, copies. Short ones are written out word by word: loops, and the instruction that copies any length,
-cost as much as 50 words. A hash has two lanes, which a processor computes side by side."""
+"""Positions and records as bytes: hashes, comparisons, copies. Short ones are handled by unrolled loops over words: a loop, or the instruction that
+copies any length, costs as much as 50 words. A hash has two lanes, which a processor computes in parallel."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.language import *
 
 MOST_UNROLLED = 128
-"""Bytes of a position up to which its words are written out."""
+"""The bytes of the longest position whose words are handled by an unrolled loop."""
 
 
 def hashed(s: State) -> int:

@@ -1,6 +1,6 @@
-"""Random pieces out of a pool, for hosts: a module of its own has nothing but this (`dealer`).
+"""Draws random pieces from a pool, for hosts. These functions are a module of their own (`dealer`).
 
-The stream of chance lies at 0, the pieces from 16 on, a byte each.
+The stream of chance is at address 0, the pieces from 16 on, a byte each.
 """
 
 from gamedsl_interpreter.wasm.runtime.language import *
@@ -11,7 +11,7 @@ PIECES = 16
 
 
 def take(left: int, number: int) -> int:
-    """Takes so many of the pieces that are left; gives how many stay. What is taken comes to lie behind them, the first piece last."""
+    """Takes `number` of the `left` pieces; gives how many stay. The taken pieces are moved behind the others, the first piece last."""
     while number != 0:
         at = PIECES + below(STREAM_AT, left)
         left -= 1

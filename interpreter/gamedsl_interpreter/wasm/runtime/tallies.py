@@ -35,7 +35,7 @@ def summed(s: State) -> int:
 
 
 def rowed(at: int) -> int:
-    """Writes a row for each seat of a match that has ended, as `rows.FIXED` describes them; the next match has those behind them."""
+    """Writes a row for each seat of a match that has ended, as `rows.FIXED` describes them, and moves on to the rows of the next match."""
     n = i32[RANKED]
     winners = 1
     while winners < n and not i32[RANKED + winners * 8 + 8]:
@@ -66,7 +66,7 @@ def rowed(at: int) -> int:
 
 
 def tally(at: int, x: int) -> int:
-    """Adds a number to count, total, squares, least, most."""
+    """Adds a number to the five figures count, total, sum of squares, least, most."""
     n = i64[at]
     if wrap(n) == 0 or x < i32[at + 24]:
         i32[at + 24] = x

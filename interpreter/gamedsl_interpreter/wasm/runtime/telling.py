@@ -1,6 +1,7 @@
 """Logs the changes of a position: see `emit.hosts.telling`.
 
-In a module that tells, each function here that has the name of one that it imports under another name (`… as …_untold`) takes its place for all callers.
+In a module that logs events, some functions of this file replace functions of the same name for all callers: each imports the function that it replaces
+under another name (`… as …_untold`).
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
@@ -28,7 +29,7 @@ from gamedsl_interpreter.wasm.runtime.zones import z_list, z_size
 
 
 def tell_begin(s: State) -> int:
-    """Begins the log; notes who sees the zones whose audience is computed."""
+    """Begins the log; notes the seats that see the zones with computed visibility."""
     i32[TELL_AT] = TELL
     for i in range(MOVING_COUNT):
         i32[TELL_MASKS + i * 4] = zone_seen(s, i32[MOVING_ZONES + i * 4])
@@ -36,7 +37,7 @@ def tell_begin(s: State) -> int:
 
 
 def tell_end(s: State) -> int:
-    """Logs who has come to see a zone. Gives the end of the log."""
+    """Logs the seats that have begun to see a zone. Gives the end of the log."""
     for i in range(MOVING_COUNT):
         z = i32[MOVING_ZONES + i * 4]
         now = zone_seen(s, z)
@@ -58,7 +59,7 @@ def tell_play(s: State, seat: int) -> int:
 
 
 def tell_peek(at: int, end: int, seat: int, noticed: int) -> int:
-    """Tells which pieces a seat looks at."""
+    """Logs the pieces at which a seat looks."""
     tell(TELLS_PEEKED)
     tell(seat)
     tell(noticed)
@@ -67,7 +68,7 @@ def tell_peek(at: int, end: int, seat: int, noticed: int) -> int:
 
 
 def tell_field(s: State, instance: int, at: int, old: int, size: int) -> int:
-    """Tells the new value of a field, if it is another one."""
+    """Logs the new value of a field, if it has changed."""
     same = 1
     for i in range(size):
         if u8[at + i] != u8[old + i]:
@@ -82,7 +83,7 @@ def tell_field(s: State, instance: int, at: int, old: int, size: int) -> int:
 
 
 def top_kind(s: State, z: int) -> int:
-    """The kind on top of a pile, if it is known; else -1."""
+    """Gives the kind on top of a pile, if it is known; else -1."""
     if not is_pile(z):
         return -1
     d = ZONES + z * 32
@@ -124,7 +125,7 @@ def tell_leaving(s: State, at: int, end: int, to: int, flags: int) -> int:
 
 
 def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
-    """Moves pieces, and tells which."""
+    """Moves pieces, and logs them."""
     if at >= end:
         return 0
     here = tell_leaving(s, at, end, to, flags)
@@ -138,7 +139,7 @@ def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
 
 
 def swap_pieces(s: State, ends: int, site: int) -> int:
-    """Exchanges pieces, and tells which."""
+    """Exchanges pieces, and logs them."""
     if i32[ends] < i32[ends + 4] and i32[ends + 8] < i32[ends + 12]:
         from_ = i32[i32[ends]]
         to = i32[i32[ends + 8]]
@@ -152,7 +153,7 @@ def swap_pieces(s: State, ends: int, site: int) -> int:
 
 
 def exchange(s: State, passes: int, n: int, site: int) -> int:
-    """Exchanges the contents of zones, and tells what lay in them."""
+    """Exchanges the contents of zones, and logs these contents."""
     tell(TELLS_EXCHANGED)
     tell(n)
     at = i32[TELL_AT]
@@ -177,7 +178,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
 
 
 def shuffle_pile(s: State, z: int) -> int:
-    """Shuffles a pile, and tells it."""
+    """Shuffles a pile, and logs it."""
     shuffle_pile_untold(s, z)
     tell(TELLS_SHUFFLED)
     tell(z)
@@ -186,7 +187,7 @@ def shuffle_pile(s: State, z: int) -> int:
 
 
 def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int) -> int:
-    """Moves drawn pieces, and tells which."""
+    """Moves drawn pieces, and logs them."""
     if at >= end:
         return 0
     tell(TELLS_DRAWN)
@@ -209,7 +210,7 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
 
 
 def resolved(s: State, r: int, z: int, depth: int) -> int:
-    """Settles the top of a pile, and tells how much."""
+    """Settles the top of a pile, and logs the number of pieces."""
     size = z_size(s, z)
     waits = resolved_untold(s, r, z, depth)
     if waits == 0 and size != 0 and depth != 0:

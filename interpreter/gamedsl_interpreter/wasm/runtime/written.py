@@ -1,4 +1,4 @@
-"""Functions that the emitter writes for each Game. The library calls them; their text is not here, but in `emit.play`, `emit.decisions` and `emit.hosts`."""
+"""Functions that the emitter writes for each Game. The library calls them; their code is made in `emit.play`, `emit.decisions` and `emit.hosts`."""
 
 # mypy: disable-error-code="empty-body"
 
@@ -10,17 +10,17 @@ from gamedsl_interpreter.wasm.runtime.language import State
 
 
 def go(s: State, node: int, policy: int) -> int:
-    """Plays on from a node to the next stop; with a policy to the end. Gives the node where play stands."""
+    """Plays on from a node to the next stop; with a policy to the end. Gives the node at which play stops."""
     ...
 
 
 def chance(s: State, node: int) -> int:
-    """Does the event of a chance node, as CHANCE_MODE says."""
+    """Performs the event of a chance node, as CHANCE_MODE says."""
     ...
 
 
 def load_locals(s: State, node: int) -> int:
-    """Reads the locals that are live at a node out of the record."""
+    """Reads the locals that are live at a node from the record."""
     ...
 
 
@@ -30,7 +30,7 @@ def save_locals(s: State, node: int) -> int:
 
 
 def to_act(s: State) -> int:
-    """The seats that have to choose, as bits."""
+    """Gives the seats that have to choose, as bits."""
     ...
 
 
@@ -40,7 +40,7 @@ def outcome(s: State) -> int:
 
 
 def verified(s: State) -> int:
-    """A fault if an invariant does not hold."""
+    """Raises a fault if an invariant does not hold."""
     ...
 
 
@@ -48,79 +48,79 @@ def verified(s: State) -> int:
 
 
 def seat(s: State, node: int) -> int:
-    """The seat that chooses at a decision."""
+    """Gives the seat that chooses at a decision."""
     ...
 
 
 def search(s: State, node: int) -> int:
-    """Goes through the moves of a decision that begin with PREFIX; each ends in `leaf`. STOP if a leaf has stopped it."""
+    """Searches the moves of a decision that begin with PREFIX; each ends in `leaf`. Gives STOP if a leaf has stopped the search."""
     ...
 
 
 def decide(s: State, node: int, policy: int) -> int:
-    """The exit of a move that is made by a policy; -1 if somebody has to be asked."""
+    """Gives the exit of the move that a policy chooses; -1 if a player has to be asked."""
     ...
 
 
 def count_moves(s: State, node: int) -> int:
-    """The number of moves; -1 where they are not counted without going through them."""
+    """Gives the number of moves; -1 if they cannot be counted without iterating over them."""
     ...
 
 
 def find_move(s: State, node: int, number: int) -> int:
-    """The exit of a move by its number, where moves are counted."""
+    """Gives the exit of a move by its number, for decisions whose moves are counted."""
     ...
 
 
 def exit_of(node: int, exit: int) -> int:
-    """The node to which an exit leads."""
+    """Gives the node to which an exit leads."""
     ...
 
 
 def pick(s: State, node: int, number: int) -> int:
-    """Notes at OFFERED what a decision of one simple selection offers, and at LEAVES how much; binds the element with a number and gives the exit (-1: there
-    are not so many)."""
+    """Writes the offer of a decision of one simple selection to OFFERED, and its size to LEAVES; then binds the element with a number and gives the
+    exit (-1 if there are fewer elements)."""
     ...
 
 
 def reply(s: State, node: int, seat: int) -> int:
-    """The value with which a scripted seat answers the open step; -1 if chance has to say."""
+    """Gives the value with which a scripted seat answers the open step; -1 if chance has to choose."""
     ...
 
 
 def asked(s: State, node: int) -> int:
-    """A simultaneous decision begins: who takes part has to choose."""
+    """Begins a simultaneous decision: the seats that take part have to choose."""
     ...
 
 
 def commit(s: State, node: int, seat: int, exit: int) -> int:
-    """A seat has chosen in a simultaneous decision."""
+    """Stores a seat's choice in a simultaneous decision."""
     ...
 
 
-# ---------------------------------------------------------------- what hosts are told
+# ---------------------------------------------------------------- data for hosts
 
 
 def field_seen(s: State, instance: int) -> int:
-    """The seats that see a field, as bits; -1 where that never changes."""
+    """Gives the seats that see a field, as bits; -1 if they never change."""
     ...
 
 
 def zone_seen(s: State, zone: int) -> int:
-    """The seats that see a zone, as bits; -1 where that never changes."""
+    """Gives the seats that see a zone, as bits; -1 if they never change."""
     ...
 
 
 def observe_parts(s: State, seat: int, at: int) -> int:
-    """Writes what a seat sees of fields and zones as numbers of an observation."""
+    """Writes the fields and zones that a seat sees as numbers of an observation."""
     ...
 
 
 def tell_choice(s: State, node: int, seat: int, exit: int) -> int:
-    """Tells what a seat has chosen."""
+    """Logs a seat's choice."""
     ...
 
 
 def rolled_again(s: State, field: int, node: int, seat: int) -> int:
-    """A field instance keeps the result of a chance node, rolled by a seat."""
+    """Rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     ...

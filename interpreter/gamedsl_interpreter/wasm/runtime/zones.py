@@ -6,7 +6,7 @@ from gamedsl_interpreter.wasm.runtime.piles import pile_at, pile_len, plain
 
 
 def z_count(s: State, z: int, kind: int) -> int:
-    """How many pieces of a kind lie in a zone."""
+    """Counts the pieces of a kind in a zone."""
     d = ZONES + z * 32
     i = i32[i32[d + 12] + kind * 4]
     if i < 0:
@@ -31,7 +31,7 @@ def z_count(s: State, z: int, kind: int) -> int:
 
 
 def z_size(s: State, z: int) -> int:
-    """How many pieces lie in a zone."""
+    """Counts the pieces in a zone."""
     d = ZONES + z * 32
     p = s + i32[d]
     form = i32[d + 4]
@@ -57,7 +57,7 @@ def z_size(s: State, z: int) -> int:
 
 
 def z_add(s: State, z: int, kind: int, n: int) -> int:
-    """Adds n pieces of a kind to a zone that is no pile, or takes -n away."""
+    """Adds n pieces of a kind to a zone that is no pile; a negative n removes pieces."""
     d = ZONES + z * 32
     i = i32[i32[d + 12] + kind * 4]
     p = s + i32[d]
@@ -84,7 +84,7 @@ def z_clear(s: State, z: int) -> int:
 
 
 def z_bytes(d: int) -> int:
-    """The bytes of a zone, by its descriptor."""
+    """Gives the bytes of a zone, by its descriptor."""
     form = i32[d + 4]
     k = i32[d + 8]
     if form == 3:
@@ -141,7 +141,7 @@ def z_list(s: State, z: int, to: int) -> int:
 
 
 def belongings(s: State, player: int, box: int, out: int) -> int:
-    """The entries of all pieces of a player: in own zones, or of own kinds wherever they lie."""
+    """Gives the entries of all pieces of a player: in own zones, and of own kinds in any zone."""
     for z in range(ZONE_COUNT):
         if z != box:
             end = z_list(s, z, out)

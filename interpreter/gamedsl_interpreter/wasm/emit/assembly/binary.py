@@ -1,4 +1,4 @@
-"""Functions of the IR as a WebAssembly binary: our own encoder, for the part of the format that the IR uses."""
+"""Encodes functions of the IR as a WebAssembly binary. It supports only the part of the format that the IR uses."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ _LOADS = {
 _STORES = {"8": (0x3A, 0), "16": (0x3B, 1), "32": (0x36, 2), "i64": (0x37, 3)}
 
 MOST_PAGES = 32767
-"""Up to which a host may let the memory grow: every address is a positive number of 32 bits."""
+"""The most pages to which a host may let the memory grow, so that every address is a positive number of 32 bits."""
 
 
 MOST_BYTES = 30_000
 MOST_BRANCHES = 2_000
-"""Largest function: the time that compiling takes grows faster than the size of a function."""
+"""The most branches of a function: compiling takes longer than in proportion to the size of a function."""
 
 
 @frozen
 class Module:
-    """What goes into a binary. `exports` are names of functions; `data` lies at `data_at`; `custom` are (name, bytes) sections."""
+    """The parts of a binary. `exports` are names of functions; `data` lies at `data_at`; `custom` are (name, bytes) sections."""
 
     functions: Sequence[Fn]
     exports: Sequence[str]
@@ -56,7 +56,7 @@ class Module:
 
 
 def encoded(module: Module) -> bytes:
-    """The bytes of the module."""
+    """Encodes the module as bytes."""
     index = {fn.name: i for i, fn in enumerate(module.functions)}
     kinds: dict[tuple[tuple[str, ...], str | None], int] = {}
     types = [kinds.setdefault((fn.params, fn.result), len(kinds)) for fn in module.functions]
@@ -66,15 +66,15 @@ def encoded(module: Module) -> bytes:
         _section(3, _vec([uleb(kind) for kind in types])),
         _section(5, b"\x01\x01" + uleb(module.pages) + uleb(max(module.pages, MOST_PAGES))),
         _section(7, _vec(exports)),
-        _section(10, _vec([_sized(_Body(fn, index).code()) for fn in module.functions])),
-        _section(11, _vec([b"\x00\x41" + sleb(at) + b"\x0b" + _sized(data) for at, data in module.data])),
+        _section(10, _vec([_prefix_size(_Body(fn, index).code()) for fn in module.functions])),
+        _section(11, _vec([b"\x00\x41" + sleb(at) + b"\x0b" + _prefix_size(data) for at, data in module.data])),
         *(_section(0, _name(name) + data) for name, data in module.custom),
     ]
     return b"\0asm\x01\0\0\0" + b"".join(sections)
 
 
 def uleb(value: int) -> bytes:
-    """Unsigned LEB128."""
+    """Encodes a number as unsigned LEB128."""
     out = bytearray()
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -84,7 +84,7 @@ def uleb(value: int) -> bytes:
 
 
 def sleb(value: int) -> bytes:
-    """Signed LEB128."""
+    """Encodes a number as signed LEB128."""
     out = bytearray()
     while not -0x40 <= value < 0x40:
         out.append(value & 0x7F | 0x80)
@@ -97,16 +97,16 @@ def _vec(items: Sequence[bytes]) -> bytes:
     return uleb(len(items)) + b"".join(items)
 
 
-def _sized(data: bytes) -> bytes:
+def _prefix_size(data: bytes) -> bytes:
     return uleb(len(data)) + data
 
 
 def _section(number: int, data: bytes) -> bytes:
-    return bytes([number]) + _sized(data)
+    return bytes([number]) + _prefix_size(data)
 
 
 def _name(text: str) -> bytes:
-    return _sized(text.encode())
+    return _prefix_size(text.encode())
 
 
 def _signature(params: tuple[str, ...], result: str | None) -> bytes:
@@ -115,7 +115,7 @@ def _signature(params: tuple[str, ...], result: str | None) -> bytes:
 
 
 class _Body:
-    """Writes the code of one function."""
+    """The writer of one function's code."""
 
     def __init__(self, fn: Fn, index: dict[str, int]) -> None:
         self._fn = fn
@@ -125,7 +125,7 @@ class _Body:
         self._branches = 0
 
     def code(self) -> bytes:
-        """Locals and instructions."""
+        """Encodes the locals and the instructions."""
         self._block(self._fn.body)
         self._check()
         if self._fn.result is not None:
@@ -271,7 +271,7 @@ class _Body:
                 self._expr(args[1])
                 out += bytes([0xFD, 30, args[2]])
             case _:
-                if len(out) > MOST_BYTES:  # the same expression may stand in many places of others
+                if len(out) > MOST_BYTES:  # The same expression can be a part of many others.
                     self._check()
                 for arg in args:
                     self._expr(arg)

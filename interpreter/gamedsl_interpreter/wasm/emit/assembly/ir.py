@@ -1,8 +1,8 @@
 """The small typed IR between a Game and a wasm binary: expressions, statements, functions.
 
-An expression is a compact tuple whose operation carries the name that wasm gives it. Constructors fold constants, so that lowering can be written
-plainly: what is known while emitting costs nothing while playing. Expressions have no side effect, but a load sees memory as it is when the
-statement that holds it runs: what has to outlast a store is put into a local (`Fn.let`).
+An expression is a compact tuple. Its operation has the name that wasm gives it. Constructors fold constants, so lowering can be written plainly: values known while
+emitting cost nothing while playing. Expressions have no side effects. A load reads memory when its statement runs, so a value that must outlast a store is put into
+a local (`Fn.let`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _BITS = {"i32": 32, "i64": 64}
 
 
 class Ir(NamedTuple):
-    """`op`: `const`, `local`, `call`, `if`, `select`, a load, or an operation of wasm without its type prefix."""
+    """An expression. `op`: `const`, `local`, `call`, `if`, `select`, a load, or an operation of wasm without its type prefix."""
 
     op: str
     ty: Ty
@@ -27,7 +27,7 @@ class Ir(NamedTuple):
 
 
 class Stmt(NamedTuple):
-    """`op`: `set`, `store`, `if`, `block`, `loop`, `br`, `br_if`, `return`, `drop`, `trap`, `switch`, `copy`, `fill`."""
+    """A statement. `op`: `set`, `store`, `if`, `block`, `loop`, `br`, `br_if`, `return`, `drop`, `trap`, `switch`, `copy`, `fill`."""
 
     op: str
     args: tuple[Any, ...]
@@ -41,19 +41,19 @@ _SWAPPED = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_
 
 
 def c(value: int) -> Ir:
-    """A 32-bit constant."""
+    """Makes a 32-bit constant."""
     value &= 0xFFFFFFFF
     return Ir("const", "i32", (value - (1 << 32) if value >> 31 else value,))
 
 
 def c64(value: int) -> Ir:
-    """A 64-bit constant."""
+    """Makes a 64-bit constant."""
     value &= 0xFFFFFFFFFFFFFFFF
     return Ir("const", "i64", (value - (1 << 64) if value >> 63 else value,))
 
 
 def const_value(ir: Ir) -> int | None:
-    """The value of a constant."""
+    """Gives the value of a constant; None for any other expression."""
     return ir.args[0] if ir.op == "const" else None
 
 
@@ -64,7 +64,7 @@ def _const(ty: Ty, value: int) -> Ir:
     return c(value) if ty == "i32" else c64(value)
 
 
-def _computed(op: str, ty: str, a: int, b: int) -> int | None:
+def _fold_operation(op: str, ty: str, a: int, b: int) -> int | None:
     ua, ub, bits = a & _MASKS[ty], b & _MASKS[ty], _BITS[ty]
     match op:
         case "add":
@@ -114,11 +114,11 @@ def _computed(op: str, ty: str, a: int, b: int) -> int | None:
 
 
 def op2(op: str, a: Ir, b: Ir) -> Ir:
-    """A binary operation of wasm on two operands of one type; compares give an i32."""
+    """Makes a binary operation of wasm on two operands of one type. Comparisons give an i32."""
     x, y = const_value(a), const_value(b)
     ty: Ty = "i32" if op in COMPARES else a.ty
     if x is not None and y is not None:
-        value = _computed(op, a.ty, x, y)
+        value = _fold_operation(op, a.ty, x, y)
         if value is not None:
             return _const(ty, value)
     if x is not None and y is None and op in ("add", "mul", "and", "or", "xor", "eq", "ne"):
@@ -178,7 +178,7 @@ def is_flag(a: Ir) -> bool:
 
 
 def eqz(a: Ir) -> Ir:
-    """1 if it is 0."""
+    """Gives 1 if the operand is 0, else 0."""
     value = const_value(a)
     if value is not None:
         return c(int(value == 0))
@@ -191,7 +191,7 @@ def eqz(a: Ir) -> Ir:
 
 
 def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
-    """A unary operation of wasm."""
+    """Makes a unary operation of wasm."""
     value = const_value(a)
     if value is not None:
         match op:
@@ -214,7 +214,7 @@ def op1(op: str, a: Ir, ty: Ty | None = None) -> Ir:
 
 
 def wrap(a: Ir) -> Ir:
-    """The low half of an i64."""
+    """Takes the low half of an i64."""
     if a.op == "extend_u":
         narrow: Ir = a.args[0]
         return narrow
@@ -222,62 +222,62 @@ def wrap(a: Ir) -> Ir:
 
 
 def wide(a: Ir) -> Ir:
-    """An unsigned i32 as i64."""
+    """Extends an i32 to an i64, as an unsigned number."""
     return op1("extend_u", a, "i64")
 
 
 def add(a: Ir, b: Ir) -> Ir:
-    """a + b."""
+    """Makes a + b."""
     return op2("add", a, b)
 
 
 def sub(a: Ir, b: Ir) -> Ir:
-    """a - b."""
+    """Makes a - b."""
     return op2("sub", a, b)
 
 
 def mul(a: Ir, b: Ir) -> Ir:
-    """a * b."""
+    """Makes a * b."""
     return op2("mul", a, b)
 
 
 def band(a: Ir, b: Ir) -> Ir:
-    """Bitwise and."""
+    """Makes a bitwise and."""
     return op2("and", a, b)
 
 
 def bor(a: Ir, b: Ir) -> Ir:
-    """Bitwise or."""
+    """Makes a bitwise or."""
     return op2("or", a, b)
 
 
 def eq(a: Ir, b: Ir) -> Ir:
-    """a = b."""
+    """Makes a = b."""
     return op2("eq", a, b)
 
 
 def ne(a: Ir, b: Ir) -> Ir:
-    """a ≠ b."""
+    """Makes a ≠ b."""
     return op2("ne", a, b)
 
 
 def lt(a: Ir, b: Ir) -> Ir:
-    """a < b, signed."""
+    """Makes a < b, signed."""
     return op2("lt_s", a, b)
 
 
 def le(a: Ir, b: Ir) -> Ir:
-    """a ≤ b, signed."""
+    """Makes a ≤ b, signed."""
     return op2("le_s", a, b)
 
 
 def ge(a: Ir, b: Ir) -> Ir:
-    """a ≥ b, signed."""
+    """Makes a ≥ b, signed."""
     return op2("ge_s", a, b)
 
 
 def select(condition: Ir, yes: Ir, no: Ir) -> Ir:
-    """One of two values; both are computed."""
+    """Chooses one of two values; both are computed."""
     test = const_value(condition)
     if test is not None:
         return yes if test else no
@@ -289,42 +289,42 @@ def select(condition: Ir, yes: Ir, no: Ir) -> Ir:
 
 
 def minimum(a: Ir, b: Ir) -> Ir:
-    """The lesser of two locals or constants."""
+    """Gives the lesser of two locals or constants."""
     return select(lt(a, b), a, b)
 
 
 def load(kind: str, address: Ir, offset: int = 0) -> Ir:
-    """`kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128. `address` is never below 0 where this is reached: machines add the offset to it
-    without going round."""
+    """Loads from memory. `kind`: u8, s8, u16, s16, i32 (as i32), u32 (as i32), i64, v128. `address` must not be below 0 when the load runs: wasm adds the offset
+    without wrapping around."""
     ty: Ty = "i64" if kind == "i64" else "v128" if kind == "v128" else "i32"
     return Ir("load", ty, (kind, *placed(address, offset)))
 
 
 def placed(address: Ir, offset: int) -> tuple[Ir, int]:
-    """An address and its offset; what is known of both together is in the offset."""
+    """Splits an address into an address and an offset: constants of both are collected in the offset."""
     at = const_value(address)
     return (address, offset) if at is None or at < 0 else (c(0), offset + at)
 
 
 def call(name: str, ty: Ty, *args: Ir) -> Ir:
-    """The result of a function; only as the whole value of a `set` or `drop` if it has side effects."""
+    """Calls a function. If the function has side effects, the call must be the whole value of a `set` or `drop`."""
     return Ir("call", ty, (name, *args))
 
 
 # ---------------------------------------------------------------- functions
 
 MOST_STATEMENTS = 20_000
-"""Most statements of a function: what is longer could never be compiled, and is noticed before it has taken long to write."""
+"""The most statements of a function. A longer function could never be compiled; the limit stops the emitter before it has spent much time on it."""
 _MOST_CASES = 48
-"""Most cases of one table of jumps."""
+"""The most cases of one jump table."""
 
 
 _SHORT = 32
-"""Bytes that are moved word by word."""
+"""Copies of at most this many bytes are done word by word."""
 
 
 def _words(size: int) -> list[tuple[str, str, int]]:
-    """How so many bytes are written and read word by word: kinds of store and load, and where."""
+    """Divides a number of bytes into words: for each the kind of its store, the kind of its load, and its offset."""
     found: list[tuple[str, str, int]] = []
     at = 0
     for width, kind, load_kind in ((8, "i64", "i64"), (4, "32", "i32"), (2, "16", "u16"), (1, "8", "u8")):
@@ -335,65 +335,65 @@ def _words(size: int) -> list[tuple[str, str, int]]:
 
 
 def _varies(ir: Ir, lasting: frozenset[int]) -> bool:
-    """Whether an expression reads memory, except for words that last."""
+    """Whether an expression reads memory, apart from the addresses in `lasting`."""
     if ir.op == "call" or (ir.op == "load" and (ir.args[1] != c(0) or ir.args[2] not in lasting)):
         return True
     return any(isinstance(arg, Ir) and _varies(arg, lasting) for arg in ir.args)
 
 
 class _Open:
-    """A list of statements that is being written, and what was computed in it once for all."""
+    """An open list of statements, with the values that were computed in it to be used several times."""
 
     def __init__(self, stmts: list[Stmt]) -> None:
         self.stmts = stmts
         self.formula: dict[object, tuple[Ir, ...]] = {}
-        """What holds while one formula is computed."""
+        """Values that stay valid while one formula is computed."""
         self.steady: dict[object, tuple[Ir, ...]] = {}
-        """What holds as long as the state is not changed."""
+        """Values that stay valid until the state changes."""
 
 
 class Fn:
-    """A function that is being written: statements go to the innermost open block."""
+    """A function under construction. Statements are added to the innermost open block."""
 
     def __init__(self, name: str, params: tuple[Ty, ...], result: Ty | None) -> None:
         self.name = name
         self.params = params
         self.result: Ty | None = result
         self.addresses: set[int] = set()
-        """Parameters that are never below 0."""
+        """Parameters that are never negative."""
         self.locals: list[Ty] = []
         self.body: list[Stmt] = []
         self.size = 0
         self.passes: dict[int, int] = {}
-        """The most passes of loops, as far as they are known, by label."""
+        """Upper bounds on the passes of loops, by label, where they are known."""
         self._labels = 0
         self._now = self.body
         self._open = [_Open(self.body)]
         self._decided: int | None = None
-        """The condition of the last `when`, if it is a constant."""
+        """The value of the condition of the last `when`, if it is a constant."""
         self._formula: int | None = None
-        """How deep the list is in which the formula begins that is being written."""
+        """The depth of the open list in which the current formula begins; None outside of formulas."""
         self.lasting: frozenset[int] | None = None
-        """For functions that change nothing of the state: the addresses of words in working memory that they do not change either."""
+        """In functions that do not change the state: the addresses of words in working memory that they do not change either."""
         self._fixed: dict[int, int] = {}
-        """For locals that are set once: how deep the list is where that happens."""
+        """For each local that is set only once: the depth of the open list in which it is set."""
 
     def param(self, i: int) -> Ir:
-        """A parameter."""
+        """Gives a parameter."""
         return Ir("local", self.params[i], (i,))
 
     def local(self, ty: Ty = "i32") -> Ir:
-        """A new local."""
+        """Makes a new local."""
         self.locals.append(ty)
         return Ir("local", ty, (len(self.params) + len(self.locals) - 1,))
 
     def label(self) -> int:
-        """A new label."""
+        """Makes a new label."""
         self._labels += 1
         return self._labels
 
     def let(self, value: Ir) -> Ir:
-        """The value in a local of its own, unless it is a constant."""
+        """Puts the value into a new local, unless it is a constant."""
         if value.op == "const":
             return value
         local = self.local(value.ty)
@@ -402,7 +402,7 @@ class Fn:
         return local
 
     def reuse(self, value: Ir) -> Ir:
-        """The value where it may stand twice: constants and locals (that nobody sets again) as they are."""
+        """Makes the value safe to use twice: constants and unchanging locals are kept as they are, anything else is put into a local."""
         return value if value.op in ("const", "local") else self.let(value)
 
     def set(self, local: Ir, value: Ir) -> None:
@@ -410,11 +410,11 @@ class Fn:
         self._put(Stmt("set", (local.args[0], value)))
 
     def store(self, kind: str, address: Ir, value: Ir, offset: int = 0) -> None:
-        """`kind`: 8, 16, 32, i64, v128. The address as in `load`."""
+        """Stores to memory. `kind`: 8, 16, 32, i64, v128. The address must fulfil the condition given for `load`."""
         self._put(Stmt("store", (kind, *placed(address, offset), value)))
 
     def copy(self, to: Ir, source: Ir, size: Ir) -> None:
-        """memory.copy. What is short is loaded and stored, which is much faster."""
+        """Copies memory. Short copies become loads and stores, which are much faster than memory.copy."""
         number = const_value(size)
         if number is not None and number <= _SHORT:
             to, source = self.reuse(to), self.reuse(source)
@@ -425,7 +425,7 @@ class Fn:
             self._put(Stmt("copy", (to, source, size)))
 
     def fill(self, to: Ir, size: Ir) -> None:
-        """Zeros."""
+        """Fills memory with zeros."""
         number = const_value(size)
         if number is not None and number <= _SHORT:
             to = self.reuse(to)
@@ -435,11 +435,11 @@ class Fn:
             self._put(Stmt("fill", (to, size)))
 
     def drop(self, value: Ir) -> None:
-        """Computes for the side effect of a call."""
+        """Computes a value only for the side effect of a call."""
         self._put(Stmt("drop", (value,)))
 
     def ret(self, value: Ir | None = None) -> None:
-        """Returns."""
+        """Returns from the function."""
         self._put(Stmt("return", (value,)))
 
     def trap(self) -> None:
@@ -447,11 +447,11 @@ class Fn:
         self._put(Stmt("trap", ()))
 
     def br(self, label: int) -> None:
-        """Leaves a block, or begins a loop again."""
+        """Jumps to a label: leaves a block, or repeats a loop."""
         self._put(Stmt("br", (label,)))
 
     def br_if(self, label: int, condition: Ir) -> None:
-        """The same if the condition holds."""
+        """Jumps to a label if the condition holds."""
         test = const_value(condition)
         if test is None:
             self._put(Stmt("br_if", (label, condition)))
@@ -460,16 +460,16 @@ class Fn:
 
     @contextmanager
     def block(self) -> Generator[int]:
-        """A block; `br` to its label leaves it."""
-        with self._nested() as inner:
+        """Opens a block; `br` to its label leaves it."""
+        with self._open_block() as inner:
             yield self._labels
         label = inner[1]
         self._put(Stmt("block", (label, inner[0])))
 
     @contextmanager
     def loop(self, most: int | None = None) -> Generator[int]:
-        """A loop; `br` to its label begins it again. `most`: it has no more passes, whatever happens."""
-        with self._nested() as inner:
+        """Opens a loop; `br` to its label repeats it. `most` is an upper bound on its passes."""
+        with self._open_block() as inner:
             if most is not None:
                 self.passes[inner[1]] = most
             yield self._labels
@@ -477,8 +477,8 @@ class Fn:
 
     @contextmanager
     def when(self, condition: Ir) -> Generator[None]:
-        """What is done if the condition holds."""
-        with self._nested() as inner:
+        """Opens the body that runs if the condition holds."""
+        with self._open_block() as inner:
             yield
         test = self._decided = const_value(condition)
         if test is None:
@@ -488,15 +488,15 @@ class Fn:
 
     @contextmanager
     def orelse(self) -> Generator[None]:
-        """What is done otherwise; directly after `when`."""
+        """Opens the body that runs if the condition of the directly preceding `when` does not hold."""
         decided = self._decided
         if decided is None:
             condition, then, _ = self._now.pop().args
-            with self._nested() as inner:
+            with self._open_block() as inner:
                 yield
             self._put(Stmt("if", (condition, then, inner[0])))
             return
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield
         if not decided:
             self._now.extend(inner[0])
@@ -504,7 +504,7 @@ class Fn:
     @contextmanager
     def aside(self) -> Generator[list[Stmt]]:
         """Collects statements instead of writing them."""
-        with self._nested() as inner:
+        with self._open_block() as inner:
             yield inner[0]
 
     def splice(self, stmts: list[Stmt]) -> None:
@@ -513,7 +513,7 @@ class Fn:
 
     @contextmanager
     def count(self, start: Ir, end: Ir) -> Generator[Ir]:
-        """A loop over a new local from start to end - 1."""
+        """Opens a loop over a new local from start to end - 1."""
         i = self.let_var(start)
         with self.block() as out, self.loop() as again:
             self.br_if(out, ge(i, end))
@@ -524,13 +524,13 @@ class Fn:
             self.br(again)
 
     def let_var(self, value: Ir) -> Ir:
-        """A new local that will change."""
+        """Makes a new local that will be changed later."""
         local = self.local(value.ty)
         self.set(local, value)
         return local
 
     def switch(self, value: Ir, cases: Sequence[tuple[int, Callable[[], None]]]) -> None:
-        """Does what stands for the value; nothing for others. Cases ascending."""
+        """Runs the case of the value, or nothing if there is no such case. The cases must be ascending."""
         if (number := const_value(value)) is not None:
             for case, write in cases:
                 if case == number:
@@ -563,7 +563,7 @@ class Fn:
             nest(len(cases) - 1)
 
     @contextmanager
-    def _nested(self) -> Generator[tuple[list[Stmt], int]]:
+    def _open_block(self) -> Generator[tuple[list[Stmt], int]]:
         self._labels += 1
         inner: tuple[list[Stmt], int] = ([], self._labels)
         outer, self._now = self._now, inner[0]
@@ -574,7 +574,7 @@ class Fn:
             self._open.pop()
             self._now = outer
 
-    # ------------------------------------------------------------ what is computed once
+    # ------------------------------------------------------------ values computed once
 
     @property
     def is_computing(self) -> bool:
@@ -583,7 +583,7 @@ class Fn:
 
     @contextmanager
     def formula(self) -> Generator[None]:
-        """What is written here computes one formula: nothing of the state changes meanwhile."""
+        """Opens the computation of one formula, during which the state does not change."""
         if self._formula is not None:
             yield
             return
@@ -596,7 +596,7 @@ class Fn:
 
     @contextmanager
     def statement(self) -> Generator[None]:
-        """What is written here may change the state, though it stands inside something that is gone through."""
+        """Opens a statement that may change the state, inside the body of a loop over a formula."""
         before, self._formula = self._formula, None
         try:
             yield
@@ -604,8 +604,10 @@ class Fn:
             self._formula = before
 
     def once(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
-        """Values that depend on the state and on these operands: computed outside the loops where none of the operands changes, and once for each key.
-        The key says all that the values depend on, the operands among it. Computing them must not fail, and has no side effect."""
+        """Computes values that depend on the state and on these operands: outside of all loops that do not change an operand, and once for each key.
+
+        The key must identify everything that the values depend on, the operands included. Computing the values must not fail and must have no side effect.
+        """
         is_steady = self.lasting is not None and not any(_varies(operand, self.lasting) for operand in operands)
         first = 0 if is_steady else self._formula
         if first is None:
@@ -627,7 +629,7 @@ class Fn:
         return values
 
     def _depth(self, operand: Ir) -> int:
-        """How deep the innermost list is in which a part of the operand gets its value."""
+        """Gives the depth of the innermost open list that sets a part of the operand."""
         deepest = 0
         for arg in operand.args if operand.op == "local" else ():
             if arg >= len(self.params):

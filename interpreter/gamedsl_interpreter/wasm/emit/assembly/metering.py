@@ -1,8 +1,8 @@
 """Loops of a module count their passes, so that no call runs for longer than its budget.
 
-Only loops that can become long count: those around other loops or around what goes through loops, those that nothing bounds, and those up to a large
-constant. A loop over the elements of a collection counts all its passes at once, if there are many. When a call has used up its budget the module stops
-as where it has no room: the reference executor, which counts in its own way, says whether that is a fault.
+Only loops that can become long count: loops around other loops or around iterations over collections, loops without a bound, and loops with a large constant bound.
+A loop over the elements of a collection counts all its passes at once, if there are many. When a call has used up its budget, the module stops as if it had no room.
+The reference executor, which counts in its own way, then decides whether that is a fault.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 _USUAL = 64
-"""Passes of a loop whose length is not known while the module is written, as is assumed."""
+"""The passes assumed for a loop whose length is not known while emitting."""
 _HIDDEN = 512
-"""So many passes may stay uncounted behind each one that counts."""
+"""The most passes that may go uncounted for each pass that counts."""
 
 
 def metered(functions: Sequence[Fn], left: int) -> None:
-    """Writes the counting into the functions of a Game; `left` is the address of the word that says how much is left."""
+    """Adds the counting to the functions of a Game; `left` is the address of the word that holds the remaining budget."""
     by_name = {fn.name: fn for fn in functions}
     passes: dict[str, int] = {}
-    for name in _callees_first(by_name):
-        passes[name] = _metered(by_name[name], by_name[name].body, passes, left)
+    for name in _order_callees_first(by_name):
+        passes[name] = _meter_statements(by_name[name], by_name[name].body, passes, left)
 
 
 def unmetered(_: Sequence[Fn], __: int) -> None:
     """Leaves the functions as they are, for measurements of what counting costs (`bench/budget.py`)."""
 
 
-def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
-    """All functions, each after those that it calls; functions that call each other in any order."""
+def _order_callees_first(by_name: Mapping[str, Fn]) -> list[str]:
+    """Orders functions so that each comes after those that it calls. The order of functions that call each other is arbitrary."""
     order: list[str] = []
     seen: set[str] = set()
     for root in by_name:
@@ -48,48 +48,51 @@ def _callees_first(by_name: Mapping[str, Fn]) -> list[str]:
     return order
 
 
-def _metered(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
-    """Writes the counting into statements; how many passes, at a rough guess, one run of them leaves uncounted."""
+def _meter_statements(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
+    """Adds the counting to statements. Gives a rough guess of the passes that one run of them leaves uncounted."""
     found = 0
     for at in range(len(body) - 1, -1, -1):
         stmt = body[at]
         match stmt.op:
             case "loop":
                 inner = stmt.args[1]
-                each = max(1, _metered(fn, inner, passes, left))
+                each = max(1, _meter_statements(fn, inner, passes, left))
                 known = fn.passes.get(stmt.args[0])
                 length, end = _length(inner) if known is None else (known, None)
                 if length * each > _HIDDEN:
-                    inner[:0] = _counted(fn, left, c(1))
+                    inner[:0] = _spend_budget(fn, left, c(1))
                     found += each
                 else:
                     if end is not None:
                         long = op2("gt_s", end, c(_HIDDEN))
-                        body.insert(at, Stmt("if", (long, _counted(fn, left, end), [])))
+                        body.insert(at, Stmt("if", (long, _spend_budget(fn, left, end), [])))
                     found += length * each
             case "if":
-                found += max(_metered(fn, part, passes, left) for part in shape.bodies(stmt))
-                found += _called(stmt.args[0], passes)
+                found += max(_meter_statements(fn, part, passes, left) for part in shape.bodies(stmt))
+                found += _estimate_calls(stmt.args[0], passes)
             case "block":
-                found += _metered(fn, stmt.args[1], passes, left)
+                found += _meter_statements(fn, stmt.args[1], passes, left)
             case _:
-                found += sum(_called(formula, passes) for formula in shape.formulas(stmt))
+                found += sum(_estimate_calls(formula, passes) for formula in shape.formulas(stmt))
     return found
 
 
-def _called(formula: Ir, passes: Mapping[str, int]) -> int:
-    """Passes in the functions that are called. Those of the library go through the pieces of a zone, or through something as long; functions not known
-    yet are called by themselves."""
+def _estimate_calls(formula: Ir, passes: Mapping[str, int]) -> int:
+    """Estimates the passes inside the functions that a formula calls. A function of the library is assumed to go once through the pieces of a zone; so is any
+    function that is not known yet, because it can reach itself by calls."""
     return sum(passes.get(name, 0 if name in _SHORT else _USUAL) for name in shape.calls(formula))
 
 
 _SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_option"))
-"""Functions of the library without loops."""
+"""Functions of the library that have no loops."""
 
 
 def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
-    """How many passes a loop has, as far as can be seen: up to a constant; up to the given end, which counts elements; as many as a word has bits.
-    A loop through entries in memory is as long as a collection; of any other nobody knows."""
+    """Finds the number of passes of a loop: an upper bound, and the exact number of elements where a local counts up to a given end.
+
+    The bound is a constant end of the count, or the number of bits of a word that the loop empties. A loop over entries in memory is assumed to be as long as a
+    collection. All other loops have no known bound.
+    """
     match body:
         case [Stmt(op="br_if", args=(_, Ir(op="ge_s", args=(_, Ir(op="const", args=(most,)))))), *_]:
             return max(1, most), None
@@ -108,8 +111,8 @@ def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
             return _HIDDEN + 1, None
 
 
-def _counted(fn: Fn, left: int, number: Ir) -> list[Stmt]:
-    """So many units less; nothing is left below 0."""
+def _spend_budget(fn: Fn, left: int, number: Ir) -> list[Stmt]:
+    """Takes units off the remaining budget, and stops if it falls below 0."""
     rest = fn.local()
     return [
         Stmt("set", (rest.args[0], sub(load("i32", c(left)), number))),

@@ -1,4 +1,5 @@
-"""Functions of the run-time library become IR. They are written in a small part of Python's syntax, which `runtime.language` describes, in files of their own."""
+"""Turns functions of the run-time library into IR. The library is written in a small part of Python's syntax, which `runtime.language` describes, in files of their
+own."""
 
 from __future__ import annotations
 
@@ -45,46 +46,47 @@ _STORE = {"u8": "8", "u16": "16", "i32": "32", "i64": "i64"}
 RUNTIME = "gamedsl_interpreter.wasm.runtime"
 
 Mark = Callable[[str, int], int]
-"""The address of the byte in which a module notes that it has run a line of a file."""
+"""Gives the address of the byte in which a module notes that it has run a line of a file."""
 
 
 class Library:
-    """The functions of files of the run-time library. Each is read when it is asked for, so a module pays only for those that it has.
+    """The functions of files of the run-time library. Each is read on demand, so a module pays only for the functions that it has.
 
-    A file that imports a function under another name (`from … import move as move_untold`) gives it that name for all: its own function takes the place.
+    If a file imports a function under another name (`from … import move as move_untold`), the function has that name everywhere. The file's own function takes over
+    the original name.
     """
 
     def __init__(self, files: Sequence[str], mark: Mark | None = None) -> None:
-        """With `mark` each statement notes that it has run."""
+        """Opens the files. With `mark`, each statement notes that it has run."""
         self._mark = mark
         self._texts: dict[str, _Text] = {}
         for name in files:
-            file = _file(name)
+            file = _read_file(name)
             for old, new in file.renamed.items():
                 self._texts[new] = self._texts.pop(old)
             self._texts |= file.functions
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all functions."""
+        """Gives the names of all functions."""
         return tuple(self._texts)
 
     def __contains__(self, name: object) -> bool:
         return name in self._texts
 
     def function(self, name: str, constants: Mapping[str, int]) -> Fn:
-        """A function as IR."""
+        """Turns a function into IR."""
         text = self._texts[name]
         return _Function(name, text, constants, self._mark).fn
 
     def called(self, name: str) -> frozenset[str]:
-        """The names of functions that a function calls; words of the language that look like calls are among them."""
-        return _called(self._texts[name].text)
+        """Gives the names of the functions that a function calls. Words of the language that look like calls are among them."""
+        return _find_calls(self._texts[name].text)
 
 
 @frozen
 class _Text:
-    """A function, the constants of its file, and the lines before it."""
+    """A function, the constants of its file, and the number of lines before it."""
 
     text: str
     constants: Mapping[str, int]
@@ -94,7 +96,7 @@ class _Text:
 
 @frozen
 class _File:
-    """The functions of a file, and those of other files that get another name."""
+    """The functions of a file, and the functions of other files that it renames."""
 
     functions: Mapping[str, _Text]
     renamed: Mapping[str, str]
@@ -104,8 +106,8 @@ _DEFINITION = re.compile(r"^(?=def )", re.MULTILINE)
 
 
 @lru_cache
-def _file(name: str) -> _File:
-    """A file, which may lie in an archive."""
+def _read_file(name: str) -> _File:
+    """Reads a file, which may be inside an archive."""
     data = get_data(RUNTIME, f"{name}.py")
     if data is None:
         raise FileNotFoundError(f"{RUNTIME} has no {name}.py")
@@ -130,7 +132,7 @@ def _file(name: str) -> _File:
 
 @lru_cache(maxsize=512)
 def _read(text: str) -> ast.FunctionDef:
-    """A function as syntax, read once for all modules."""
+    """Parses a function, once for all modules."""
     (found,) = ast.parse(text).body
     if not isinstance(found, ast.FunctionDef):
         raise TypeError(f"{text[:40]} is no function")
@@ -138,7 +140,7 @@ def _read(text: str) -> ast.FunctionDef:
 
 
 @lru_cache(maxsize=512)
-def _called(text: str) -> frozenset[str]:
+def _find_calls(text: str) -> frozenset[str]:
     calls = (node.func for node in ast.walk(_read(text)) if isinstance(node, ast.Call))
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
@@ -189,7 +191,7 @@ class _Function:
             case ast.While(test, body):
                 self._while(test, body)
             case ast.For(ast.Name(name), ast.Call(ast.Name("unrolled"), [number]), body):
-                self._unrolled(name, self._expr(number), body)
+                self._unroll_for(name, self._expr(number), body)
             case ast.For(ast.Name(name), ast.Call(_, args), body):
                 self._for(name, args, body)
             case ast.Return(value):
@@ -227,7 +229,7 @@ class _Function:
             with self.fn.orelse():
                 self._all(orelse)
 
-    def _unrolled(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
+    def _unroll_for(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
         known = const_value(number)
         if known is None:
             raise TypeError(f"{self.fn.name} unrolls a loop whose length is no constant")
@@ -269,14 +271,14 @@ class _Function:
             case ast.Name(name):
                 return self._names[name] if name in self._names else _constant(self._constants[name])
             case ast.BinOp(left, op, right):
-                a, b = self._same(self._expr(left), self._expr(right))
+                a, b = self._widen_to_same_type(self._expr(left), self._expr(right))
                 return op2(_BINARY[type(op)], a, b)
             case ast.UnaryOp(ast.Not(), operand):
                 return eqz(self._expr(operand))
             case ast.UnaryOp(ast.USub(), operand):
                 return op2("sub", c(0), self._expr(operand))
             case ast.Compare(left, [op], [right]):
-                a, b = self._same(self._expr(left), self._expr(right))
+                a, b = self._widen_to_same_type(self._expr(left), self._expr(right))
                 return op2(_COMPARE[type(op)], a, b)
             case ast.BoolOp(op, values):
                 result = self._expr(values[-1])
@@ -298,7 +300,7 @@ class _Function:
             case _:
                 raise AssertionError(ast.dump(node))
 
-    def _same(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
+    def _widen_to_same_type(self, a: Ir, b: Ir) -> tuple[Ir, Ir]:
         if a.ty == b.ty:
             return a, b
         return (
@@ -320,7 +322,7 @@ class _Function:
             case "popcnt" | "ctz" | "clz":
                 return op1(name, args[0])
             case "rotr" | "rotl" | "lt_u" | "ge_u" | "shr_s" | "div_s" | "rem_s":
-                a, b = self._same(*args)
+                a, b = self._widen_to_same_type(*args)
                 return op2(name, a, b)
             case _:
                 return call(name, "i32", *args)

@@ -1,4 +1,4 @@
-"""Functions of the IR as text, to be read: one statement a line, blocks indented."""
+"""Functions of the IR as text for people: one statement on each line, blocks indented."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _SIGNS = {
 
 
 def listing(fn: Fn) -> str:
-    """A function."""
+    """Writes a function as text."""
     params = ", ".join(f"v{i}:{ty}" for i, ty in enumerate(fn.params))
     return "\n".join([f"def {fn.name}({params}) -> {fn.result}:", *_lines(fn.body, 1)])
 
 
 def formula(ir: Ir) -> str:
-    """An expression."""
+    """Writes an expression as text."""
     args = ir.args
     match ir.op:
         case "const":

@@ -1,7 +1,6 @@
-"""Chance nodes become functions: they draw, do what chance says, or find that they are open and nobody draws.
+"""Turns chance nodes into functions. Such a function draws the outcome, applies an outcome that is given, or reports that the outcome is open.
 
-`CHANCE_MODE` says what to do: 0 nothing where two outcomes are possible (the result is then 1), 1 draw from the stream, 2 take the outcome that lies at
-GIVEN.
+`CHANCE_MODE` says which: 0 does nothing if more than one outcome is possible (and returns 1), 1 draws from the stream, 2 takes the outcome at GIVEN.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
-    """The body of the function of a chance node; it returns 1 if it is open and nothing was done, else 0."""
+    """Writes the function of a chance node. It returns 1 if the outcome is open and nothing was done, else 0."""
     code.ctx.cells.is_open.store(code.fn, c(0))
     match event.event:
         case Draw():

@@ -1,4 +1,4 @@
-"""The functions that draw from a family of zones into another one: no descriptors, no lists of what was drawn."""
+"""Writes functions that draw from one family of zones into another, without descriptors of zones or lists of the drawn pieces."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 
 
 def dealer(ctx: Context, source: ZoneId, pool: Pool, to: Landing) -> str:
-    """The function that draws so many pieces, or all there are, and gives how many are missing. Its parameters: addresses of the source, of its extra
-    bytes, of the target, of its extra bytes; the number; the stream."""
+    """Gives the function that draws a number of pieces, or all if there are fewer, and returns how many are missing. Its parameters: the addresses of the source, of
+    its extra bytes, of the target, of its extra bytes; the number; the stream."""
     name = f"deal{source}_{to.family}"
     if name not in ctx.made:
         ctx.made.add(name)
@@ -32,7 +32,7 @@ def _from_bag(ctx: Context, fn: Fn, pool: Pool, to: Landing) -> None:
     size = fn.let_var(pool.size(source))
     number = fn.let(select(lt(wanted, size), wanted, size))
     missing = fn.let(sub(wanted, number))
-    _stage(ctx, fn, pool, source, to, target, extra, number, size, stream)
+    _write_stage(ctx, fn, pool, source, to, target, extra, number, size, stream)
     fn.ret(missing)
 
 
@@ -59,12 +59,12 @@ def _from_pile(ctx: Context, fn: Fn, form: PileForm, pool: Pool, to: Landing) ->
         fn.store("8", source, sub(length, number))
         fn.store("32", own, sub(size, number), OPEN)
         fn.set(left, sub(left, number))
-        _stage(ctx, fn, pool, base, to, target, extra, number, size, stream)
+        _write_stage(ctx, fn, pool, base, to, target, extra, number, size, stream)
         fn.br(again)
     fn.ret(left)
 
 
-def _stage(
+def _write_stage(
     ctx: Context,
     fn: Fn,
     pool: Pool,
@@ -76,7 +76,7 @@ def _stage(
     size: Ir,
     stream: Ir,
 ) -> None:
-    """So many pieces of one pool: if all of them leave, and their order does not matter, nothing is drawn at random."""
+    """Writes the draw of a number of pieces from one pool. If all of them leave and their order does not matter, nothing is drawn at random."""
 
     def put(kind: Ir, many: Ir) -> None:
         to.put(ctx, fn, target, extra, kind, many)

@@ -1,4 +1,4 @@
-"""Draws: pieces leave a zone at random, or a pile from the top, and arrive in another zone."""
+"""Draws: pieces leave a zone at random, or a pile from its top, and arrive in another zone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def draw(code: Lowering, event: Draw) -> None:
-    """The body of the function of a draw."""
+    """Writes the function of a draw."""
     fn = code.fn
     wanted = fn.reuse(code.scalar(event.number))
     source, to = code.pinned(code.zone(event.source)), code.pinned(code.zone(event.to))
@@ -67,7 +67,7 @@ def draw(code: Lowering, event: Draw) -> None:
 
 @frozen
 class _Ways:
-    """From where to where, with all families known. `refill`: its zone, and the pool that it is."""
+    """The source and the target of a draw, whose families are both known. `refill`: the zone that refills the source, and its pool."""
 
     source: ZoneV
     to: ZoneV
@@ -137,7 +137,7 @@ def _pool_size(code: Lowering, zone: ZoneV, pool: Pool) -> Ir:
 
 
 def _fill_up(code: Lowering, event: Draw, ways: _Ways, at: Ir) -> None:
-    """The source is empty, and its refill goes into it."""
+    """Puts the pieces of the refill into the empty source."""
     fn, family = code.fn, ways.source.known_family
     if ways.refill is None:
         return
@@ -162,7 +162,7 @@ def _fill_up(code: Lowering, event: Draw, ways: _Ways, at: Ir) -> None:
 
 
 def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir) -> None:
-    """A draw of pieces that meet a condition."""
+    """Writes a draw of pieces that meet a condition."""
     fn = code.fn
     ordered = fn.reuse(_is_pile(code, to))
     result, left = fn.let_var(code.ctx.cells.result.address), fn.let_var(wanted)
@@ -170,14 +170,14 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
         _from_pile(code, event, source.instance, ordered, result, left)
     else:
         fn.drop(call("whole_pool", "i32", code.s, source.instance))
-        _stage(code, event, source.instance, ordered, result, left)
+        _draw_stage(code, event, source.instance, ordered, result, left)
     found = fn.let(result)
     refill = _refill(code, source)
     is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
         with fn.when(band(is_refilled, ne(left, c(0)))):
             fn.drop(call("whole_pool", "i32", code.s, refill))
-            _stage(code, event, source.instance, ordered, result, left)
+            _draw_stage(code, event, source.instance, ordered, result, left)
     if not event.up_to:
         code.check(eqz(left), "E_MISSING", event.site)
     stops(code)
@@ -218,12 +218,12 @@ def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, l
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0)))))
         fn.set(high, call("top_stretch", "i32", code.s, zone, high))
-        _stage(code, event, zone, ordered, result, left)
+        _draw_stage(code, event, zone, ordered, result, left)
         fn.br(again)
 
 
-def _stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
-    """Draws from what of the pool is eligible."""
+def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
+    """Draws from the pieces of the pool that meet the condition."""
     fn = code.fn
     if event.condition is not None and event.element is not None:
         pool, kept = code.ctx.cells.pool.at, fn.let_var(c(0))

@@ -1,4 +1,4 @@
-"""Pieces of a pile whose kinds are decided where they lie."""
+"""Settles which pieces lie on top of a pile, where chance has not decided that yet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def resolve(code: Lowering, event: Resolve) -> None:
-    """The body of the function of a node that settles the top-most pieces of a pile."""
+    """Writes the function of a node that settles the top pieces of a pile."""
     fn = code.fn
     zone = code.pinned(code.zone(event.zone))
     if zone.maybe:

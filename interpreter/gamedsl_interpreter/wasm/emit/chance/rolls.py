@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def roll(code: Lowering, node: int, event: Roll) -> None:
-    """The body of the function of a roll."""
+    """Writes the function of a roll."""
     elements = None if code.ctx.tells else _elements(event)
     if elements is not None:
         before = dict(code.env)
@@ -53,7 +53,7 @@ def roll(code: Lowering, node: int, event: Roll) -> None:
 
 
 def _elements(event: Roll) -> list[int] | None:
-    """The numbers that can be rolled each time, ascending or as listed, if they are constant and all as likely as each other."""
+    """Gives the numbers that each die can show, ascending or as listed, if they are constant and equally likely; else None."""
     if not _is_single(event) and is_without_replacement(event.source.type):
         return None
     match event.source:
@@ -97,12 +97,12 @@ def _is_single(event: Roll) -> bool:
 
 
 def _look_at_seat(code: Lowering, event: Roll) -> None:
-    """Who sees the roll matters to nobody here; but asking can fail."""
+    """Computes the seat that sees the roll only if that can fail: the result is not needed here."""
     if event.seat is not None and not code.ctx.analysis.totality.is_total(event.seat):
         code.scalar(event.seat)
 
 
-# ---------------------------------------------------------------- anything else
+# ---------------------------------------------------------------- other rolls
 
 
 def _roll_any(code: Lowering, node: int, event: Roll) -> None:
@@ -144,7 +144,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
     _look_at_seat(code, event)
-    end = _rolled(code, event, wanted, count)
+    end = _draw_result(code, event, wanted, count)
     stops(code)
 
     def chosen(i: Ir) -> Value:
@@ -159,7 +159,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         telling.rolled(code, node, event, at, step, count)
 
 
-def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
+def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
     start = code.ctx.cells.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
@@ -171,7 +171,7 @@ def _rolled(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     with fn.count(c(0), wanted):
         pool = code.ctx.cells.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
-        # What was rolled goes back; only a roll that was open or given has taken something out of the pool.
+        # The rolled pieces return to the pool; only a roll that was open or given has taken something out of it.
         with fn.when(band(drawing(code), eqz(single))):
             at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
             fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
@@ -211,7 +211,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
 
 
 def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
-    """The rolled values, ascending."""
+    """Puts the rolled values into a list, ascending."""
     fn, place, step = code.fn, code.ctx.local_at(local), scratch_values.size(code.ctx, inner)
     of = code.game.locals[local].type
     assert isinstance(of, types.ListOf)

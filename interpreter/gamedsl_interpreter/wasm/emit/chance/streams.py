@@ -1,4 +1,4 @@
-"""The stream of chance of a match, and when a chance node waits for somebody else."""
+"""The stream of chance of a match, and the test whether a chance node has to wait for an outcome."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 def stream_at(code: Lowering) -> Ir:
-    """Where the chance stream of a state lies."""
+    """Gives the address of the chance stream of a state."""
     return add(code.s, c(code.ctx.extras.stream))
 
 
 def drawing(code: Lowering) -> Ir:
-    """Whether the node draws from the stream."""
+    """Tests whether the node draws from the stream."""
     return eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
 
 
 def drawn(code: Lowering, write: Callable[[], None]) -> bool:
-    """What a node does where it draws from the stream. Gives whether it does nothing else."""
+    """Writes the part of a node that runs if it draws from the stream. Gives whether that is all that the node can do."""
     with code.fn.when(drawing(code)):
         write()
         code.fn.ret(c(0))
@@ -31,7 +31,7 @@ def drawn(code: Lowering, write: Callable[[], None]) -> bool:
 
 
 def stops(code: Lowering) -> None:
-    """Nothing is done where the node is open and nobody draws."""
+    """Returns without doing anything if the outcome is open and nobody draws."""
     if not code.ctx.can_stop:
         return
     waits = band(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.STOPS)), code.ctx.cells.is_open.value)

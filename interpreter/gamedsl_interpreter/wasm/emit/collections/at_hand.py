@@ -1,4 +1,4 @@
-"""Collections that lie somewhere."""
+"""Collections that exist in memory already."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def at_hand(
     | expressions.Pick
     | expressions.Need,
 ) -> Value:
-    """A collection that lies somewhere."""
+    """Gives a collection that exists in memory already."""
     match expr:
         case expressions.Local(id):
             return code.local(id)
@@ -54,7 +54,7 @@ def at_hand(
 
 
 def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: Expr) -> Value:
-    """One of two values, in working memory."""
+    """Copies one of two values, as the condition chooses, to working memory."""
     at, fn = code.scratch(of), code.fn
     with fn.when(fn.let_var(code.scalar(condition))):
         scratch_values.put(code, of, at, code.pinned(code.value(yes)))

@@ -1,8 +1,8 @@
-"""Conditions over a whole domain at once: the elements for which a condition holds, as bits.
+"""Evaluates conditions over a whole domain at once: the elements for which a condition holds, as bits.
 
-A condition over one element is taken apart: what depends on nothing but the element is a constant; what compares something constant of the element with
-a number is a row of a table; what compares a byte of the state that belongs to the element (a field, a slot) is compared for sixteen elements at
-once. What the condition computes must not be able to fail, since it is computed where the reference executor would not look.
+A condition over one element is taken apart. A part that depends only on the element is a constant. A comparison of a constant of the element with a number is a row
+of a table. A comparison with a byte of the state that belongs to the element (a field, a slot) is done for sixteen elements at once. The condition must not be able
+to fail, because it is also computed for elements at which the reference executor would not look.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 MOST_ELEMENTS = 512
-"""Most elements that are tested together."""
+"""The most elements that are tested together."""
 _MOST_WRITTEN = 16
-"""Most constant elements whose conditions are written one by one."""
+"""The most constant elements whose conditions are written one by one."""
 _MOST_DEPTH = 8
-"""So deep functions that call functions are written out."""
+"""The most levels of nested calls that are expanded."""
 _MOST_INLINED = 400
-"""Functions of the Game that are larger are not looked into."""
+"""The largest function of the Game that is expanded."""
 
 
 def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
-    """The elements of a set for which the condition holds, if that can be had at once."""
+    """Gives the elements of a set for which the condition holds; None if it cannot be evaluated for all at once."""
     if not isinstance(source.type, types.SetOf) or not is_bits(code.game, source.type.of):
         return None
     found = holding(code, source.type.of, local, condition)
@@ -76,8 +76,8 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     )
 
 
-def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
-    """The elements for which the condition holds, of a list that a few locals decide."""
+def _match_listed(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
+    """Gives the elements for which the condition holds, of a list that depends only on a few locals."""
     of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
     of = of.of if isinstance(of, types.Optional) else of
     if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
@@ -93,7 +93,7 @@ def _matching_listed(code: Lowering, source: Expr, local: LocalId, condition: Ex
 
 
 def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
-    """All values of an element type for which a condition holds, if they can be had at once."""
+    """Gives all values of an element type for which a condition holds; None if it cannot be evaluated for all at once."""
     first, size = scale_span(code.game, of)
     if size > MOST_ELEMENTS:
         return None
@@ -109,12 +109,12 @@ def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> 
 
 
 def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, wanted: bool) -> Ir | None:
-    """Whether the condition holds for any (`wanted`) or for all elements, if that can be had at once."""
+    """Tests whether the condition holds for any element (`wanted`) or for all; None if it cannot be evaluated for all at once."""
     deciding = body if wanted else expressions.Not(body, types.FLAG)
     found = (
         matching(code, source, local, deciding)
         if isinstance(source.type, types.SetOf)
-        else _matching_listed(code, source, local, deciding)
+        else _match_listed(code, source, local, deciding)
     )
     if found is None:
         return None
@@ -128,7 +128,7 @@ def quantified(code: Lowering, source: Expr, local: LocalId, body: Expr, *, want
 
 
 def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """The words of the elements for which a condition holds."""
+    """Gives the elements for which a condition holds, as words."""
     found = constants.facts(code.ctx, condition)
     if domain.local not in found.locals:
         holds = code.fn.reuse(code.scalar(condition))
@@ -141,7 +141,7 @@ def _words(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """A condition made of others, or about elements of a set."""
+    """Evaluates a condition that is made of others, or that is about elements of a set."""
     match condition:
         case expressions.Not(operand):
             inner = _words(code, domain, operand)
@@ -158,16 +158,16 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         case expressions.Equal(left, right):
             return (
                 _some(code, domain, condition)
-                or _compared(code, domain, left, right, "=")
-                or _compared(code, domain, right, left, "=")
+                or _compare(code, domain, left, right, "=")
+                or _compare(code, domain, right, left, "=")
                 or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
         case expressions.Compare(op, left, right):
             return (
                 _some(code, domain, condition)
-                or _compared(code, domain, left, right, op)
-                or _compared(code, domain, right, left, _TURNED[op])
+                or _compare(code, domain, left, right, op)
+                or _compare(code, domain, right, left, _TURNED[op])
                 or of_bytes(code, domain, condition)
                 or elsewhere(code, domain, condition)
             )
@@ -199,7 +199,7 @@ def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> 
 
 
 def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
-    """The value of a formula for given locals; others may be constants here. Raises NoConstant."""
+    """Computes the value of a formula for given locals; other locals may be constants here. Raises NoConstant."""
     given = dict(values)
     for local in constants.facts(code.ctx, expr).locals - given.keys():
         found = code.env.get(local)
@@ -210,7 +210,7 @@ def known(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> 
 
 
 def _values(code: Lowering, domain: Domain, expr: Expr) -> dict[int, types.Value] | None:
-    """The value of a formula for each element, if nothing else decides it."""
+    """Computes the value of a formula for each element; None if it depends on anything else."""
     if not constants.facts(code.ctx, expr).is_static:
         return None
     try:
@@ -225,7 +225,7 @@ def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.Facts) -> Words | None:
-    """A condition that depends on the element and on a few other locals: a row of a table."""
+    """Evaluates a condition that depends on the element and on a few other locals: as a row of a table."""
     of = code.game.locals[domain.local].type
     if not found.is_static or scale_span(code.game, of) != (domain.low, domain.size):
         return None
@@ -237,8 +237,8 @@ def _of_table(code: Lowering, domain: Domain, condition: Expr, found: constants.
     return None if row is None else row.words
 
 
-def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -> Words | None:
-    """Something constant of the element compared with a number that does not depend on it: a row of a table of masks."""
+def _compare(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -> Words | None:
+    """Compares a constant of the element with a number that does not depend on it: as a row of a table of masks."""
     if domain.local in constants.facts(code.ctx, other).locals:
         return None
     values = _values(code, domain, mine)
@@ -253,7 +253,7 @@ def _compared(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) 
         return None
     if op == "=":
         return _row(code, domain, code.scalar(other), least, most, lambda value, number: numbers[value] == number)
-    # Beyond the least and the greatest number nothing changes any more.
+    # Below the least and above the greatest value, the result of the comparison is the same for all numbers.
     number = code.fn.reuse(code.scalar(other))
     number = code.fn.reuse(select(lt(number, c(least - 1)), c(least - 1), number))
     number = select(lt(c(most + 1), number), c(most + 1), number)
@@ -264,7 +264,7 @@ _ORDER: dict[str, Callable[[int, int], bool]] = {"<": lt_, "<=": le_, ">": gt_, 
 
 
 def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, holds: Callable[[int, int], bool]) -> Words:
-    """The row of a table of masks for a number; nothing for numbers that have no row."""
+    """Gives the row of a table of masks for a number; the empty set for numbers without a row."""
     rows = [sum(1 << value - domain.low for value in domain.every if holds(value, at)) for at in range(least, most + 1)]
     at = const_value(number)
     if at is not None:
@@ -276,11 +276,11 @@ def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, hold
     return tuple(select(inside, load("i64", start, table + 8 * w), c64(0)) for w in range(domain.words))
 
 
-# ---------------------------------------------------------------- sets and what is linked
+# ---------------------------------------------------------------- sets and links
 
 
 def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words | None:
-    """Whether something of the element is in a set, or a number in a set of the element's own."""
+    """Tests whether a value of the element is in a set, or a number in a set of the element's own."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         of = source.type.of if isinstance(source.type, types.SetOf) else None
         if of is None or not is_bits(code.game, of):
@@ -309,7 +309,7 @@ def _image(found: types.Value, low: int) -> tuple[int, ...]:
 
 
 def _quantified(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
-    """Whether a condition holds for any, or for all, of what is linked to the element; or of some things that are the same for all elements."""
+    """Tests whether a condition holds for any, or for all, of the places linked to the element; or of things that are the same for all elements."""
     if domain.local not in constants.facts(code.ctx, source).locals:
         return _over_all(code, domain, is_any, source, local, body)
     if isinstance(source, expressions.Filter):
@@ -331,7 +331,7 @@ def _local_type(code: Lowering, local: LocalId) -> types.Type:
 
 
 def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr) -> Words | None:
-    """The conditions of all elements of a collection together."""
+    """Combines the conditions of all elements of a collection."""
     fn = code.fn
     each = constants.facts(code.ctx, source)
     if each.is_static and not each.locals:
@@ -353,7 +353,7 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
 def _over_constants(
     code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
 ) -> Words | None:
-    """The same for constant elements: their conditions are written one by one."""
+    """Combines the conditions of constant elements, which are written one by one."""
     try:
         items = shapes.parts(known(code, source, {}))
     except constants.NoConstant:
@@ -377,7 +377,7 @@ def _over_constants(
 
 
 def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """Whether there is something, or nothing, in a set or list that belongs to the element."""
+    """Tests whether a set or list that belongs to the element is empty."""
     match condition:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
@@ -396,7 +396,7 @@ def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
-    """The elements whose list or set has an element."""
+    """Gives the elements whose list or set is not empty."""
     source = inlined(code, source)
     if not isinstance(source.type, types.SetOf | types.ListOf):
         return None
@@ -422,7 +422,7 @@ _COUNT = types.Int(0, 1 << 16)
 def _of_linked(
     code: Lowering, domain: Domain, links: Mapping[int, Sequence[int]], of: types.Type, local: LocalId, condition: Expr
 ) -> Words | None:
-    """The elements linked to one for which a condition holds that does not depend on them."""
+    """Gives the elements with a link to an element for which a condition holds. The condition must not depend on the first element."""
     inner = _inner(of, local)
     if inner is None or domain.local in constants.facts(code.ctx, condition).locals:
         return None
@@ -431,7 +431,7 @@ def _of_linked(
 
 
 def _inner(of: types.Type, local: LocalId) -> Domain | None:
-    """All elements of a collection's type."""
+    """Gives the domain of all elements of a collection's type."""
     inner = of.of if isinstance(of, types.SetOf | types.ListOf) else of
     inner = inner.of if isinstance(inner, types.Optional) else inner
     if not isinstance(inner, types.Position | types.Enum | types.Player | types.Row) or inner.size > MOST_ELEMENTS:
@@ -440,7 +440,7 @@ def _inner(of: types.Type, local: LocalId) -> Domain | None:
 
 
 def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """A condition on what lies at one other place that belongs to the element, such as the next one in a direction."""
+    """Evaluates a condition on one other place that belongs to the element, such as the next one in a direction."""
     indexes = {
         part.index
         for part in parts_of(condition)
@@ -479,7 +479,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
-    """A condition on the first place of a ray for which another condition fails: all rays of one direction are gone through together."""
+    """Evaluates a condition on the first place of a ray at which another condition fails, for all rays of one direction together."""
     match index:
         case expressions.Along(
             _,
@@ -507,7 +507,7 @@ def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, conditio
 
 
 def inlined(code: Lowering, expr: Expr, depth: int = 0) -> Expr:
-    """The formula with functions of the Game written out at its top, as far as their arguments are locals, constants, or computed from these."""
+    """Expands calls of functions of the Game at the top of the formula, if their arguments are locals, constants, or computed from these."""
     if not isinstance(expr, expressions.Call) or depth >= _MOST_DEPTH:
         return expr
     if code.ctx.sizes.function(expr.function) > _MOST_INLINED:

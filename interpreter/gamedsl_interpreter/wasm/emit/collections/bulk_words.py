@@ -1,4 +1,4 @@
-"""Words of bits that stand for the elements of a domain, and how such words are shifted from element to element."""
+"""Words of bits that stand for the elements of a domain, and their shifts from element to element."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_DISTANCES = 16
-"""Most different distances between linked elements."""
+"""The most different distances between linked elements."""
 
 Words = tuple[Ir, ...]
 
 
 @frozen
 class Domain:
-    """The elements `low` to `low + size - 1` that the local stands for."""
+    """The elements `low` to `low + size - 1`, which the local stands for."""
 
     local: LocalId
     low: int
@@ -39,32 +39,32 @@ class Domain:
 
 
 def full(domain: Domain) -> Words:
-    """All elements."""
+    """Gives all elements."""
     return bits(domain, lambda _: True)
 
 
 def without(words: Words, gone: Words) -> Words:
-    """The elements that are not among others."""
+    """Removes the elements of `gone`."""
     return tuple(op2("and", a, op2("xor", b, c64(-1))) for a, b in zip(words, gone, strict=True))
 
 
 def bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
-    """The elements for which something holds that is known while emitting."""
+    """Gives the elements for which a predicate holds that is known while emitting."""
     return split(domain, sum(1 << value - domain.low for value in domain.every if holds(value)))
 
 
 def split(domain: Domain, bits: int) -> Words:
-    """The words of a number whose bits stand for the elements."""
+    """Divides a number, whose bits stand for the elements, into words."""
     return tuple(c64(bits >> 64 * i) for i in range(domain.words))
 
 
 def word_of(bits: int, number: int) -> Ir:
-    """One of the words of a constant set."""
+    """Gives one of the words of a constant set."""
     return c64(bits >> 64 * number)
 
 
 def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
-    """The elements that are linked to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
+    """Gives the elements with a link to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
     starts: dict[int, int] = {}
     for value, ends in links.items():
         for end in ends:
@@ -82,7 +82,7 @@ def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Seq
 
 
 def shifted(words: Words, far: int, number: int) -> Words:
-    """Bit i of the result is bit `i + far` of the words."""
+    """Shifts words so that bit i of the result is bit `i + far` of the words."""
 
     def word(at: int) -> Ir:
         first = 64 * at + far
@@ -98,7 +98,7 @@ def shifted(words: Words, far: int, number: int) -> Words:
 def filled(
     code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
 ) -> Words | None:
-    """The elements from which a wanted place is reached along their rays through passed places; twice as far each time."""
+    """Gives the elements from which a wanted place is reached along their rays through passed places. Each step doubles the distance."""
     fn = code.fn
     through = tuple(fn.reuse(word) for word in passed)
     found = tuple(fn.reuse(word) for word in without(wanted, through))
@@ -116,7 +116,7 @@ def filled(
 
 
 def number_for(code: Lowering, value: types.Value) -> int:
-    """A constant as the number that stands for it. Raises NoConstant if none does."""
+    """Gives the number that stands for a constant. Raises NoConstant if none does."""
     if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
         raise constants.NoConstant
     if value is None:

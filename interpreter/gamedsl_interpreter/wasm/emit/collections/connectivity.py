@@ -1,4 +1,4 @@
-"""What is linked on a board: reachable places, connected parts, distances, by bits."""
+"""Links on a board, by bits: reachable places, connected parts, distances."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
-    """What can be reached from a set inside another one.
+    """Finds what can be reached from a set inside another one.
 
-    Where the start is constant, what was found the last time is kept. If nothing of the inside has gone since then, the new places are looked at alone: those
-    linked from what was found are gone on from.
+    If the start is constant, the last result is kept. If the inside has lost nothing since then, only the new places are searched, from those linked to the last
+    result.
     """
-    inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
+    inside, start = _keep_in_locals(code, code.mask(expr.inside)), _keep_in_locals(code, code.mask(expr.start))
     if expr.through is not None or any(const_value(word) is None for word in start.words):
-        return _flooded(code, _link_table(code, expr, len(inside.words)), inside, start)
+        return _flood(code, _link_table(code, expr, len(inside.words)), inside, start)
     fn, words = code.fn, len(inside.words)
     before, found_before = code.ctx.memory.space(8 * words), code.ctx.memory.space(8 * words)
     found = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
@@ -67,7 +67,7 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
 
 
 def any_reached(code: Lowering, source: Expr) -> Ir | None:
-    """Whether any element that can be reached passes a filter; None if the source is something else, or if what was reached the last time is kept."""
+    """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
     match source:
         case expressions.Filter(expressions.Reach() as reach, local, condition) if not _is_kept(reach):
             goal = bulk_conditions.matching(code, reach.inside, local, condition)
@@ -77,15 +77,15 @@ def any_reached(code: Lowering, source: Expr) -> Ir | None:
 
 
 def _is_kept(expr: expressions.Reach) -> bool:
-    """Whether what was reached the last time is kept: the start is constant."""
+    """Whether the last result is kept, because the start is constant."""
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
 
 def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: list[Ir], waiting: list[Ir]) -> None:
-    """Puts into `waiting` what was added and is linked from what was found."""
+    """Adds to `waiting` the places of `added` that have a link from `found`."""
 
     fn, words = code.fn, len(added)
-    table = code.ctx.memory.longs(_packed(_turned(_rows(code, links)), words))
+    table = code.ctx.memory.longs(_pack(_turn_links(_rows(code, links)), words))
     for w in range(words):
 
         def one(place: Ir, w: int = w) -> None:
@@ -99,31 +99,31 @@ def _linked_from(code: Lowering, links: types.TableId, added: list[Ir], found: l
         masks.each_bit(code, MaskV((added[w],), 64 * w), one)
 
 
-def _held(code: Lowering, value: MaskV) -> MaskV:
+def _keep_in_locals(code: Lowering, value: MaskV) -> MaskV:
     return MaskV(tuple(code.fn.reuse(word) for word in value.words), value.low)
 
 
 def _rows(code: Lowering, links: types.TableId) -> list[int]:
-    """For each place the places that it is linked to, as bits."""
+    """Gives, for each place, the places to which it has links, as bits."""
     rows = tuple(shapes.numbers(row) for row in code.game.tables[links].values)
     return [sum(1 << place for place in row) for row in rows]
 
 
-def _turned(rows: list[int]) -> list[int]:
-    """For each place the places that are linked to it."""
+def _turn_links(rows: list[int]) -> list[int]:
+    """Gives, for each place, the places that have links to it."""
     return [sum(1 << other for other, row in enumerate(rows) if row >> place & 1) for place in range(len(rows))]
 
 
-def _packed(rows: list[int], words: int) -> list[int]:
+def _pack(rows: list[int], words: int) -> list[int]:
     return [row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)]
 
 
 def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | expressions.Distance, words: int) -> int:
-    """The address of the links of each element, as bits: constant, or those of the edges that are open."""
+    """Gives the address of the links of each element, as bits: a constant table, or the links over the edges that are open."""
     if expr.through is None:
-        return code.ctx.memory.longs(_packed(_rows(code, expr.links), words))
+        return code.ctx.memory.longs(_pack(_rows(code, expr.links), words))
     ends = [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
-    open_edges = _held(code, code.mask(expr.through))
+    open_edges = _keep_in_locals(code, code.mask(expr.through))
     size = 8 * words * 64 * words
     first, second = (code.ctx.memory.words([pair[side] for pair in ends]) for side in (0, 1))
     if len({frozenset(pair) for pair in ends}) < len(ends):
@@ -144,7 +144,7 @@ def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | e
 
 
 def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: int, before: int | None) -> None:
-    """Opens edges in the table of links; those that were open (which is noted at `before`) are closed."""
+    """Adds the links of open edges to the table; links of edges that were open before (noted at `before`) are removed."""
 
     fn = code.fn
 
@@ -163,11 +163,11 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
 
 
 def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
-    """Whether an element of the goal can be reached. Looks first where the goal lies, and no further than to the first element of it."""
+    """Tests whether an element of the goal can be reached. The search prefers the direction of the goal and stops at its first element."""
 
     fn = code.fn
-    inside, start = _held(code, code.mask(expr.inside)), _held(code, code.mask(expr.start))
-    goal = _held(code, goal)
+    inside, start = _keep_in_locals(code, code.mask(expr.inside)), _keep_in_locals(code, code.mask(expr.start))
+    goal = _keep_in_locals(code, goal)
     words = len(inside.words)
     table = _link_table(code, expr, words)
     waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
@@ -177,9 +177,9 @@ def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     with fn.block() as out:
         fn.br_if(out, result)
         with fn.when(upward):
-            _hunt(code, table, free, waiting, goal, result, is_upward=True)
+            _search_goal(code, table, free, waiting, goal, result, is_upward=True)
         with fn.orelse():
-            _hunt(code, table, free, waiting, goal, result, is_upward=False)
+            _search_goal(code, table, free, waiting, goal, result, is_upward=False)
     return result
 
 
@@ -190,10 +190,10 @@ def _meets(words: Sequence[Ir], goal: MaskV) -> Ir:
     return some
 
 
-def _hunt(
+def _search_goal(
     code: Lowering, table: int, free: list[Ir], waiting: list[Ir], goal: MaskV, result: Ir, *, is_upward: bool
 ) -> None:
-    """Goes on from the highest place that waits, or from the lowest one, until the goal is met or nothing waits."""
+    """Continues the search from the highest waiting place, or from the lowest one, until it meets the goal or no place waits."""
     fn, words = code.fn, len(free)
     with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
@@ -221,15 +221,15 @@ def _hunt(
         fn.br(again)
 
 
-def _flooded(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
-    """What is reached inside from a start."""
+def _flood(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
+    """Gives what can be reached from a start inside the set."""
     fn = code.fn
     found = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     return _spread(code, table, inside, found, [fn.let_var(word) for word in found])
 
 
 def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting: list[Ir]) -> MaskV:
-    """Place by place: what is linked to a place and lies inside is found, and waits to be gone on from."""
+    """Expands the waiting places one by one: the places inside that are linked to it are found, and wait in turn."""
     fn, words = code.fn, len(inside.words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, found, strict=True)]
     with fn.block() as out, fn.loop(64 * words) as again:
@@ -254,9 +254,9 @@ def _spread(code: Lowering, table: int, inside: MaskV, found: list[Ir], waiting:
 
 
 def groups(code: Lowering, expr: expressions.Groups) -> ListV:
-    """The connected parts, ordered by least element, laid out in working memory."""
+    """Gives the connected parts, ordered by their least element, in working memory."""
     fn = code.fn
-    inside = _held(code, code.mask(expr.inside))
+    inside = _keep_in_locals(code, code.mask(expr.inside))
     words = len(inside.words)
     table = _link_table(code, expr, words)
     most = 64 * words
@@ -273,7 +273,7 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
         for word in left:
             first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
             earlier = op2("and", earlier, eqz(word))
-        part = _flooded(
+        part = _flood(
             code, table, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
         )
         here = fn.let(mul(count, c(8 * words)))
@@ -288,9 +288,9 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
 
 
 def distance(code: Lowering, expr: expressions.Distance) -> Ir:
-    """Least number of links from a set to a set, or none."""
+    """Gives the least number of links from a set to a set, or none."""
     fn = code.fn
-    inside, start, goal = (_held(code, code.mask(part)) for part in (expr.inside, expr.start, expr.goal))
+    inside, start, goal = (_keep_in_locals(code, code.mask(part)) for part in (expr.inside, expr.start, expr.goal))
     words = len(inside.words)
     assert len(start.words) == len(goal.words) == words, "all three are sets of one board's places"
     table = _link_table(code, expr, words)

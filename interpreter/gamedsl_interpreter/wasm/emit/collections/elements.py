@@ -1,4 +1,4 @@
-"""Elements of collections, one after the other: of collections at hand, and of formulas where a loop may be left."""
+"""Iterates over the elements of collections: of collections in memory, and of formulas whose loop may be left early."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ Body = Callable[[Value, Ir], None]
 
 
 UNROLLED = 3
-"""Constant collections of so few elements are written out, …"""
+"""Loops over at most this many constant elements are unrolled, …"""
 
 
 MOST_COPIES = 27
-"""… as long as that makes no more copies of what is done with them, where one loop stands in another."""
+"""… as long as nested unrolling makes no more copies of the body than this."""
 
 
 def up_to(code: Lowering, expr: Expr, body: Body) -> None:
-    """Each entry, where the body may leave the loop: what can fail in the collection fails before."""
+    """Iterates over the entries of a collection whose loop the body may leave. If computing the collection can fail, it fails before the first entry."""
     if code.ctx.analysis.totality.is_total(expr):
         code.stream(expr, body)
     else:
@@ -55,7 +55,7 @@ def up_to(code: Lowering, expr: Expr, body: Body) -> None:
 
 
 def copies(code: Lowering, expr: Expr, body: Body) -> None:
-    """Every copy of a collection's elements."""
+    """Iterates over every copy of a collection's elements."""
 
     def each(element: Value, number: Ir) -> None:
         if const_value(number) == 1:
@@ -68,7 +68,7 @@ def copies(code: Lowering, expr: Expr, body: Body) -> None:
 
 
 def of_value(code: Lowering, value: Value, body: Body) -> None:
-    """Each entry of a collection that is at hand."""
+    """Iterates over the entries of a collection whose value is known."""
     fn = code.fn
     match value:
         case MaskV():
@@ -99,7 +99,7 @@ def of_value(code: Lowering, value: Value, body: Body) -> None:
 
 
 def each_entry(code: Lowering, value: PiecesV, body: Body) -> None:
-    """Piece entries in working memory."""
+    """Iterates over piece entries in working memory."""
     fn = code.fn
     at, end = fn.let_var(value.at), fn.reuse(value.end)
     with fn.block() as out, fn.loop() as again:
@@ -117,7 +117,7 @@ def is_written_out(code: Lowering, size: int) -> bool:
 
 @contextmanager
 def written_out(code: Lowering, number: int) -> Generator[None]:
-    """What is written here is written so many times."""
+    """Counts the code emitted inside `number` times: its loop is unrolled, and size estimates must know that."""
     before, code.copies = code.copies, code.copies * max(1, number)
     yield
     code.copies = before

@@ -1,7 +1,7 @@
-"""Sums over all places of a board that differ only in the table which they read, such as the numbers of a digest: computed together, a vector at a time.
+"""Computes sums over all places of a board together, a vector at a time, if they differ only in the table that they read. The numbers of a digest are an example.
 
-A row of constants belongs to each place and each content of its byte in the state, with one number for each of the sums. Places whose rows are zero, such
-as empty ones, are not looked at.
+Each place has a row of constants for each content of its byte in the state, with one number for each of the sums. Places with rows of zeros, such as empty ones, are
+skipped.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _FEWEST, _MOST = 3, 8
-"""So many sums are computed together."""
+"""The least and the greatest number of sums that are computed together."""
 _V128: Ty = "v128"
 _LANES = 4
 _MOST_PLACES = 512
 _MOST_BYTES = 1 << 15
-"""Most bytes of the rows of constants."""
+"""The most bytes of the rows of constants."""
 
 
 @frozen
 class Part:
-    """A sum over the numbers of all places: what is read of each place, a byte with these values, or a count of these kinds."""
+    """A sum over the numbers of all places, with its input at each place: a byte with these values, or a count of these kinds."""
 
     cell: Expr
     family: Family
@@ -45,7 +45,7 @@ class Part:
 
     @property
     def key(self) -> tuple[str, int]:
-        """Sums with equal keys go through the same places and read the same of them."""
+        """Identifies the iterated places and the input: sums with equal keys can be computed together."""
         match self.cell:
             case expressions.FieldAt(field):
                 return "field", field
@@ -56,7 +56,7 @@ class Part:
 
 
 def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
-    """The sum, if it is one of several that are computed together."""
+    """Gives the sum, if it is one of several that are computed together."""
     part = _part(code.ctx, expr)
     if part is None:
         return None
@@ -67,11 +67,11 @@ def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
     rows = _rows(code.ctx, every)
     if rows is None:
         return None
-    return code.fn.once(("sums", *part.key), (), lambda: _computed(code, every, rows))[place]
+    return code.fn.once(("sums", *part.key), (), lambda: _compute(code, every, rows))[place]
 
 
 def _groups(ctx: Context) -> dict[tuple[str, int], tuple[Part, ...]]:
-    """The sums of all functions without conditions."""
+    """Collects the sums without conditions in all functions, by key."""
     if ctx.sums is None:
         found: dict[tuple[str, int], tuple[Part, ...]] = {}
         for spec in ctx.game.functions:
@@ -95,7 +95,7 @@ def _terms(expr: Expr) -> Iterator[expressions.Fold]:
 
 
 def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
-    """What a sum goes through, if it is the sum of constants that one byte of each place decides."""
+    """Gives the iterated places and the input of a sum of constants that depend on one byte of each place; None for other sums."""
     every = expr.source.value if isinstance(expr.source, expressions.Const) else None
     size = len(every) if isinstance(every, tuple) else 0
     if expr.op != "sum" or not 0 < size <= _MOST_PLACES or every != tuple(range(size)):
@@ -153,7 +153,7 @@ def _zone_part(ctx: Context, fold: expressions.Fold, zone: expressions.ZoneAt, s
 
 
 def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
-    """For each place and each content the numbers of all sums; None if one of them is not known."""
+    """Gives the numbers of all sums, for each place and each content; None if one of them is not known."""
     first = every[0]
     contents = first.kinds or first.values
     if len(contents) * first.family.size * _width(every) > _MOST_BYTES:
@@ -169,7 +169,7 @@ def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
 
 
 def _width(every: tuple[Part, ...]) -> int:
-    """Bytes of a row."""
+    """Gives the bytes of a row."""
     return 16 * -(-len(every) // _LANES)
 
 
@@ -189,7 +189,7 @@ def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
 # ---------------------------------------------------------------- code
 
 
-def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
+def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
 
     fn, first, width = code.fn, every[0], _width(every)
     data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
@@ -221,7 +221,7 @@ def _computed(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) ->
 
 
 def _places(code: Lowering, part: Part, rows: list[list[int]]) -> MaskV:
-    """The places that are looked at: those whose first content gives nothing only if they have another one."""
+    """Gives the places to look at: if the first content adds nothing, only those with another content."""
     size, contents = part.family.size, len(part.values)
     if any(any(rows[place * contents]) for place in range(size)):
         every = (1 << size) - 1

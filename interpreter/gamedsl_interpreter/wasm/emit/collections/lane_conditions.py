@@ -1,4 +1,5 @@
-"""Conditions on the kinds of pieces in known zones, as masks of their slots: what is constant of a kind becomes a constant, or a row of a table."""
+"""Conditions on the kinds of pieces in known zones, as masks of their slots. The part of a condition that is constant for a kind becomes a constant, or a row of a
+table."""
 
 from __future__ import annotations
 
@@ -22,23 +23,23 @@ if TYPE_CHECKING:
 
 
 def byte_masks(layout: Slots, holding: Sequence[int]) -> tuple[int, ...]:
-    """Words with all bits set in the bytes of some slots."""
+    """Makes words in which the bytes of some slots are all ones."""
     return tuple(sum(255 << 8 * (slot - 8 * w) for slot in holding if slot // 8 == w) for w in range(layout.size // 8))
 
 
 def bit_mask(_: Slots, holding: Sequence[int]) -> tuple[int, ...]:
-    """One word with a bit for each of some slots."""
+    """Makes one word with a bit for each of some slots."""
     return (sum(1 << slot for slot in holding),)
 
 
 Masks = Callable[[Slots, Sequence[int]], tuple[int, ...]]
-"""How a set of slots is written."""
+"""Encodes a set of slots as words."""
 
 
 def kinds_holding(
     code: Lowering, layout: Slots, local: LocalId, condition: Expr, masks: Masks
 ) -> tuple[Ir, ...] | None:
-    """The slots for whose kind a condition on a piece holds; None if it asks more than the kind."""
+    """Gives the slots whose kind fulfils a condition on a piece; None if the condition depends on more than the kind."""
     if not code.ctx.analysis.totality.is_total(condition):
         return None
     return _holding(code, layout, local, bulk_conditions.inlined(code, condition), masks)
@@ -72,11 +73,11 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, mas
             op = "and" if isinstance(condition, expressions.And) else "or"
             return tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
         case expressions.Equal(left, right):
-            return _compared(code, layout, local, "=", left, right, masks) or _compared(
+            return _compare(code, layout, local, "=", left, right, masks) or _compare(
                 code, layout, local, "=", right, left, masks
             )
         case expressions.Compare(comparison, left, right):
-            return _compared(code, layout, local, comparison, left, right, masks) or _compared(
+            return _compare(code, layout, local, comparison, left, right, masks) or _compare(
                 code, layout, local, _SWAPPED[comparison], right, left, masks
             )
         case _:
@@ -93,10 +94,10 @@ _HOLDS: dict[str, Callable[[int, int], bool]] = {
 _SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-def _compared(
+def _compare(
     code: Lowering, layout: Slots, local: LocalId, comparison: str, mine: Expr, other: Expr, masks: Masks
 ) -> tuple[Ir, ...] | None:
-    """Something constant of the kind compared with a number that does not depend on it: a row of a table of masks."""
+    """Compares a constant of the kind with a number that does not depend on it: as a row of a table of masks."""
     if local in free_locals(other):
         return None
     try:
@@ -109,7 +110,7 @@ def _compared(
     least, most = min(values.values()) - 1, max(values.values()) + 1
     if most - least > 255:
         return None
-    # Every number below the least value compares like the first row, every one above the greatest like the last.
+    # All numbers below the least value use the first row, all above the greatest the last row.
     rows = [
         masks(layout, [slot for slot, _, kind in layout.every() if _HOLDS[comparison](values[kind], number)])
         for number in range(least, most + 1)
@@ -127,7 +128,7 @@ def _compared(
 
 
 def rows(code: Lowering, layout: Slots, source: Expr) -> list[list[int]]:
-    """The sets of slots of which pieces can be out of one at a time: all slots, or those with one value if a filter wants a value."""
+    """Gives the sets of slots whose pieces can be offered at the same time: all slots, or those that share a value if a filter compares with one."""
     if isinstance(source, expressions.Filter) and isinstance(source.condition, expressions.Equal):
         condition = source.condition
         for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
@@ -139,7 +140,7 @@ def rows(code: Lowering, layout: Slots, source: Expr) -> list[list[int]]:
 
 
 def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> dict[int | None, list[int]] | None:
-    """The slots by the value of a formula of a piece; None if it depends on more than the kind."""
+    """Groups the slots by the value of a formula of a piece; None if it depends on more than the kind."""
     of_kind = bulk_conditions.inlined(code, of_kind)
     groups: dict[int | None, list[int]] = {}
     try:

@@ -1,4 +1,4 @@
-"""Pieces as lanes, where they are at hand: counts by kind in bytes, 64-bit words of eight kinds each; see `lanes`."""
+"""Pieces as lanes in locals: counts by kind in bytes, 64-bit words of eight kinds each (see `lanes`)."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ _APART = 0x0002040810204081
 
 
 def spread(byte: Ir, bits: int) -> Ir:
-    """So many bits as bytes of 0 or 1."""
-    if bits < 8:  # copies of the byte, of which each has its own bit where a byte begins
+    """Spreads bits over bytes: each bit becomes a byte of 0 or 1."""
+    if bits < 8:  # Multiplying makes copies of the byte; each byte of the result keeps the bit that lies at its place.
         return op2("and", op2("mul", wide(byte), c64(_APART)), c64(ONES))
     marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
     return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
 
 
 def single(number: Ir) -> Ir:
-    """A word with 1 in the byte of a number from 1 to 7, and nothing for 0."""
+    """Makes a word whose byte n - 1 holds 1, for a number n from 1 to 7; the word is 0 for n = 0."""
     return op2("shr_u", op2("shl", c64(1), wide(op2("shl", number, c(3)))), c64(8))
 
 
 def marks(word: Ir) -> Ir | None:
-    """The bits out of which `spread` or `single` have made a word."""
+    """Gives the bits from which `spread` or `single` made a word; None for other words."""
     match word:
         case Ir("and", _, (Ir("mul", _, (Ir("extend_u", _, (Ir() as byte,)), Ir("const", _, (factor,)))), _)):
             return byte if factor == _APART else None
@@ -79,12 +79,12 @@ def marks(word: Ir) -> Ir | None:
 
 
 def pinned(code: Lowering, word: Ir) -> Ir:
-    """The word where it may stand twice: it stays as it is if its marks are known."""
+    """Makes the word safe to use twice; a word whose `marks` are known stays as it is."""
     return word if marks(word) is not None else code.fn.reuse(word)
 
 
 def bits(code: Lowering, given: LanesV) -> Ir:
-    """A bit for each slot where something lies."""
+    """Gives a bit for each slot that holds a piece."""
     found, words = c64(0), [word for words in given.counts for word in words]
     for at in range(0, len(words), 2):
         pair = words[at : at + 2]
@@ -97,7 +97,7 @@ def bits(code: Lowering, given: LanesV) -> Ir:
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:
-    """A bit for each byte of one or two words that is not 0; all bytes are at most 128, so that they are not 0 where less than that is below 0."""
+    """Gives a bit for each byte of one or two words that is not 0. All bytes must be at most 128: then a byte is not 0 exactly if its negation is below 0."""
     if other is None:
         known = c(0) if word == c64(0) else marks(word)
         return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known
@@ -105,12 +105,12 @@ def nonzero(word: Ir, other: Ir | None = None) -> Ir:
 
 
 def _negative(bytes_: Ir) -> Ir:
-    """A bit for each of sixteen bytes of which less than 0 would be left."""
+    """Gives a bit for each of sixteen bytes whose negation is below 0."""
     return Ir("bitmask", "i32", (Ir("v_neg", "v128", (bytes_,)),))
 
 
 def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
-    """The piece of a slot."""
+    """Gives the piece of a slot."""
     kinds = [0] * layout.size
     zones = [0] * layout.size
     for number, zone, kind in layout.every():
@@ -124,7 +124,7 @@ def piece_at(code: Lowering, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
 
 
 def total(code: Lowering, given: LanesV) -> Ir:
-    """How many pieces there are."""
+    """Counts the pieces."""
     found: Ir = c(0)
     for zone, words in zip(given.zones, given.counts, strict=True):
         kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
@@ -135,7 +135,7 @@ def total(code: Lowering, given: LanesV) -> Ir:
 
 
 def stream(code: Lowering, given: LanesV, body: Callable[[Value, Ir], None]) -> None:
-    """The entries in normative order: zone by zone, kinds ascending."""
+    """Iterates over the entries in normative order: zone by zone, kinds ascending."""
     fn, layout = code.fn, layout_of(code.game, given)
     kinds = [0] * layout.size
     for slot, _, kind in layout.every():
@@ -157,7 +157,7 @@ def stream(code: Lowering, given: LanesV, body: Callable[[Value, Ir], None]) -> 
 def _stream_word(
     code: Lowering, instance: Ir, word: Ir, first: Ir, kinds: list[int], body: Callable[[Value, Ir], None]
 ) -> None:
-    """The entries of one word, whose slots begin with `first`."""
+    """Iterates over the entries of one word, whose slots begin with `first`."""
     fn = code.fn
     left = fn.let_var(word)
     with fn.block() as out, fn.loop() as again:
@@ -172,7 +172,7 @@ def _stream_word(
 
 
 def is_there(given: LanesV) -> Ir:
-    """Whether there is a piece."""
+    """Tests whether there is a piece."""
     some: Ir = c64(0)
     for word in (word for words in given.counts for word in words):
         some = op2("or", some, word)
@@ -180,7 +180,7 @@ def is_there(given: LanesV) -> Ir:
 
 
 def load_from(code: Lowering, layout: Slots, at: int) -> LanesV:
-    """Lanes in working memory."""
+    """Loads lanes from working memory."""
     zones: list[ZoneV] = []
     counts: list[tuple[Ir, ...]] = []
     for family, words in zip(layout.families, layout.words, strict=True):
@@ -193,7 +193,7 @@ def load_from(code: Lowering, layout: Slots, at: int) -> LanesV:
 
 
 def store_to(code: Lowering, layout: Slots, at: int, given: LanesV) -> None:
-    """Writes lanes to working memory; families that are missing have no pieces there."""
+    """Writes lanes to working memory. Families that are missing have no pieces there."""
     fn = code.fn
     given = code.pinned(given)
     by_family = dict(
@@ -208,7 +208,7 @@ def store_to(code: Lowering, layout: Slots, at: int, given: LanesV) -> None:
 
 
 def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Callable[[Value, Ir], None]], None]) -> None:
-    """Writes pieces that come as entries to working memory as lanes. All entries of one family are of one zone."""
+    """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
     fn = code.fn
     store_to(code, layout, at, LanesV((), ()))
 
@@ -229,7 +229,7 @@ def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Callab
 
 
 def entries(code: Lowering, given: LanesV) -> PiecesV:
-    """Lanes as entries."""
+    """Turns lanes into entries."""
     fn = code.fn
     at = code.ctx.memory.space(12 * layout_of(code.game, given).size)
     end = fn.let_var(c(at))
@@ -246,5 +246,5 @@ def entries(code: Lowering, given: LanesV) -> PiecesV:
 
 
 def layout_of(game: Game, given: LanesV) -> Slots:
-    """The slots of pieces at hand."""
+    """Gives the slots of lanes."""
     return slots(game, [zone.known_family for zone in given.zones])

@@ -1,7 +1,7 @@
 """Pieces of zones that are known while emitting, as counts by kind in bytes: 64-bit words, eight kinds each.
 
-A *slot* is a kind in a zone. The slots of a zone begin at a multiple of eight, so that byte i of a zone's word w belongs to its slot 8w + i. The same
-pieces can be had as bits, one for each slot where something lies.
+A *slot* is a kind in a zone. The slots of a zone begin at a multiple of eight, so byte i of a zone's word w belongs to its slot 8w + i. The same pieces can also be
+given as bits, one for each slot that holds a piece.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
 
 
 class _OtherForm(Exception):
-    """The pieces cannot be had as lanes after all."""
+    """The pieces cannot be represented as lanes after all."""
 
 
 def value(code: Lowering, expr: Expr) -> LanesV | None:
-    """Pieces as lanes, where the formula allows it; nothing is written otherwise."""
+    """Gives pieces as lanes, if the formula allows it; otherwise nothing is emitted and the result is None."""
     if code.ctx.families(expr) is None:
         return None
     before = dict(code.env)
@@ -98,7 +98,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
 
 
 def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
-    """What lies in a zone of a known family."""
+    """Gives the pieces in a zone of a known family."""
     spec = code.game.zones[zone.known_family]
     kinds = zone_kinds(code.game, spec)
     at = code.fn.reuse(places.zone_address(code, zone))
@@ -119,7 +119,7 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
 
 
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
-    """Eight counts; those of a neighbour behind the last kind are masked out."""
+    """Loads eight counts and masks out the bytes behind the last kind, which belong to a neighbour."""
     here = min(8, kinds - 8 * word)
     return op2("and", load("i64", at, 8 * word), c64((1 << 8 * here) - 1))
 
@@ -128,19 +128,19 @@ def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
     raw = code.fn.reuse(raw)
     if kinds < 8:
         return (single(raw),)
-    bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # the shift is taken modulo 64
+    bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # The shift is taken modulo 64.
     return tuple(
         select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
     )
 
 
 def _bytes(code: Lowering, coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
-    """The bytes of a mask."""
+    """Loads the bytes of a mask."""
     return [code.fn.let(load("u8", at, i)) for i in range(-(-kinds // 8))] if coding.codes else []
 
 
 def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) -> LanesV:
-    """One piece out of a zone of the only family."""
+    """Gives one piece out of a zone of the only family."""
     if len(families) != 1:
         raise _OtherForm
     spec = code.game.zones[families[0]]
@@ -152,7 +152,7 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
 
 
 def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
-    """The pieces of the zone that is meant, or of the one in which the pieces that are meant lie; none of the others."""
+    """Keeps the pieces that lie in a given zone, or in the zones of given pieces."""
     zone_expr = where.zone if isinstance(where, expressions.Contents) else where
     zone = code.pinned(code.zone(zone_expr))
     lies: Ir = c(1)
@@ -169,7 +169,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
 
 
 def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
-    """The pieces whose kind meets a condition, which depends on nothing else of the piece."""
+    """Keeps the pieces whose kind fulfils a condition, which must depend on nothing else of the piece."""
     layout = layout_of(code.game, given)
     masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:
@@ -182,7 +182,7 @@ def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> 
 
 
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
-    """The different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
+    """Gives the different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
     families = code.ctx.families(source)
     if families is None or words_of(code.game, of) != 1:
         return None
@@ -206,7 +206,7 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
 # ---------------------------------------------------------------- bits
 
 
-# ---------------------------------------------------------------- asking
+# ---------------------------------------------------------------- questions
 
 
 # ---------------------------------------------------------------- working memory

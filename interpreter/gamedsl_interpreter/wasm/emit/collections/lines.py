@@ -1,4 +1,4 @@
-"""Lines of places that are known while emitting: whether a condition holds on all places of one of them."""
+"""Lines of places that are known while emitting: tests whether a condition holds on all places of one of them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_GROUPS = 24
-"""Most different shapes of lines that are tested by shifting."""
+"""The most shapes of lines that are tested by shifting."""
 _MOST_LINES = 12
-"""Most lines through one place that are tested one by one."""
+"""The most lines through one place that are tested one by one."""
 
 
 def any_line(code: Lowering, source: Expr, local: LocalId, body: Expr) -> Ir | None:
-    """Whether a condition holds for any of some constant lines, if it holds for a line where it holds on all its places; None for other formulas."""
+    """Tests whether a condition holds on all places of any of some constant lines; None for other formulas."""
     match source, body:
         case expressions.Const(), expressions.Fold():
             return _any_line(code, source, local, body)
@@ -36,7 +36,7 @@ def any_line(code: Lowering, source: Expr, local: LocalId, body: Expr) -> Ir | N
 
 
 def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: expressions.Fold) -> Ir | None:
-    """Whether a condition holds on all places of one of some constant lines: lines of one shape are tested together, by shifting."""
+    """Tests whether a condition holds on all places of one of some constant lines. Lines of one shape are tested together, by shifting."""
     inner = source.type.of if isinstance(source.type, types.ListOf) else None
     if (
         body.op != "all"
@@ -72,7 +72,7 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
 def _any_line_of_some(
     code: Lowering, source: expressions.Const, local: LocalId, which: Expr, body: expressions.Fold
 ) -> Ir | None:
-    """Whether a condition holds on all places of one of those constant lines that another local decides on, such as the lines through a place."""
+    """Tests whether a condition holds on all places of one of the constant lines that another local selects, such as the lines through a place."""
     inner = source.type.of if isinstance(source.type, types.ListOf) else None
     choice = constants.facts(code.ctx, which)
     others = choice.locals - {local}
@@ -113,7 +113,7 @@ def _any_line_of_some(
 
 
 def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words:
-    """The words of one of some masks."""
+    """Gives the words of one of some masks."""
     at = const_value(row)
     if at is not None:
         return tuple(c64(masks[at] >> 64 * w) for w in range(words))
@@ -123,7 +123,7 @@ def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words
 
 
 def _numbers_of(code: Lowering, of: types.Type) -> int:
-    """How many numbers the elements of a line can be; many where they are no numbers."""
+    """Gives how many numbers the elements of a line can be; a large number if they are no numbers."""
     return (
         scale_span(code.game, of)[1]
         if isinstance(of, types.Position | types.Enum | types.Player | types.Row)

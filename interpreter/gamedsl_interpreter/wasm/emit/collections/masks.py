@@ -1,4 +1,4 @@
-"""Sets of bits at hand: asked, put over other numbers, and made bit by bit."""
+"""Sets of bits: questions about them, their numbering, and their construction bit by bit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def bits_in(value: MaskV) -> Ir:
-    """How many elements a set has."""
+    """Counts the elements of a set."""
     total = c(0)
     for word in value.words:
         total = add(wrap(op1("popcnt", word)), total)
@@ -44,7 +44,7 @@ def bits_in(value: MaskV) -> Ir:
 
 
 def has_bit(code: Lowering, value: MaskV, item: Ir) -> Ir:
-    """Whether a number (or none, which is no element) is in a set."""
+    """Tests whether a number is in a set. None is in no set."""
     bit = code.fn.reuse(sub(item, c(value.low)))
     inside = op2("lt_u", bit, c(64 * len(value.words)))
     word = value.words[0]
@@ -54,7 +54,7 @@ def has_bit(code: Lowering, value: MaskV, item: Ir) -> Ir:
 
 
 def end_of_set(code: Lowering, value: MaskV, none: int, *, first: bool) -> Ir:
-    """The least (`first`) or greatest element of a set, or none."""
+    """Gives the least (`first`) or greatest element of a set, or none."""
     result = c(none)
     order = list(enumerate(value.words))
     for i, word in reversed(order) if first else order:
@@ -73,7 +73,7 @@ def is_not_empty(mask: MaskV) -> Ir:
 
 
 def each_bit(code: Lowering, value: MaskV, body: Callable[[Ir], None], most: int = 64) -> None:
-    """The elements of a set, ascending. No word has more than `most`."""
+    """Iterates over the elements of a set, ascending. No word has more than `most` of them."""
     fn = code.fn
     if all(const_value(word) == 0 for word in value.words):
         return
@@ -100,17 +100,17 @@ def _bits_of(code: Lowering, word: Ir, base: Ir, body: Callable[[Ir], None], mos
 
 
 _MOST_LOCAL_WORDS = 4
-"""Most words of a set that is made in locals."""
+"""The most words of a set that is built in locals."""
 
 
 def rescaled(code: Lowering, value: MaskV, of: types.Type) -> MaskV:
-    """The set over the numbers of another type."""
+    """Renumbers the set for another element type."""
     first, words = scale_span(code.game, of)[0], words_of(code.game, of)
     return MaskV(moved(code, value, first, words), first)
 
 
 def moved(code: Lowering, value: MaskV, first: int, words: int) -> tuple[Ir, ...]:
-    """The words of a set whose bit 0 stands for `first`."""
+    """Shifts the words of a set so that bit 0 stands for `first`."""
     if value.low == first:
         return (*value.words, *(c64(0) for _ in range(words)))[:words]
     given = [code.fn.reuse(word) for word in value.words]
@@ -127,7 +127,7 @@ def moved(code: Lowering, value: MaskV, first: int, words: int) -> tuple[Ir, ...
 
 
 class Builder:
-    """A set of bits that is being made: few words in locals, more in working memory."""
+    """A set of bits under construction: of few words in locals, of more in working memory."""
 
     def __init__(self, code: Lowering, of: types.Type) -> None:
         self._code = code
@@ -141,7 +141,7 @@ class Builder:
             code.fn.fill(c(self._at), c(8 * words))
 
     def add(self, value: Ir) -> None:
-        """Puts in an element; none is left out by the caller."""
+        """Adds an element, which must not be none."""
         fn = self._code.fn
         bit = sub(value, c(self.first))
         if self._locals:
@@ -157,23 +157,23 @@ class Builder:
             fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
 
     def add_some(self, value: Ir) -> None:
-        """Puts in an element, unless it is none."""
+        """Adds an element, unless it is none."""
         value = self._code.fn.reuse(value)
         with self._code.fn.when(op2("ge_s", value, c(0))):
             self.add(value)
 
     def has(self, value: Ir) -> Ir:
-        """Whether an element is in it; only of sets in locals."""
+        """Tests whether an element is in the set, which must be in locals."""
 
         return has_bit(self._code, MaskV(tuple(self._locals), self.first), value)
 
     @property
     def is_local(self) -> bool:
-        """Whether it is made in locals."""
+        """Whether the set is built in locals."""
         return bool(self._locals)
 
     def made(self) -> MaskV:
-        """The set."""
+        """Gives the finished set."""
         if self._locals:
             return MaskV(tuple(self._locals), self.first)
         return MaskV(tuple(self._code.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 Body = Callable[[Value, Ir], None]
 
 _MOST = 1024
-"""Most entries of pieces that are put together."""
+"""The most entries of pieces that are merged."""
 
 
 # ---------------------------------------------------------------- other forms
 
 
 def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
-    """The entries of a collection in another form."""
+    """Iterates over the entries of a collection in another form."""
     operand, target = expr.operand, expr.type
     source = operand.type
     optional = isinstance(source, types.Optional)
@@ -80,7 +80,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case types.Bag(), types.Pieces():
             code.stream(operand, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
-            _merged_list(code, operand, body)
+            _merge_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
             elements.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
@@ -90,7 +90,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
             code.stream(operand, body)
 
 
-def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
+def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
     every = code.ctx.memory.space(12 * _MOST)
     end = code.fn.let_var(c(every))
 
@@ -103,14 +103,14 @@ def _merged_list(code: Lowering, operand: Expr, body: Body) -> None:
 
 
 def merged(code: Lowering, value: PiecesV, most: int) -> PiecesV:
-    """One entry for each place and kind: places in order of first mention, kinds ascending."""
+    """Merges entries: one for each place and kind, places in the order of their first mention, kinds ascending."""
     at = code.ctx.memory.space(12 * most)
     code.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
     return PiecesV(c(at), code.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
 
 
 def counted(code: Lowering, expr: Expr, more: Body) -> None:
-    """The (kind or number, count) pairs out of which a bag is made; equal ones may come more than once."""
+    """Iterates over the (kind or number, count) pairs of which a bag is made. A kind or number may come more than once."""
     match expr:
         case expressions.MakeBag(items):
             for number, thing in items:
@@ -178,7 +178,7 @@ def _bag_without(code: Lowering, left: Expr, right: Expr, more: Body) -> None:
 
 
 def some_pieces(code: Lowering, expr: expressions.TakeSome, body: Body) -> None:
-    """So many of some pieces, where nothing is in doubt. Faults E_MISSING, E_BOUND, E_WHICH."""
+    """Takes a number of pieces if only one choice is possible: all of them, or pieces of one kind. Faults E_MISSING, E_BOUND, E_WHICH."""
     fn = code.fn
     wanted = fn.reuse(code.scalar(expr.number))
     given = code.pieces(expr.source)
@@ -210,7 +210,7 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
 
 
 def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
-    """The pieces that were selected from a zone, or from one of the places of other pieces."""
+    """Iterates over the selected pieces that lie in a zone, or in one of the zones of other pieces."""
     fn = code.fn
     match expr.zone:
         case expressions.Contents(expressions.ZoneAt() as lies):
@@ -243,7 +243,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
 
 
 def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: Body) -> None:
-    """The pieces whose place is a zone, if anything lies there."""
+    """Iterates over the pieces whose zone this is, if it holds any pieces."""
     fn = code.fn
     place = code.pinned(code.zone(zone))
     there = fn.let(ne(zones.size(code, place), c(0)))
@@ -256,7 +256,7 @@ def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: B
 
 
 def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
-    """Pieces taken away, never below 0."""
+    """Takes pieces away; counts stop at 0."""
     given = code.pieces(left)
     gone = code.pieces(
         right if isinstance(right.type, types.Pieces) else expressions.Convert(right, types.Pieces((), _MOST))
@@ -273,7 +273,7 @@ def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
 
 
 def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
-    """Pieces of the source that make up a bag. Fault E_MISSING."""
+    """Takes the pieces of a bag out of the source. Fault E_MISSING."""
     match expr.wanted, expr.source:
         case (
             expressions.MakeBag(((expressions.Const(int() as number), kind),)),
@@ -287,7 +287,7 @@ def taken_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
 def _of_one_kind(
     code: Lowering, expr: expressions.TakeFrom, number: int, kind: Expr, zone: expressions.ZoneAt
 ) -> PiecesV:
-    """The zone is asked for this kind alone, and its other pieces are not listed."""
+    """Takes pieces of a single kind: the zone is asked for this kind only, and its other pieces are not listed."""
     fn = code.fn
     wanted = fn.let(code.scalar(kind))
     source = code.zone(zone)
@@ -334,7 +334,7 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
 
 
 def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
-    """The first or last few elements; of an entry that is there several times a part may be taken."""
+    """Iterates over the first or last few elements. Of an entry that counts several copies a part may be taken."""
     fn = code.fn
     value = None if code.ctx.analysis.totality.is_total(expr.source) else code.pinned(code.value(expr.source))
     number = fn.let(code.scalar(expr.number))
@@ -368,7 +368,7 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
 
 
 def rest(code: Lowering, source: Expr, body: Body) -> None:
-    """A list or set without its first element, a bag without its first kind, pieces without one piece of their first entry."""
+    """Removes the first element of a list or set, the first kind of a bag, or one piece of the first entry of pieces."""
     fn = code.fn
     first = fn.let_var(c(1))
 

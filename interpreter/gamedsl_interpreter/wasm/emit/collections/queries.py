@@ -1,4 +1,4 @@
-"""Formulas that ask something of a collection: how many, which first, what is the best, whether all."""
+"""Formulas that ask something of a collection: how many, the first, the best, whether all."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Query: TypeAlias = (
 
 
 def asked(code: Lowering, expr: Query) -> Value:
-    """The code of a formula of this group."""
+    """Emits a formula of this group."""
     match expr:
         case expressions.Fold():
             return _fold(code, expr)
@@ -116,7 +116,7 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
 
 
 def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
-    """The elements that decide whether something holds for any, or for all."""
+    """Gives the elements that decide whether something holds for any, or for all."""
     body = expr.body if wanted else expressions.Not(expr.body, types.FLAG)
     return expressions.Filter(expr.source, expr.local, body, expr.source.type)
 
@@ -217,7 +217,7 @@ def _count(code: Lowering, source: Expr) -> Ir:
 
 
 def _size(code: Lowering, zone: Expr) -> Ir:
-    """How many pieces lie in a zone; of one of two zones, each of which has a family, the one or the other is looked at."""
+    """Counts the pieces in a zone. If the formula chooses between two zones of known families, each is counted in its own branch."""
     match zone:
         case expressions.Call():
             return code.called(zone, lambda body: _size(code, body))
@@ -262,7 +262,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
 
 
 def _kind_in(code: Lowering, source: Expr, item: Expr) -> Ir | None:
-    """Whether a kind lies in a zone, without looking at its other pieces."""
+    """Tests whether a kind lies in a zone, without looking at its other pieces."""
     inner = source.operand if isinstance(source, expressions.Convert) and isinstance(source.type, types.Bag) else source
     if not isinstance(inner, expressions.Contents) or not isinstance(item.type, types.Kind):
         return None
@@ -313,7 +313,7 @@ def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return result
@@ -337,13 +337,13 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
     return PieceV(zone, kind)
 
 
-def _picked(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
+def _iterate_for_pick(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
     if expr.op == "first":
         elements.up_to(code, expr.source, take)
     else:
@@ -351,7 +351,7 @@ def _picked(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None
 
 
 def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
-    """An element that is itself a collection, in working memory."""
+    """Copies an element that is itself a collection to working memory."""
     fn = code.fn
     of = expr.type.of if isinstance(expr.type, types.Optional) else expr.type
     at, count = code.scratch(of), fn.let_var(c(0))
@@ -363,7 +363,7 @@ def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
             if expr.op == "first":
                 fn.br(out)
 
-        _picked(code, expr, take)
+        _iterate_for_pick(code, expr, take)
     found = scratch_values.get(code.ctx, of, at)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)

@@ -1,7 +1,7 @@
-"""Lists of different small numbers, ascending or descending, as bits: the rays of a board, and what is left of them.
+"""Lists of different small numbers, ascending or descending, as bits: the rays of a board, and parts of them.
 
-A ray is a row of a table of masks. What is free on it, where it ends, how many of its places fulfil a condition and which is the first: all of it is
-computed with the words of the places for which the condition holds.
+A ray is a row of a table of masks. Questions about it (which places are free, where it ends, how many places fulfil a condition, which one is first) are answered
+with the words of the places for which the condition holds.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 
 _MOST_WORDS = 4
 _MOST_RUNS = 8
-"""Most runs of a list that are kept apart."""
+"""The most runs of a list that are kept apart."""
 
 
 @frozen
 class Run:
-    """Numbers of a set in ascending order, or descending if `back` is 1."""
+    """The numbers of a set in ascending order, or in descending order if `back` is 1."""
 
     mask: MaskV
     back: Ir
@@ -65,7 +65,7 @@ class Rows:
 
 
 def run(code: Lowering, expr: Expr) -> Run | None:
-    """A list in this form, if it has it; nothing is written otherwise."""
+    """Gives a list as a run, if it has this form; otherwise nothing is emitted and the result is None."""
     if not isinstance(expr.type, types.ListOf) or not _has_form(code, expr):
         return None
     with code.fn.aside() as stmts:
@@ -76,7 +76,7 @@ def run(code: Lowering, expr: Expr) -> Run | None:
 
 
 def _has_form(code: Lowering, expr: Expr) -> bool:
-    """Whether a list is made of the rows of a table by leaving elements out."""
+    """Whether a list is a row of a table, possibly with elements left out."""
     match expr:
         case expressions.Filter(source) | expressions.While(source) | expressions.Some("first", source):
             return _has_form(code, source)
@@ -98,7 +98,7 @@ def _run(code: Lowering, expr: Expr) -> Run | None:
             with _parameters(code, function, args) as body:
                 return _run(code, body)
         case expressions.Filter(source, local, condition):
-            return _with_condition(code, source, local, condition, _filtered)
+            return _with_condition(code, source, local, condition, _filter)
         case expressions.While(source, local, condition):
             return _with_condition(code, source, local, condition, _cut)
         case expressions.Some(_, source, number):
@@ -118,7 +118,7 @@ def _with_condition(
     if not isinstance(source.type, types.ListOf):
         return None
     if scale_span(code.game, source.type.of)[1] > 64 and constants.facts(code.ctx, condition).locals - {local}:
-        return None  # to look at a large board for each ray takes longer than to walk along it
+        return None  # On a large board, comparing whole sets for each ray takes longer than walking along it.
     inner = _run(code, source)
     if inner is None:
         return None
@@ -129,7 +129,7 @@ def _with_condition(
 
 
 def several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
-    """A list that is some runs one behind the other, for constant directions; nothing is written if it is none."""
+    """Gives a list as several runs in a row, for constant directions; otherwise nothing is emitted and the result is None."""
     if not _is_several(code, expr):
         return None
     with code.fn.aside() as stmts:
@@ -171,7 +171,7 @@ def _several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
 
 @contextmanager
 def _parameters(code: Lowering, function: types.FunctionId, args: tuple[Expr, ...]) -> Generator[Expr]:
-    """The body of a function, while its parameters have these values."""
+    """Gives the body of a function, while its parameters have these values."""
     spec = code.game.functions[function]
     before = dict(code.env)
     values = [code.pinned(code.value(arg)) for arg in args]
@@ -185,11 +185,11 @@ def _parameters(code: Lowering, function: types.FunctionId, args: tuple[Expr, ..
 
 def _rows(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     if table not in code.ctx.runs:
-        code.ctx.runs[table] = _made(code, table, of)
+        code.ctx.runs[table] = _make_rows(code, table, of)
     return code.ctx.runs[table]
 
 
-def _made(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
+def _make_rows(code: Lowering, table: types.TableId, of: types.Type) -> Rows | None:
     if not isinstance(of, types.ListOf) or not isinstance(of.of, types.Position) or not is_bits(code.game, of.of):
         return None
     if scale_span(code.game, of.of)[1] > 64 * _MOST_WORDS:
@@ -241,24 +241,24 @@ def _row(code: Lowering, expr: expressions.Lookup) -> Run | None:
 # ---------------------------------------------------------------- parts of a run
 
 
-def _filtered(code: Lowering, inner: Run, holding: MaskV) -> Run:
+def _filter(code: Lowering, inner: Run, holding: MaskV) -> Run:
     words = tuple(op2("and", a, b) for a, b in zip(inner.mask.words, holding.words, strict=True))
     return Run(MaskV(tuple(code.fn.reuse(word) for word in words), inner.mask.low), inner.back)
 
 
 def _cut(code: Lowering, inner: Run, holding: MaskV) -> Run:
-    """What lies before the first element that is not in the set."""
+    """Keeps the elements before the first one that is not in the set."""
     fn = code.fn
     outside = [
         fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
     ]
-    words = _chosen(inner.back, lambda: below(code, outside), lambda: above(code, outside))
+    words = _choose_direction(inner.back, lambda: below(code, outside), lambda: above(code, outside))
     kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
     return Run(MaskV(kept, inner.mask.low), inner.back)
 
 
-def _chosen(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], list[Ir]]) -> list[Ir]:
-    """The one or the other, by the direction of a run."""
+def _choose_direction(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], list[Ir]]) -> list[Ir]:
+    """Chooses between two results by the direction of a run."""
     test = const_value(back)
     if test is not None:
         return backward() if test else forward()
@@ -266,7 +266,7 @@ def _chosen(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], li
 
 
 def below(code: Lowering, words: list[Ir]) -> list[Ir]:
-    """All numbers below the least one of a set; all if it is empty."""
+    """Gives all numbers below the least one of a set; all numbers if the set is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(words):
@@ -278,7 +278,7 @@ def below(code: Lowering, words: list[Ir]) -> list[Ir]:
 
 
 def above(code: Lowering, words: list[Ir]) -> list[Ir]:
-    """All numbers above the greatest one of a set; all if it is empty."""
+    """Gives all numbers above the greatest one of a set; all numbers if the set is empty."""
     fn, found = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(reversed(words)):
@@ -290,7 +290,7 @@ def above(code: Lowering, words: list[Ir]) -> list[Ir]:
 
 
 def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
-    """The first elements; of runs of one word only."""
+    """Keeps the first elements; only for runs of one word."""
     if len(inner.mask.words) != 1:
         return None
     fn, word = code.fn, inner.mask.words[0]
@@ -299,7 +299,7 @@ def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(rest))
         fn.br_if(out, op2("lt_s", left, c(1)))
-        ((gone,),) = (_chosen(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
+        ((gone,),) = (_choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
         fn.set(rest, op2("xor", rest, gone))
         fn.set(left, sub(left, c(1)))
         fn.br(again)
@@ -307,20 +307,20 @@ def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
 
 
 def _lowest(word: Ir) -> Ir:
-    """The lowest bit of a word; 0 of 0."""
+    """Gives the lowest bit of a word; 0 for 0."""
     return op2("and", word, op2("sub", c64(0), word))
 
 
 def _highest(word: Ir) -> Ir:
-    """The highest bit of a word that is not 0."""
+    """Gives the highest bit of a word that is not 0."""
     return op2("shr_u", c64(-(1 << 63)), op1("clz", word))
 
 
-# ---------------------------------------------------------------- what is asked of a run
+# ---------------------------------------------------------------- questions about a run
 
 
 def stream(code: Lowering, value: Run, body: Callable[[Value, Ir], None]) -> None:
-    """Each element, in order."""
+    """Iterates over the elements, in order."""
 
     if const_value(value.back) == 0:
         masks.each_bit(code, value.mask, lambda bit: body(bit, c(1)))
@@ -343,7 +343,7 @@ def _bits(code: Lowering, word: Ir, back: Ir, base: Ir, body: Callable[[Value, I
     left = fn.let_var(word)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(left))
-        (bit,) = _chosen(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
+        (bit,) = _choose_direction(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
         bit = fn.let(wrap(bit))
         fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
         body(fn.let(add(bit, base)), c(1))
@@ -351,7 +351,7 @@ def _bits(code: Lowering, word: Ir, back: Ir, base: Ir, body: Callable[[Value, I
 
 
 def nth(code: Lowering, values: tuple[Run, ...], counts: tuple[Ir, ...], place: Ir) -> tuple[MaskV, Ir]:
-    """For the element at a place of some runs one behind the other: the set of the run that has it, and its place there, ascending."""
+    """Finds the run that holds the element at a place in several runs. Gives the set of that run, and the element's place in it, ascending."""
     fn, first = code.fn, values[0].mask
     words, left = [fn.let_var(word) for word in first.words], fn.let_var(place)
     with fn.block() as out:
@@ -366,7 +366,7 @@ def nth(code: Lowering, values: tuple[Run, ...], counts: tuple[Ir, ...], place: 
 
 
 def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], None]) -> None:
-    """Each element of some runs one behind the other; what is done with it is written once."""
+    """Iterates over the elements of several runs in a row. The body is emitted only once."""
     fn, number = code.fn, len(values[0].mask.words)
     step = 8 * number + 8
     at = code.ctx.memory.space(step * len(values))
@@ -381,7 +381,7 @@ def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], No
 
 
 def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:
-    """The first or last element, or none."""
+    """Gives the first or last element, or none."""
 
     def least() -> list[Ir]:
         return [masks.end_of_set(code, value.mask, none, first=True)]
@@ -389,5 +389,5 @@ def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:
     def greatest() -> list[Ir]:
         return [masks.end_of_set(code, value.mask, none, first=False)]
 
-    (found,) = _chosen(value.back, least if first else greatest, greatest if first else least)
+    (found,) = _choose_direction(value.back, least if first else greatest, greatest if first else least)
     return found

@@ -1,4 +1,4 @@
-"""Sets at hand in another form."""
+"""Converts sets to another form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def in_form(code: Lowering, value: Value, of: types.Type) -> MaskV | ListV:
-    """A set in the form and over the numbers of an element type."""
+    """Converts a set to the form and the numbering of an element type."""
     match value:
         case MaskV() if is_bits(code.game, of):
             return rescaled(code, value, of)

@@ -1,4 +1,4 @@
-"""Sets: bits where their elements are few numbers (see `is_bits`), else sorted lists in working memory."""
+"""Sets: bits if their elements are few numbers (see `is_bits`), else sorted lists in working memory."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Body = Callable[[Value, Ir], None]
 
 
 def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
-    """A set as a whole."""
+    """Computes a whole set."""
     of = expr.type
     assert isinstance(of, types.SetOf)
     return mask(code, expr) if is_bits(code.game, of.of) else listed(code, expr)
@@ -51,7 +51,7 @@ def whole(code: Lowering, expr: Expr) -> MaskV | ListV:
 
 
 def mask(code: Lowering, expr: Expr) -> MaskV:
-    """A set as bits."""
+    """Computes a set as bits."""
     of = expr.type
     assert isinstance(of, types.SetOf)
     inner = of.of
@@ -90,7 +90,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             return _rest(code, _bits(code, source, inner))
         case expressions.Filter(source, local, condition):
             found = bulk_conditions.matching(code, source, local, condition)
-            return _filtered(code, expr) if found is None else found
+            return _filter(code, expr) if found is None else found
         case expressions.IfElse(condition, yes, no):
             test = code.fn.reuse(code.scalar(condition))
             a, b = _bits(code, yes, inner), _bits(code, no, inner)
@@ -108,7 +108,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
 
 
 def _bits(code: Lowering, expr: Expr, of: types.Type) -> MaskV:
-    """A collection as bits; none among its elements is left out."""
+    """Computes a collection as bits; elements that are none are left out."""
     known = tabulated.mask(code, expr, of)
     if known is not None:
         return known
@@ -139,17 +139,17 @@ def _words(code: Lowering, a: MaskV, b: MaskV, op: str) -> MaskV:
 
 
 def _rest(code: Lowering, value: MaskV) -> MaskV:
-    """Without the lowest bit."""
+    """Removes the lowest bit."""
     left: list[Ir] = []
     searching: Ir = c64(1)
     for word in (code.fn.reuse(word) for word in value.words):
-        # Behind the word that has the lowest bit, 0 is taken away: w & (w - 0) is w.
+        # In the words after the lowest bit, 0 is subtracted instead of 1: w & (w - 0) is w.
         left.append(op2("and", word, op2("sub", word, searching)))
         searching = code.fn.reuse(op2("and", searching, widened(op2("eq", word, c64(0)))))
     return MaskV(tuple(left), value.low)
 
 
-def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
+def _filter(code: Lowering, expr: expressions.Filter) -> MaskV:
     assert isinstance(expr.type, types.SetOf)
     builder = Builder(code, expr.type.of)
     _elements(code, expr, lambda element: builder.add(expect(Ir, element)))
@@ -160,7 +160,7 @@ def _filtered(code: Lowering, expr: expressions.Filter) -> MaskV:
 
 
 def listed(code: Lowering, expr: Expr) -> ListV:
-    """A set as a sorted list."""
+    """Computes a set as a sorted list."""
     of = expr.type
     assert isinstance(of, types.SetOf)
     match expr:
@@ -195,7 +195,7 @@ def _list_of(code: Lowering, expr: Expr, of: types.SetOf) -> ListV:
 
 
 def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
-    """The elements out of which a formula makes a set, in any order; equal ones may come more than once."""
+    """Iterates over the elements of which a formula makes a set, in any order. An element may come more than once."""
     fn = code.fn
 
     def each(element: Value, _: Ir) -> None:
@@ -222,7 +222,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             for item in items:
                 put(code.pinned(code.value(item)))
         case expressions.Convert(operand):
-            _converted(code, operand, expr.type, each)
+            _convert(code, operand, expr.type, each)
         case expressions.While():
             streams.leading(code, expr, each)
         case expressions.Some():
@@ -252,8 +252,8 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             raise AssertionError(f"{type(expr).__name__} makes no set")
 
 
-def _converted(code: Lowering, operand: Expr, target: types.Type, each: Body) -> None:
-    """Pieces as pieces or as kinds; all else as it is."""
+def _convert(code: Lowering, operand: Expr, target: types.Type, each: Body) -> None:
+    """Converts pieces to pieces or to kinds, and leaves anything else as it is."""
     assert isinstance(target, types.SetOf)
     if isinstance(operand.type, types.Pieces) and not isinstance(target.of, types.Piece):
         code.stream(operand, lambda element, number: each(expect(PieceV, element).kind, number))
@@ -262,7 +262,7 @@ def _converted(code: Lowering, operand: Expr, target: types.Type, each: Body) ->
 
 
 def is_there(code: Lowering, value: Value, of: types.Type) -> Ir:
-    """Whether a value is not none."""
+    """Tests whether a value is not none."""
     if not isinstance(of, types.Optional | types.Nothing):
         return c(1)
     match value:

@@ -1,4 +1,4 @@
-"""Sets that are made as sorted lists."""
+"""Sets that are built as sorted lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SortedSetBuilder:
-    """A sorted set that is being made in working memory."""
+    """A sorted set under construction in working memory."""
 
     def __init__(self, code: Lowering, of: types.SetOf) -> None:
         self._code = code
@@ -34,7 +34,7 @@ class SortedSetBuilder:
         code.fn.store("32", self._at, c(0))
 
     def last(self, element: Value) -> None:
-        """Puts in an element that is greater than all before."""
+        """Adds an element that is greater than all before."""
         code = self._code
         count = code.fn.let(load("i32", self._at))
         code.room(lt(count, c(MOST_LISTED)))
@@ -42,7 +42,7 @@ class SortedSetBuilder:
         code.fn.store("32", self._at, add(count, c(1)))
 
     def add(self, element: Value) -> None:
-        """Puts in an element, unless it is there."""
+        """Adds an element, unless it is in the set already."""
         code, fn = self._code, self._code.fn
         element = code.pinned(element)
         count = fn.let(load("i32", self._at))
@@ -63,5 +63,5 @@ class SortedSetBuilder:
             fn.store("32", self._at, add(count, c(1)))
 
     def made(self) -> ListV:
-        """The set."""
+        """Gives the finished set."""
         return cast(ListV, scratch_values.get(self._code.ctx, self._of, self._at))

@@ -1,4 +1,4 @@
-"""Rankings, and lists that are made of other collections as a whole."""
+"""Rankings, and lists that are built of whole collections."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LAST = 0x7FFFFFFF
 
 
 def ranking(code: Lowering, expr: Expr) -> RankV:
-    """A ranking."""
+    """Computes a ranking."""
     match expr:
         case (
             expressions.Local()
@@ -55,15 +55,15 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
         case expressions.Call():
             return code.called(expr, lambda body: ranking(code, body))
         case expressions.Sorted():
-            return _sorted(code, expr)
+            return _sort(code, expr)
         case expressions.Filter():
-            return _filtered(code, expr)
+            return _filter(code, expr)
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no ranking")
 
 
-def _sorted(code: Lowering, expr: expressions.Sorted) -> RankV:
-    """Insertion by the keys; an element is written with its keys behind it."""
+def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
+    """Sorts by insertion. The keys of an element are written behind it."""
     assert isinstance(expr.type, types.Ranking)
     fn, of, most, keys = code.fn, expr.type.of, expr.type.most, len(expr.keys)
     element_size = scratch_values.size(code.ctx, of)
@@ -107,7 +107,7 @@ def _before(here: Ir, step: int, offset: int) -> Ir:
 
 
 def _keys(here: Ir, offset: int, keys: int) -> list[Ir]:
-    """The keys of the entry before `here`; `offset` is below 0, so it is no offset of a load."""
+    """Gives the keys of the entry before `here`. `offset` is negative, so it cannot be the offset of a load."""
     return [load("i32", sub(here, c(-offset)), 4 * k) for k in range(keys)]
 
 
@@ -126,8 +126,8 @@ def _key(code: Lowering, key: expressions.SortKey) -> Ir:
     return select(eq(value, c(code.ctx.none_of(key.value.type))), c(_LAST), ordered)
 
 
-def _filtered(code: Lowering, expr: expressions.Filter) -> RankV:
-    """Groups without some of their elements; empty ones vanish."""
+def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
+    """Leaves out elements of the groups; empty groups vanish."""
     assert isinstance(expr.type, types.Ranking)
     fn, of = code.fn, expr.type.of
     source = ranking(code, expr.source)
@@ -154,7 +154,7 @@ def _filtered(code: Lowering, expr: expressions.Filter) -> RankV:
 
 
 def leaders(code: Lowering, value: Value) -> ListV:
-    """The first group."""
+    """Gives the first group."""
     value, fn = expect(RankV, value), code.fn
     total = fn.reuse(value.count)
     size = fn.let_var(c(0))
@@ -168,7 +168,7 @@ def leaders(code: Lowering, value: Value) -> ListV:
 
 
 def outside_in(code: Lowering, items: ListV) -> ListV:
-    """First with last, second with second last, and so on."""
+    """Orders a list from outside to inside: the first, the last, the second, the second last, and so on."""
     total = code.fn.reuse(items.count)
 
     def pair(i: Ir) -> ListV:
@@ -186,7 +186,8 @@ def outside_in(code: Lowering, items: ListV) -> ListV:
 
 
 def subsets(code: Lowering, expr: expressions.Subsets, body: elements.Body) -> None:
-    """The sublists of so many elements, in lexicographic order of places: the places stand in working memory and are moved on from the last one."""
+    """Iterates over the sublists of a given length, in lexicographic order of places. The places lie in working memory; the next sublist is made by advancing the
+    last place that can advance."""
     assert isinstance(expr.source.type, types.ListOf)
     fn = code.fn
     items = code.whole_list(expr.source)
@@ -213,7 +214,7 @@ def subsets(code: Lowering, expr: expressions.Subsets, body: elements.Body) -> N
 
 
 def kind_sets(code: Lowering, counts: BagV) -> ListV:
-    """Set j holds the kinds of which there are more than j."""
+    """Makes a list in which set j holds the kinds with more than j pieces."""
     fn = code.fn
     most = fn.let_var(c(0))
     with fn.count(c(0), c(counts.size)) as i:

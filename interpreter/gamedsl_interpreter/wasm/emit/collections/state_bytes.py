@@ -25,7 +25,7 @@ _LANES = 16
 
 @frozen
 class Cells:
-    """Bytes of the state, one for each element: where the first one lies, and what each byte stands for."""
+    """Bytes of the state, one for each element: the place of the first one, and the meaning of each content."""
 
     formula: Expr
     offset: int
@@ -33,7 +33,7 @@ class Cells:
 
 
 def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """A condition on one byte of the state for each element, and perhaps one number that does not depend on it."""
+    """Evaluates a condition on one byte of the state for each element, and possibly on one number that does not depend on the element."""
     cells = _cells(code, domain, condition)
     if cells is None or len(cells.values) > _LANES:
         return None
@@ -59,7 +59,7 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> types.Value:
-    """The value of a formula that reads one cell, for a content of the cell. Raises NoConstant."""
+    """Computes the value of a formula that reads one cell, for a given content of the cell. Raises NoConstant."""
     return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
 
 
@@ -72,7 +72,7 @@ def _equal_bytes(code: Lowering, domain: Domain, offset: int, found: list[int], 
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
-    """The one family of bytes that a condition reads at the element."""
+    """Gives the only family of bytes that a condition reads at the element; None if there is no such family."""
     found: list[Cells] = []
     for part in parts_of(condition):
         match part:
@@ -112,7 +112,7 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
 
 
 def parts_of(expr: Expr) -> list[Expr]:
-    """A formula and all formulas inside it."""
+    """Gives a formula and all formulas inside it."""
     return [expr, *(part for child in children(expr) for part in parts_of(child))]
 
 
@@ -124,7 +124,7 @@ def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> li
 
 
 def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
-    """Sixteen bytes at a time; what lies behind the last element is masked out."""
+    """Tests sixteen bytes at a time; bytes behind the last element are masked out."""
     words: list[Ir] = []
     every = full(domain)
     for w in range(domain.words):
@@ -138,7 +138,7 @@ def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir
 
 
 def other_bytes(code: Lowering, size: int, offset: int) -> Words:
-    """The elements whose byte of the state is not 0."""
+    """Gives the elements whose byte of the state is not 0."""
     domain = Domain(LocalId(-1), 0, size)
     one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
     return code.fn.once(
@@ -152,7 +152,7 @@ def _splat(value: Ir) -> Ir:
 
 
 def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
-    """Lanes whose byte stands for a value that holds."""
+    """Marks the lanes whose byte stands for a value that fulfils the condition."""
     members = [i for i, truth in enumerate(holds) if truth]
     if not members:
         return Ir("vconst", "v128", (bytes(_LANES),))
@@ -165,7 +165,7 @@ def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
 
 
 def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
-    """Lanes whose byte stands for a value equal to a number."""
+    """Marks the lanes whose byte stands for a value equal to a number."""
     if all(value == found[0] + i for i, value in enumerate(found)):
         return Ir("v_eq", "v128", (raw, _splat(sub(number, c(found[0])))))
     places = [i for i, value in enumerate(found) if value >= 0]
@@ -182,7 +182,7 @@ def _equal(code: Lowering, raw: Ir, found: list[int], number: Ir) -> Ir:
 
 
 def holds_at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
-    """Whether a condition holds where it asks about no place; None if that is not known."""
+    """Whether a condition holds at an element for which it asks about no place; None if that is not known."""
     cells = _cells(code, domain, condition)
     if cells is None:
         return None

@@ -1,7 +1,6 @@
-"""Formulas over collections. Most are never made: what goes through a collection is written into the loop that produces its elements.
+"""Formulas over collections. Most collections are never built: the code that uses the elements is written into the loop that produces them.
 
-`stream` gives each entry once, with how many there are of it; `copies` gives every copy. Where a collection is needed as a whole it is laid out in
-working memory of its own.
+`stream` gives each entry once, with its count; `copies` gives every copy. If a collection is needed as a whole, it is written to working memory of its own.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ ranking = sorting.ranking
 
 
 def stream(code: Lowering, expr: Expr, body: Body) -> None:
-    """Each entry of a collection, in order."""
+    """Iterates over the entries of a collection, in order."""
     fn = code.fn
     known = tabulated.listed(code, expr)
     if known is not None:
@@ -81,7 +80,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Const(value, of):
             _constant(code, value, of, body)
         case expressions.Call():
-            _called(code, expr, body)
+            _stream_call(code, expr, body)
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
         case expressions.Filter(source, local, condition) if not isinstance(expr.type, types.SetOf | types.Ranking):
@@ -110,7 +109,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
 
                 def inside(part: Value, number: Ir) -> None:
                     body(part, number)
-                    code.env[local] = pinned  # what was done may have gone through the same formula
+                    code.env[local] = pinned  # The body may have iterated over the same formula.
 
                 stream(code, inner, inside)
 
@@ -170,20 +169,20 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
 
 
 def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
-    """A constant out of working memory."""
+    """Loads a constant from working memory."""
     return scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0]))
 
 
 def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type) -> ListV:
-    """A list of constants."""
+    """Makes a list of constants."""
     return ListV(c(len(items)), lambda i: places.entry(code, items, i, of))
 
 
-def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
-    """The parameters of the function are only known while its elements are made, not in what is done with them."""
+def _stream_call(code: Lowering, expr: expressions.Call, body: Body) -> None:
+    """Iterates over the elements of a call. The parameters of the function are bound only while its elements are made, not in the body."""
     apart = code.apart(expr)
     if apart is not None:
-        code.with_result(apart, expr, lambda result: _streamed(code, result, body))
+        code.with_result(apart, expr, lambda result: _stream_value(code, result, body))
         return
     spec = code.game.functions[expr.function]
     values = [code.pinned(code.value(arg)) for arg in expr.args]
@@ -208,13 +207,13 @@ def _called(code: Lowering, expr: expressions.Call, body: Body) -> None:
     restored(outer)
 
 
-def _streamed(code: Lowering, expr: Expr, body: Body) -> Ir:
+def _stream_value(code: Lowering, expr: Expr, body: Body) -> Ir:
     stream(code, expr, body)
     return c(0)
 
 
 def leading(code: Lowering, expr: expressions.While, body: Body) -> None:
-    """The elements before the first one for which the condition fails."""
+    """Iterates over the elements before the first one for which the condition fails."""
     fn = code.fn
     with fn.block() as out:
 
@@ -228,7 +227,7 @@ def leading(code: Lowering, expr: expressions.While, body: Body) -> None:
 
 
 def list_without(code: Lowering, left: Expr, right: Expr, body: Body) -> None:
-    """The elements that are not in the other collection."""
+    """Iterates over the elements that are not in the other collection."""
     gone = code.value(right)
 
     def remaining(element: Value, number: Ir) -> None:
@@ -265,7 +264,7 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
 
 
 def maybe(code: Lowering, expr: Expr) -> Value:
-    """A collection, or none."""
+    """Computes a collection that may be none."""
     of = expr.type
     assert isinstance(of, types.Optional)
     match expr:
@@ -286,7 +285,7 @@ def maybe(code: Lowering, expr: Expr) -> Value:
 
 
 def listed(code: Lowering, expr: Expr) -> ListV:
-    """A list as a whole."""
+    """Computes a whole list."""
     known = tabulated.listed(code, expr)
     if known is not None:
         return known
@@ -321,7 +320,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
 
 
 def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
-    """A list laid out in working memory."""
+    """Computes a list and writes it to working memory."""
     of = expr.type
     assert isinstance(of, types.ListOf)
     at, fn = code.scratch(of), code.fn
@@ -346,7 +345,7 @@ def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
 
 
 def pieces(code: Lowering, expr: Expr) -> PiecesV:
-    """Piece entries in working memory."""
+    """Computes piece entries in working memory."""
     match expr:
         case (
             expressions.Local()
@@ -369,7 +368,7 @@ def pieces(code: Lowering, expr: Expr) -> PiecesV:
 
 
 def laid_out(code: Lowering, expr: Expr) -> PiecesV:
-    """Entries that a formula makes, one after the other."""
+    """Writes the entries of a formula to working memory, one after the other."""
     fn, of = code.fn, expr.type
     assert isinstance(of, types.Pieces)
     at = add(code.scratch(of), c(4))
@@ -394,7 +393,7 @@ def laid_out(code: Lowering, expr: Expr) -> PiecesV:
 
 
 def bag(code: Lowering, expr: Expr) -> BagV:
-    """Counts in working memory."""
+    """Computes counts in working memory."""
     match expr:
         case (
             expressions.Local()

@@ -1,4 +1,4 @@
-"""Zones at run time: what lies in them, how many, of which kinds; written in place where the family is known, else through the library."""
+"""Zones at run time: their pieces, counts and kinds. Access is emitted in place if the family is known, else it goes through the library."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ Body = Callable[[Value, Ir], None]
 
 _WORDS = {"B": ("u8", 1), "H": ("u16", 2), "I": ("i32", 4)}
 _SUMMED = 8
-"""Counts of so many kinds are added up in one expression."""
+"""The most kinds whose counts are added up in one expression."""
 
 
 def stream(code: Lowering, of: ZoneV, body: Body) -> None:
-    """The entries of a zone; a pile's pieces from bottom to top, one by one."""
+    """Iterates over the entries of a zone; over the pieces of a pile one by one, from bottom to top."""
     fn = code.fn
     if of.maybe:
         with fn.when(ge(of.instance, c(0))):
@@ -66,11 +66,11 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
         case PileZone():
             _pile(code, of, body)
         case _:
-            _listed(code, of, body)
+            _list_entries(code, of, body)
 
 
 def has(code: Lowering, of: ZoneV, kind: Ir) -> Ir | None:
-    """Whether a kind lies in a zone, if that can be seen at one place of the state."""
+    """Tests whether a kind lies in a zone; None if more than one place of the state would have to be read."""
     coding = None if of.family is None or of.maybe else zone_coding(code.game, code.game.zones[of.family])
     if not isinstance(coding, MaskZone | CountZone):
         return None
@@ -138,7 +138,7 @@ def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
         body(PieceV(instance, fn.reuse(code.from_table(kinds, fn.let(form.kind(at, place))))), c(1))
 
 
-def _listed(code: Lowering, of: ZoneV, body: Body) -> None:
+def _list_entries(code: Lowering, of: ZoneV, body: Body) -> None:
 
     at = code.ctx.memory.space(12 * most_entries(code, of))
     instance = code.fn.reuse(of.instance)
@@ -157,7 +157,7 @@ def holds(code: Lowering, family: ZoneId, of: types.Type) -> bool:
 
 
 def number_of(code: Lowering, family: ZoneId, kind: Ir) -> Ir:
-    """The number of a kind among those of a family; some number for a kind that cannot lie there."""
+    """Gives the number of a kind among those of a family; an arbitrary number for a kind that cannot lie there."""
     kinds = zone_kinds(code.game, code.game.zones[family])
     first = kinds[0]
     if all(here == first + i for i, here in enumerate(kinds)):
@@ -167,7 +167,7 @@ def number_of(code: Lowering, family: ZoneId, kind: Ir) -> Ir:
 
 
 def count(code: Lowering, of: ZoneV, kind: Ir) -> Ir:
-    """How many pieces of a kind that can lie there lie in a bag or slot, which is not none."""
+    """Counts the pieces of a kind that can lie there in a bag or slot that is not none."""
     at, number = places.zone_address(code, of), code.fn.reuse(number_of(code, of.known_family, kind))
     match zone_coding(code.game, code.game.zones[of.known_family]):
         case SlotZone() as coding:
@@ -183,7 +183,7 @@ def count(code: Lowering, of: ZoneV, kind: Ir) -> Ir:
 
 
 def put(code: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
-    """So many more pieces (fewer, if below 0) of a kind in a bag or slot; a slot holds one or none."""
+    """Adds pieces of a kind to a bag or slot (a negative number removes them). A slot holds one piece or none."""
     fn = code.fn
     at = places.zone_address(code, zone)
     index = number_of(code, zone.known_family, kind)
@@ -204,13 +204,13 @@ def put(code: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
 
 
 def most_entries(code: Lowering, of: ZoneV) -> int:
-    """An upper bound for the entries of a zone."""
+    """Gives an upper bound for the entries of a zone."""
     pieces = code.ctx.pieces
     return pieces if of.family is None or code.game.zones[of.family].form == "pile" else len(code.game.kinds) + 1
 
 
 def size(code: Lowering, of: ZoneV) -> Ir:
-    """How many pieces lie in a zone; none in none."""
+    """Counts the pieces in a zone; none for a zone that is none."""
     fn = code.fn
     if of.maybe:
         result = fn.let_var(c(0))

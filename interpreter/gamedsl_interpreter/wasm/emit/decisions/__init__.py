@@ -1,1 +1,1 @@
-"""Which moves there are: counted, found by number, listed, drawn step by step."""
+"""The moves of a decision: counted, found by number, listed, drawn step by step."""

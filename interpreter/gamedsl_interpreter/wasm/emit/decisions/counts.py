@@ -1,4 +1,4 @@
-"""Counting the moves of a decision: each node of the tree of `plans.ways` becomes the number of ways to complete a move from it on."""
+"""Counts the moves of a decision: each node of the tree of `plans.ways` becomes the number of ways to complete a move from there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
 
 
 def is_unit(node: Ways) -> bool:
-    """Whether a branch has functions of its own: it makes a selection of several, or chooses twice."""
+    """Whether a branch has functions of its own, because it makes a selection of several or chooses twice."""
     inner = [part for part in nodes(node) if isinstance(part, One | Several)]
     return isinstance(node, Kept) or len(inner) > 1 or any(isinstance(part, Several) for part in inner)
 
@@ -42,7 +42,7 @@ def calls_units(node: Ways) -> bool:
 
 
 def count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
-    """The ways of a node: a constant, or a local."""
+    """Counts the ways of a node. The result is a constant or a local."""
     return code.fn.reuse(_count(deciding, code, found, node))
 
 
@@ -51,13 +51,13 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
         case Leaf():
             return c(1)
         case Tested():
-            return _tested(deciding, code, found, node)
+            return _count_tested(deciding, code, found, node)
         case Bound(part, then, is_counted):
             if is_counted:
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=calls_units(then))
             return count(deciding, code, found, then)
         case Menu():
-            return _menu(deciding, code, found, node)
+            return _count_menu(deciding, code, found, node)
         case Gate(take=take):
             ways = count_apart(deciding, code, found, take)
             _note_lines(deciding, code, found, node, [ways])
@@ -67,17 +67,17 @@ def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
             _note_lines(deciding, code, found, node, [ways])
             return select(ways, ways, c(1))
         case Flag():
-            return _flag(deciding, code, found, node)
+            return _count_flag(deciding, code, found, node)
         case One():
-            return _one(deciding, code, found, node)
+            return _count_one(deciding, code, found, node)
         case Several():
-            return _several(deciding, code, found, node)
+            return _count_several(deciding, code, found, node)
         case Kept():
             return load("i32", c(deciding.space("kept", node.number, 4)))
 
 
 def count_apart(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
-    """The ways of a branch, whose locals are not known behind it."""
+    """Counts the ways of a branch. The locals that it binds are forgotten afterwards."""
     with apart(code):
         return count(deciding, code, found, node)
 
@@ -89,7 +89,7 @@ def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
     return total
 
 
-def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
+def _count_tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
     fn = code.fn
     ways = fn.let_var(c(0))
     with fn.block() as out:
@@ -99,8 +99,8 @@ def _tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> I
     return ways
 
 
-def _menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
-    ways = [_line(deciding, code, found, line) for line in node.lines]
+def _count_menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
+    ways = [_count_line(deciding, code, found, line) for line in node.lines]
     _note_lines(deciding, code, found, node, ways)
     return _sum(deciding, code, node, ways)
 
@@ -112,20 +112,20 @@ def _note_lines(
     deciding.keep(code, found, "lines", id(node), ways)
 
 
-def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
+def _count_line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
     if isinstance(line, Kept) or not is_unit(line):
         return count_apart(deciding, code, found, line)
     return code.fn.let(call(unit_count(deciding, line), "i32", code.s))
 
 
 def unit_count(deciding: Deciding, node: Ways) -> str:
-    """The function that counts a branch."""
+    """Gives the function that counts a branch."""
     return deciding.function(
         "count", node, 0, lambda code: code.fn.ret(count(deciding, code, Found(is_branch=True), node))
     )
 
 
-def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
+def _count_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
@@ -142,14 +142,14 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
 
 
 def flag_ways(deciding: Deciding, node: Flag) -> int:
-    """Where the ways behind no and behind yes lie."""
+    """Gives the address of the two numbers of ways: after no and after yes."""
     return deciding.space("ways", node.number, 8)
 
 
 # ---------------------------------------------------------------- selections
 
 
-def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
+def _count_one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
     fn = code.fn
     offer = deciding.offer(code, node)
     is_exact = deciding.is_exact(node)
@@ -179,7 +179,7 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
 
 
 def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several) -> None:
-    """Computes what does not depend on the values of a choice. Branches that are functions of their own make their tables there."""
+    """Computes the parts of a choice that do not depend on its values. Branches with functions of their own make their tables there."""
     fn = code.fn
     here = {part.number for part in inline(node.then) if isinstance(part, Several)}
     for item in node.hoisted:
@@ -199,21 +199,21 @@ def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several)
 
 
 def inline(node: Ways) -> Iterator[Ways]:
-    """The nodes that are counted in the same function as a node."""
+    """Lists the nodes that are counted in the same function as a node."""
     yield node
     for inner in below(node):
         if not (isinstance(inner, Kept) or (isinstance(node, Menu) and is_unit(inner))):
             yield from inline(inner)
 
 
-def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
+def _count_several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
     fn, is_exact = code.fn, deciding.is_exact(node)
     steps = found.steps.get(node.number) if node.is_table_hoisted else None
     if steps is None:
         steps = steps_of(code, node, deciding.storage(node))
         if is_free(node.part) and node.dependence is Dependence.NONE and not is_unbounded(node):
             _write_free(deciding, code, node, steps)
-    ways, column = _selections(deciding, code, found, node, steps)
+    ways, column = _count_selections(deciding, code, found, node, steps)
     if node.dependence is Dependence.NUMBER:
         found.several[node.number] = SeveralFound(steps, column, c(0))
         deciding.keep(code, found, "rest", node.number, [column, c(0)])
@@ -228,13 +228,13 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several) ->
 
 
 def is_unbounded(node: Several) -> bool:
-    """Whether any selection is allowed."""
+    """Whether any number of elements may be selected."""
     part = node.part
     return part.quantity == "any" and part.least is None and not node.limits
 
 
 def table_of(deciding: Deciding, node: Several) -> tables.Table:
-    """The table of a selection."""
+    """Gives the table of a selection."""
     most_steps, most_chosen = deciding.shape(node)
     row = 4 * (most_chosen + 1)
     at = deciding.space("table", node.number, row * (most_steps + 1))
@@ -242,19 +242,20 @@ def table_of(deciding: Deciding, node: Several) -> tables.Table:
 
 
 def products_at(deciding: Deciding, node: Several) -> int:
-    """Where the products of a selection without bounds lie."""
+    """Gives the address of the products of a selection without bounds."""
     return deciding.space("products", node.number, 4 * (deciding.shape(node)[0] + 1))
 
 
 def written_out(deciding: Deciding, node: Several, steps: Steps) -> GroupSteps | None:
-    """The steps of a selection that is counted and followed without tables: it has few groups, known while emitting, of which any may be left out."""
+    """Gives the steps of a selection that is counted and followed without tables: it has few groups, known while emitting, and any group may be left
+    out. None for other selections."""
     if not isinstance(steps, GroupSteps) or not is_free(node.part) or node.dependence is not Dependence.NONE:
         return None
     return steps if deciding.is_exact(node) and len(steps.groups.masks) <= MOST_GROUPS else None
 
 
 def most_of_groups(code: Lowering, node: Several, steps: GroupSteps) -> Ir:
-    """How many elements may be chosen, or so many as there are groups."""
+    """Gives the most elements that may be chosen, but no more than there are groups."""
     groups = c(len(steps.groups.masks))
     return groups if is_unbounded(node) else code.fn.reuse(minimum(bounds_of(code, node, steps).most, groups))
 
@@ -269,7 +270,7 @@ def is_single(deciding: Deciding, node: Several) -> bool:
 
 
 def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps) -> None:
-    """Writes the table that does not depend on how many elements may be chosen."""
+    """Writes the table that does not depend on the bounds of the selection."""
     if is_unbounded(node):
         return
     groups = written_out(deciding, node, steps)
@@ -280,11 +281,12 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
         tables.write_free(code, steps, table_of(deciding, node))
 
 
-def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
-    """The ways to make a selection (with what follows, if that depends on the number), and the column where following its table begins."""
+def _count_selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
+    """Counts the ways to make a selection (with the ways after it, if these depend on the number of elements). Gives the count, and the column of its
+    table at which `follow` starts."""
     fn, groups = code.fn, written_out(deciding, node, steps)
     if groups is not None:
-        return _selections_of_groups(deciding, code, node, groups)
+        return _count_selections_of_groups(deciding, code, node, groups)
     if is_unbounded(node) and node.dependence is Dependence.NONE:
         steps.lay_out()
         at, most, is_exact = products_at(deciding, node), deciding.shape(node)[0], deciding.is_exact(node)
@@ -315,8 +317,8 @@ def _selections(deciding: Deciding, code: Lowering, found: Found, node: Several,
     return ways, c(0)
 
 
-def _selections_of_groups(deciding: Deciding, code: Lowering, node: Several, steps: GroupSteps) -> tuple[Ir, Ir]:
-    """The same for a selection out of groups: the ways, and the most elements."""
+def _count_selections_of_groups(deciding: Deciding, code: Lowering, node: Several, steps: GroupSteps) -> tuple[Ir, Ir]:
+    """Counts the ways to make a selection from groups. Gives the count and the most elements."""
     fn = code.fn
     if is_unbounded(node):
         return steps.groups.all_ways(fn, steps.bits), c(0)

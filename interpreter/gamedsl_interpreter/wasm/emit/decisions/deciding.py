@@ -1,4 +1,4 @@
-"""What the functions of one decision share while they are written: working memory of its choices, and functions for its branches."""
+"""State shared by the functions of one decision while they are emitted: working memory of its choices, and functions for its branches."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
 
 MOST_WAYS = 1 << 62
 MOST_LINES = 31
-"""Most lines of a menu: which of them can be completed is kept in one word."""
+"""The most lines of a menu: one word holds a bit for each line that can be completed."""
 
 
 @frozen
 class OneFound:
-    """What counting a selection of one has computed: its offer, the ways of what follows (with dependence NONE)."""
+    """The results of counting a selection of one: its offer, and the ways after it (with dependence NONE)."""
 
     offer: forms.Offer
     rest: Ir
@@ -57,7 +57,7 @@ class OneFound:
 
 @frozen
 class SeveralFound:
-    """The same of a selection of several: its steps, the column where following its table begins."""
+    """The results of counting a selection of several: its steps, and the column at which following its table starts."""
 
     steps: Steps
     column: Ir
@@ -66,19 +66,19 @@ class SeveralFound:
 
 @define
 class Found:
-    """What counting has computed in the function that is being written, by the number of the choice. A branch with functions of its own also writes it
-    to working memory, where its other function finds it: nobody counts the branch for other locals in between."""
+    """The results of counting in the current function, by the number of the choice. A branch with functions of its own also writes them to working
+    memory for its other function: the branch is never counted for other locals in between."""
 
     is_branch: bool = False
     ones: dict[int, OneFound] = field(factory=dict[int, OneFound])
     several: dict[int, SeveralFound] = field(factory=dict[int, SeveralFound])
     steps: dict[int, Steps] = field(factory=dict[int, Steps])
     lines: dict[int, list[Ir]] = field(factory=dict[int, list[Ir]])
-    """The ways of the lines of a menu, of what a gate opens, of what follows a flag; by the identity of the node."""
+    """The ways of each branch of a node: the lines of a menu, the content of a gate, the continuations of a flag. The key is the identity of the node."""
 
 
 def static_binds(ctx: Context, plan: Plan) -> dict[LocalId, Expr]:
-    """The locals of a decision that stand for formulas which read nothing of the state."""
+    """Gives the locals of a decision that stand for formulas which do not read the state."""
     return {
         part.local: part.value
         for one in plans(plan)
@@ -89,13 +89,13 @@ def static_binds(ctx: Context, plan: Plan) -> dict[LocalId, Expr]:
 
 @define
 class Deciding:
-    """A decision while its functions are written."""
+    """A decision while its functions are emitted."""
 
     ctx: Context
     name: str
     reading: Reading
     search: Search
-    """Knows the numbers of ways to leave the decision."""
+    """Numbers the ways to leave the decision."""
     plan: Plan
     _storage: dict[int, tuple[SlotStorage, SelectionScratch]] = field(
         factory=dict[int, tuple[SlotStorage, SelectionScratch]]
@@ -106,7 +106,7 @@ class Deciding:
     _kept: dict[tuple[str, int], list[Ir]] = field(factory=dict[tuple[str, int], "list[Ir]"])
     _layouts: dict[int, Slots | None] = field(factory=dict[int, "Slots | None"])
     _asking: Lowering = field(init=False)
-    """Writes what is thrown away, to see whether it can be written."""
+    """Emits code that is thrown away, to see whether it can be emitted."""
 
     def __attrs_post_init__(self) -> None:
         self._asking = Lowering(self.ctx, Fn(f"{self.name}_asking", ("i32",), "i32"))
@@ -114,7 +114,7 @@ class Deciding:
     # ------------------------------------------------------------ memory
 
     def storage(self, node: Several) -> tuple[SlotStorage, SelectionScratch]:
-        """Working memory of a selection of several."""
+        """Gives the working memory of a selection of several."""
         if node.number not in self._storage:
             space = self.ctx.memory.space
             slots = SlotStorage(space(72), space(72), space(64))
@@ -122,25 +122,25 @@ class Deciding:
         return self._storage[node.number]
 
     def space(self, name: str, number: int, size: int) -> int:
-        """Working memory of a choice, for one purpose."""
+        """Gives working memory of a choice for one purpose."""
         key = name, number
         if key not in self._space:
             self._space[key] = self.ctx.memory.space(size)
         return self._space[key]
 
     def offer(self, code: Lowering, node: One) -> forms.Offer:
-        """What a selection of one offers, computed here."""
+        """Computes the offer of a selection of one."""
         return forms.offer_of(code, node)
 
     def keep(self, code: Lowering, found: Found, purpose: str, key: int, values: list[Ir]) -> None:
-        """Keeps numbers for the other function of a branch. Those that are constants are known there."""
+        """Keeps numbers for the other function of a branch. Constants are known there without memory."""
         self._kept[purpose, key] = values
         for i, value in enumerate(values):
             if found.is_branch and const_value(value) is None:
                 code.fn.store("32", c(self.space(purpose, key, 4 * len(values))), value, 4 * i)
 
     def recall(self, code: Lowering, purpose: str, key: int) -> list[Ir]:
-        """The numbers that were kept."""
+        """Gives the numbers that were kept."""
         values = self._kept[purpose, key]
         at = c(self.space(purpose, key, 4 * len(values)))
         return [value if value.op == "const" else code.fn.let(load("i32", at, 4 * i)) for i, value in enumerate(values)]
@@ -148,7 +148,7 @@ class Deciding:
     # ------------------------------------------------------------ functions
 
     def function(self, purpose: str, node: Ways, params: int, write: Callable[[Lowering], None]) -> str:
-        """The function for a purpose and a node, with so many parameters besides the state (0 or 1); written when it is first asked for."""
+        """Gives the function for a purpose and a node, which has 0 or 1 parameters besides the state. It is written on the first request."""
         key = purpose, id(node)
         if key not in self._functions:
             name = self._functions[key] = f"{self.name}_{purpose}{len(self._functions)}"
@@ -156,16 +156,16 @@ class Deciding:
         return self._functions[key]
 
     def write(self, name: str, params: int, write: Callable[[Lowering], None]) -> None:
-        """Writes a function that changes nothing of the state."""
+        """Writes a function that does not change the state."""
         fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
         code = Lowering(self.ctx, fn)
         fn.lasting = self.ctx.lasting_words(self.plan)
-        with self._binding():
+        with self._bind_temporarily():
             write(code)
         self.ctx.functions.append(fn)
 
     @contextmanager
-    def _binding(self) -> Generator[None]:
+    def _bind_temporarily(self) -> Generator[None]:
         before, self.ctx.binds = self.ctx.binds, static_binds(self.ctx, self.plan)
         try:
             yield
@@ -175,7 +175,7 @@ class Deciding:
     # ------------------------------------------------------------ bounds
 
     def most(self, node: Ways) -> int:
-        """An upper bound for the ways of a node."""
+        """Gives an upper bound for the ways of a node."""
         if id(node) not in self._bounds:
             self._bounds[id(node)] = min(MOST_WAYS, self._most(node))
         return self._bounds[id(node)]
@@ -215,7 +215,7 @@ class Deciding:
         return product
 
     def layout(self, node: One | Several) -> Slots | None:
-        """The slots out of which a choice offers pieces, if it can be made of them."""
+        """Gives the slots from which a choice offers pieces; None if it cannot be emitted with slots."""
         if node.number not in self._layouts:
             with self._asking.fn.aside():
                 given = forms.slots_of(self._asking, node)
@@ -231,7 +231,7 @@ class Deciding:
         return self._layouts[node.number]
 
     def shape(self, node: Several) -> tuple[int, int]:
-        """The most steps of a selection of several, and the most elements that can be chosen."""
+        """Gives the most steps of a selection of several, and the most elements that can be chosen."""
         layout = self.layout(node)
         if layout is None:
             elements = forms.most_elements(self._asking, node)
@@ -244,29 +244,29 @@ class Deciding:
         return max(map(len, rows)), max(map(sum, rows))
 
     def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
-        """How many pieces can lie in the slots that are offered together, for each set of slots that can be."""
+        """Gives, for each set of slots that can be offered together, the most pieces in each slot."""
         kinds = {slot: kind for slot, _, kind in layout.every()}
         rows = lane_conditions.rows(self._asking, layout, node.part.sources[0])
         return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
-        """Whether all selections of several can be counted by their steps: none has to be enumerated, and none is too long."""
+        """Whether all selections of several can be counted by their steps: none must be enumerated, and none is too long."""
         if any(isinstance(node, Menu) and len(node.lines) > MOST_LINES for node in nodes(root)):
             return False
         several = [node for node in nodes(root) if isinstance(node, Several)]
         if any(node.dependence is Dependence.CHOICE or max(self.shape(node)) > MOST_STEPS for node in several):
             return False
-        # What depends on a number is counted with that number alone at hand, where functions of their own could not see it.
+        # A node that depends on a number is counted while only that number is known. Functions of their own could not see it.
         numbers = [node.then for node in several if node.dependence is Dependence.NUMBER]
         return not any(isinstance(inner, Menu) for then in numbers for inner in nodes(then))
 
     def is_exact(self, node: Ways) -> bool:
-        """Whether the ways of a node are always fewer than ON."""
+        """Whether the number of ways of a node is always less than ON."""
         return self.most(node) < ON
 
 
 def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> None:
-    """Binds a local; numbers stay at hand, and are written to memory only if a function that is called may read them there."""
+    """Binds a local. Numbers stay in locals of the function; they are written to memory only if a called function may read them there."""
     pinned = code.pinned(value)
     if isinstance(pinned, SizedV) or (not in_memory and state_access.is_small(pinned)):
         code.env[local] = pinned
@@ -276,7 +276,7 @@ def bind(code: Lowering, local: LocalId, value: Value, *, in_memory: bool) -> No
 
 @contextmanager
 def apart(code: Lowering) -> Generator[None]:
-    """What is bound inside is not known behind."""
+    """Forgets afterwards which locals are bound inside."""
     before = dict(code.env)
     yield
     code.env = before

@@ -1,4 +1,4 @@
-"""Elements that are offered, in working memory, and how a source that repeats itself gives each of them once."""
+"""Offered elements in working memory, and the removal of duplicates from a source."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import Value, expect, is_scalar, may_be_none
 
 Write = Callable[[Value, Ir], None]
-"""Takes an element, and how many of it."""
+"""Takes an element and its count."""
 
 
 @frozen
 class Entries:
-    """Elements from `at` on, each `step` bytes: the value, then how many; there is room for `most`."""
+    """Elements from `at` on, each `step` bytes: the value, then its count. There is room for `most`."""
 
     at: int
     step: int
@@ -31,26 +31,26 @@ class Entries:
     most: int
 
     def get(self, i: Ir) -> Value:
-        """The element at a place."""
+        """Gives the element at a place."""
         return scratch_values.get(self.code.ctx, self.of, self.code.fn.let(add(mul(i, c(self.step)), c(self.at))))
 
     def number(self, i: Ir) -> Ir:
-        """How many of it."""
+        """Gives the count of the element at a place."""
         return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
 
 
 def once(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
-    """Takes the elements of a source that may repeat itself, and writes each once: with how often it came if that is `counted`. What came before is
-    remembered by bits in locals where it fits there, by bits in working memory, or it is looked for among the entries."""
+    """Takes the elements of a source that may give an element more than once, and writes each once, with its number of occurrences if `counted`. The
+    elements seen so far are remembered as bits in locals if they fit there, or as bits in working memory, or they are searched among the entries."""
     of = entries.of
     if counted or not is_scalar(of) or not is_bits(code.game, of):
-        return _looked_for(code, entries, write, counted=counted)
+        return _search_entries(code, entries, write, counted=counted)
     if words_of(code.game, of) <= 2 and not may_be_none(of):
-        return _marked_in_locals(code, of, write)
-    return _marked_in_memory(code, of, write)
+        return _mark_in_locals(code, of, write)
+    return _mark_in_memory(code, of, write)
 
 
-def _marked_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
+def _mark_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
     marked = masks.Builder(code, of)
 
     def take(element: Value, _: Ir) -> None:
@@ -62,7 +62,7 @@ def _marked_in_locals(code: Lowering, of: types.Type, write: Write) -> Write:
     return take
 
 
-def _marked_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
+def _mark_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
     fn = code.fn
     first, size = scale_span(code.game, of)[0], 8 * words_of(code.game, of)
     at = code.ctx.memory.space(size)
@@ -79,7 +79,7 @@ def _marked_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
     return take
 
 
-def _looked_for(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
+def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
     fn = code.fn
 
     def take(element: Value, number: Ir) -> None:

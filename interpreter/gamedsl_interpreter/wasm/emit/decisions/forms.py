@@ -1,4 +1,4 @@
-"""What one choice offers, in the form that suits it: bits of a set, slots of zones known while emitting, or entries in working memory."""
+"""The offer of one choice in the form that suits it: bits of a set, slots of zones known while emitting, or entries in working memory."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ class Offer(Protocol):
 
     @property
     def count(self) -> Ir:
-        """How many there are: a constant or a local."""
+        """Gives the number of elements: a constant or a local."""
         ...
 
     @property
     def most(self) -> int:
-        """No offer has more."""
+        """Gives an upper bound for the number of elements."""
         ...
 
     def get(self, place: Ir) -> Value:
-        """The element at a place that there is."""
+        """Gives the element at a place, which must exist."""
         ...
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Is given each place with its element, in order."""
+        """Iterates over the places and their elements, in order."""
         ...
 
 
@@ -74,11 +74,11 @@ class Bits:
     most: int
 
     def get(self, place: Ir) -> Ir:
-        """The element at a place."""
+        """Gives the element at a place."""
         return nth_of(self.code, self.value, self.most, place)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the set bits."""
+        """Iterates over the set bits."""
         fn = self.code.fn
         place = fn.let_var(c(0))
 
@@ -90,7 +90,7 @@ class Bits:
 
 
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
-    """The element at a place of a set of at most so many elements."""
+    """Gives the element at a place of a set. `size` is an upper bound for the number of elements."""
     fn = code.fn
     if size <= 8:
         at = add(mul(wrap(value.words[0]), c(8)), place)
@@ -110,7 +110,7 @@ def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
 
 
 def is_bit_source(game: Game, source: Expr) -> bool:
-    """Whether what a formula offers can be kept as bits."""
+    """Whether the offer of a formula can be kept as bits."""
     match source.type:
         case types.SetOf(of):
             return is_scalar(of) and is_bits(game, of)
@@ -135,7 +135,7 @@ def _is_ascending(source: Expr) -> bool:
 
 
 def bits_of(code: Lowering, source: Expr) -> MaskV:
-    """What a formula offers, as bits."""
+    """Computes the offer of a formula as bits."""
     if isinstance(source.type, types.SetOf):
         return code.pinned(code.mask(source))
     assert isinstance(source.type, types.ListOf)
@@ -145,7 +145,7 @@ def bits_of(code: Lowering, source: Expr) -> MaskV:
 
 
 def element_of(source: Expr) -> types.Type:
-    """The type of the elements of a set or list."""
+    """Gives the type of the elements of a set or list."""
     assert isinstance(source.type, types.SetOf | types.ListOf)
     return source.type.of
 
@@ -169,12 +169,12 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
 
 
-# ---------------------------------------------------------------- numbers one after the other
+# ---------------------------------------------------------------- intervals
 
 
 @frozen
 class Interval:
-    """So many numbers from a first one on."""
+    """A number of consecutive numbers, starting at a first one."""
 
     code: Lowering
     first: Ir
@@ -182,11 +182,11 @@ class Interval:
     most: int
 
     def get(self, place: Ir) -> Ir:
-        """The number at a place."""
+        """Gives the number at a place."""
         return self.code.fn.let(add(self.first, place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Counts up."""
+        """Iterates over the numbers, ascending."""
         with self.code.fn.count(c(0), self.count) as place:
             body(place, self.get(place))
 
@@ -207,7 +207,7 @@ def _interval(code: Lowering, node: One) -> Interval | None:
 
 @frozen
 class Rays:
-    """The elements of some runs, one run behind the other."""
+    """The elements of several runs in a row."""
 
     code: Lowering
     runs: tuple[runs.Run, ...]
@@ -216,12 +216,12 @@ class Rays:
     most: int
 
     def get(self, place: Ir) -> Ir:
-        """The element at a place."""
+        """Gives the element at a place."""
         mask, rank = runs.nth(self.code, self.runs, self.counts, place)
         return nth_of(self.code, mask, 64 * len(mask.words), rank)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the runs."""
+        """Iterates over the runs."""
         fn = self.code.fn
         place = fn.let_var(c(0))
 
@@ -249,7 +249,7 @@ def _rays(code: Lowering, node: One) -> Rays | None:
 
 
 def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
-    """The first of some runs that has elements; nothing is written if one of the sources is no run."""
+    """Gives the first of several runs that has elements. If one of the sources is no run, nothing is emitted and the result is None."""
     fn = code.fn
     with fn.aside() as stmts:
         found = runs.run(code, sources[0])
@@ -283,12 +283,12 @@ class SlotBits:
     most: int
 
     def get(self, place: Ir) -> Value:
-        """The piece at a place."""
+        """Gives the piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
         return lane_values.piece_at(self.code, self.given, self._layout, slot)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the slots."""
+        """Iterates over the slots."""
         fn = self.code.fn
         place = fn.let_var(c(0))
 
@@ -304,7 +304,7 @@ class SlotBits:
 
 
 def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
-    """What a choice offers as lanes: pieces out of zones known while emitting, of which no other choice can have taken any."""
+    """Computes the offer of a choice as lanes, if it consists of pieces from zones known while emitting, and no other choice can have taken any of them."""
     part = node.part
     if node.rivals or len(part.sources) != 1 or not isinstance(part.sources[0].type, types.Pieces):
         return None
@@ -327,7 +327,7 @@ def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
 
 @frozen
 class PlaceBits:
-    """The pieces in slots of one family, by place: a bit for each place where one lies."""
+    """The pieces in the slots of one family, by place: a bit for each place with a piece."""
 
     code: Lowering
     where: Bits
@@ -335,20 +335,20 @@ class PlaceBits:
 
     @property
     def count(self) -> Ir:
-        """How many there are."""
+        """Gives the number of pieces."""
         return self.where.count
 
     @property
     def most(self) -> int:
-        """One for each place."""
+        """Gives the number of places."""
         return self.where.most
 
     def get(self, place: Ir) -> Value:
-        """The piece at a place of the offer."""
+        """Gives the piece at a place of the offer."""
         return self._piece(self.where.get(place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the places."""
+        """Iterates over the places."""
         self.where.each(lambda i, place: body(i, self._piece(expect(Ir, place))))
 
     def _piece(self, place: Ir) -> Value:
@@ -357,7 +357,7 @@ class PlaceBits:
 
 
 def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
-    """The pieces of a formula that gathers slots over the places of a set."""
+    """Gives the offer of a formula that collects the contents of slots over the places of a set; None for other formulas."""
     match source:
         case expressions.FlatMap(
             where, local, expressions.Contents(expressions.ZoneAt(family, (expressions.Local(id),)) as zone)
@@ -381,7 +381,7 @@ def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
 
 @frozen
 class Alternatives:
-    """Two offers of pieces, of which the second one counts where the first one is empty."""
+    """Two offers of pieces. The second one is used if the first one is empty."""
 
     code: Lowering
     first: Offer
@@ -390,7 +390,7 @@ class Alternatives:
     most: int
 
     def get(self, place: Ir) -> Value:
-        """The piece at a place."""
+        """Gives the piece at a place."""
         fn = self.code.fn
         zone, kind = fn.local(), fn.local()
 
@@ -406,14 +406,14 @@ class Alternatives:
         return PieceV(zone, kind)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the one that counts."""
+        """Iterates over the offer that is used."""
         self.first.each(body)
         with self.code.fn.when(eqz(self.first.count)):
             self.other.each(body)
 
 
 def _alternatives(code: Lowering, node: One) -> Offer | None:
-    """Pieces as bits, out of one source, or out of a second one where the first one has none."""
+    """Computes pieces as bits, from one source, or from a second source if the first one is empty."""
     one, *more = node.part.sources
     if node.rivals or len(more) > 1 or not all(isinstance(source.type, types.Pieces) for source in (one, *more)):
         return None
@@ -440,7 +440,7 @@ def _piece_bits(code: Lowering, source: Expr) -> Offer | None:
 
 @frozen
 class Listed:
-    """Elements in working memory, or streamed into it."""
+    """Elements in working memory, or elements that are written there on demand."""
 
     code: Lowering
     entries: Entries
@@ -448,21 +448,21 @@ class Listed:
 
     @property
     def count(self) -> Ir:
-        """How many there are."""
+        """Gives the number of elements."""
         return self.entries.count
 
     def get(self, place: Ir) -> Value:
-        """The element at a place."""
+        """Gives the element at a place."""
         return self.code.pinned(self.entries.get(place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Goes through the entries."""
+        """Iterates over the entries."""
         with self.code.fn.count(c(0), self.entries.count) as place:
             body(place, self.get(place))
 
 
 def offer_of(code: Lowering, node: One) -> Offer:
-    """What a selection of one offers, computed here."""
+    """Computes the offer of a selection of one."""
     found = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
     if found is not None:
         return found
@@ -470,7 +470,7 @@ def offer_of(code: Lowering, node: One) -> Offer:
 
 
 def most_elements(code: Lowering, node: One | Several) -> int:
-    """An upper bound for the different elements of an offer."""
+    """Gives an upper bound for the different elements of an offer."""
     of, most = node.facts.element, capacities.offered(code.game, node.part)
     if isinstance(
         of, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction | types.Kind
@@ -481,7 +481,7 @@ def most_elements(code: Lowering, node: One | Several) -> int:
 
 
 def most_offered(game: Game, node: One | Several) -> int:
-    """An upper bound for the elements of an offer, equal ones included."""
+    """Gives an upper bound for the elements of an offer, duplicates included."""
     most = capacities.offered(game, node.part)
     return max(
         source.type.most if isinstance(source.type, types.Pieces | types.Bag | types.ListOf) else most

@@ -1,7 +1,7 @@
-"""Selections out of groups of slots that are known while emitting: of each group one slot is chosen, or none.
+"""Selections from groups of slots that are known while emitting: from each group one slot is chosen, or none.
 
-What there is to choose from, and what is chosen, are bits, one for each slot. All selections with the same groups share the functions that count and
-choose; none of them reads the state.
+The offer and the choice are bits, one for each slot. All selections with the same groups share the functions that count and choose. These functions do
+not read the state.
 """
 
 from __future__ import annotations
@@ -31,44 +31,49 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 MOST_GROUPS = 12
-"""Most groups whose functions are written out."""
+"""The most groups for which functions are emitted."""
 
 
 @frozen
 class Groups:
-    """The slots of each group, as masks. `bits` are always the slots where something lies."""
+    """The slots of each group, as masks. A parameter `bits` always holds the slots with a piece."""
 
     ctx: Context
     masks: tuple[int, ...]
 
     def write_ways(self, fn: Fn, bits: Ir, at: int) -> None:
-        """For each number up to that of the groups: the ways to choose at most so many slots, at `at`."""
-        fn.drop(call(self._declared("ways", ("i64", "i32"), "i32"), "i32", bits, c(at)))
+        """Writes to `at`, for each number from 0 to the number of groups, the ways to choose at most that many slots."""
+        fn.drop(call(self._declare("ways", ("i64", "i32"), "i32"), "i32", bits, c(at)))
 
     def all_ways(self, fn: Fn, bits: Ir) -> Ir:
-        """The ways to choose any of them."""
+        """Counts the ways to choose any number of slots."""
         total: Ir = c(1)
-        for size in self._sizes(fn, bits):
+        for size in self._count_members(fn, bits):
             total = mul(total, add(size, c(1)))
         return fn.let(total)
 
     def nth(self, fn: Fn, bits: Ir, most: Ir, n: Ir) -> Ir:
-        """The n-th choice of at most so many slots."""
-        return fn.let(call(self._declared("nth", ("i64", "i32", "i32"), "i64"), "i64", bits, most, n))
+        """Gives the n-th choice of at most `most` slots."""
+        return fn.let(call(self._declare("nth", ("i64", "i32", "i32"), "i64"), "i64", bits, most, n))
 
     def nth_of_all(self, fn: Fn, bits: Ir, n: Ir) -> Ir:
-        """The n-th choice of any of them."""
-        return fn.let(call(self._declared("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
+        """Gives the n-th choice of any number of slots."""
+        return fn.let(call(self._declare("nth_of_all", ("i64", "i32"), "i64"), "i64", bits, n))
 
     def drawn(self, fn: Fn, bits: Ir, most: Ir) -> Ir:
-        """At most so many slots, drawn group by group."""
-        return fn.let(call(self._declared("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
+        """Draws at most `most` slots, group by group."""
+        return fn.let(call(self._declare("drawn", ("i64", "i32"), "i64"), "i64", bits, most))
 
     # ------------------------------------------------------------ functions
 
-    def _declared(self, what: str, params: tuple[Ty, ...], result: Ty) -> str:
+    def _declare(self, what: str, params: tuple[Ty, ...], result: Ty) -> str:
         name = "_".join((what, "of_groups", *(f"{mask:x}" for mask in self.masks)))
-        writers = {"ways": self._ways, "nth": self._nth, "nth_of_all": self._nth_of_all, "drawn": self._drawn}
+        writers = {
+            "ways": self._write_ways,
+            "nth": self._write_nth,
+            "nth_of_all": self._write_nth_of_all,
+            "drawn": self._write_drawn,
+        }
 
         def write() -> None:
             fn = Fn(name, params, result)
@@ -78,16 +83,16 @@ class Groups:
         self.ctx.declare(name, write)
         return name
 
-    def _sizes(self, fn: Fn, bits: Ir) -> list[Ir]:
+    def _count_members(self, fn: Fn, bits: Ir) -> list[Ir]:
         return [fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in self.masks]
 
-    def _ways(self, fn: Fn, bits: Ir) -> None:
-        for r, ways in enumerate(_rows(fn, self._sizes(fn, bits))[0]):
+    def _write_ways(self, fn: Fn, bits: Ir) -> None:
+        for r, ways in enumerate(_rows(fn, self._count_members(fn, bits))[0]):
             fn.store("32", fn.param(1), ways, 4 * r)
         fn.ret(c(0))
 
-    def _nth(self, fn: Fn, bits: Ir) -> None:
-        rows = _rows(fn, self._sizes(fn, bits)[1:])
+    def _write_nth(self, fn: Fn, bits: Ir) -> None:
+        rows = _rows(fn, self._count_members(fn, bits)[1:])
         starts = [self.ctx.memory.space(4 * len(row)) for row in rows]
         for row, start in zip(rows, starts, strict=True):
             for r, ways in enumerate(row):
@@ -99,39 +104,39 @@ class Groups:
             without = fn.let(load("i32", mul(others, c(4)), start))
             takes = fn.let(op2("ge_u", left, without))
             rest = fn.let(sub(left, without))
-            one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # not used where there is no room
-            place, used = _part_of(fn, rest, one_less, mask.bit_count() - 1)
-            chosen = _with_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
+            one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # Not used if no more slots may be chosen.
+            place, used = _divide(fn, rest, one_less, mask.bit_count() - 1)
+            chosen = _add_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
             left = fn.let(select(takes, sub(rest, used), left))
             room = fn.let(sub(room, takes))
         fn.ret(chosen)
 
-    def _nth_of_all(self, fn: Fn, bits: Ir) -> None:
+    def _write_nth_of_all(self, fn: Fn, bits: Ir) -> None:
         behind: list[Ir] = [c(1)]
-        for size in reversed(self._sizes(fn, bits)[1:]):
+        for size in reversed(self._count_members(fn, bits)[1:]):
             behind.insert(0, fn.let(mul(behind[0], add(size, c(1)))))
         chosen, left = c64(0), fn.param(1)
         for mask, ways in zip(self.masks, behind, strict=True):
-            value, used = _part_of(fn, left, ways, mask.bit_count())
-            chosen = _with_slot(fn, chosen, bits, mask, fn.let(value))
+            value, used = _divide(fn, left, ways, mask.bit_count())
+            chosen = _add_slot(fn, chosen, bits, mask, fn.let(value))
             left = fn.let(sub(left, used))
         fn.ret(chosen)
 
-    def _drawn(self, fn: Fn, bits: Ir) -> None:
+    def _write_drawn(self, fn: Fn, bits: Ir) -> None:
         chosen, room = fn.let_var(c64(0)), fn.let_var(fn.param(1))
-        for mask, size in zip(self.masks, self._sizes(fn, bits), strict=True):
+        for mask, size in zip(self.masks, self._count_members(fn, bits), strict=True):
             with fn.when(op2("le_s", room, c(0))):
                 fn.ret(chosen)
             with fn.when(size):
                 value = fn.let(call("drawn", "i32", fn.let(add(size, c(1)))))
-                fn.set(chosen, _with_slot(fn, chosen, bits, mask, value))
+                fn.set(chosen, _add_slot(fn, chosen, bits, mask, value))
                 fn.set(room, sub(room, ne(value, c(0))))
         fn.ret(chosen)
 
 
 def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
-    """Of groups with so many members each: for each group, and behind the last one, how many ways there are to choose at most r elements from there on, for
-    each r up to the number of groups that are left."""
+    """Makes the table of the ways to choose from groups of these sizes: row[g][r] is the number of ways to choose at most r elements, at most one per
+    group, from group g on. The last row is for no groups. Each row has an entry for each r from 0 to the number of groups left."""
     rows: list[list[Ir]] = [[c(1)]]
     for size in reversed(sizes):
         behind = [*rows[0], rows[0][-1]]
@@ -139,8 +144,9 @@ def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
     return rows
 
 
-def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
-    """How often some ways go into n, at most so often, and how many they are together: few comparisons are faster than a division."""
+def _divide(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
+    """Divides n by a number of ways, with a quotient of at most `most`. Gives the quotient and its product with the number of ways. A few comparisons
+    are faster than a division."""
     number, used = c(0), c(0)
     for times in range(1, most + 1):
         multiple = fn.reuse(mul(ways, c(times)))
@@ -150,8 +156,8 @@ def _part_of(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
     return number, used
 
 
-def _with_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
-    """What is chosen, and with it the slot number `value` of a group, counted from 1; nothing more if it is 0."""
+def _add_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
+    """Adds slot number `value` of a group, counted from 1, to the chosen slots; 0 adds nothing."""
     left = fn.let(op2("and", bits, c64(mask)))
     for passed in range(1, mask.bit_count()):
         rest = op2("and", left, op2("sub", left, c64(1)))

@@ -1,6 +1,7 @@
 """Selections of several: a step for each kind and place, for each group of a `distinct` selection, or for each value (in or out).
 
-Random moves are counted and drawn by tables (`tables`) where that can be done; what is here goes through the steps, for those who are asked.
+Random moves are counted and drawn by tables (`tables`) if possible. The functions here search through the steps, for players who are asked for them one
+by one.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ _LAST = 0x7FFFFFFF
 
 @frozen
 class SelectionScratch:
-    """Working memory of a selection of several: how many elements and groups, bounds, chosen amounts, how many may come after an element, elements in
-    the order of their steps and where each group begins."""
+    """Working memory of a selection of several: the number of elements and of groups, the bounds, the chosen amounts, how many may come after an
+    element, the elements in the order of their steps, and the start of each group."""
 
     count: int
     least: int
@@ -71,7 +72,7 @@ class SelectionScratch:
 
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:
-    """The steps of a selection of several, then what follows."""
+    """Searches the steps of a selection of several, then continues."""
     scratch = search.scratches.get(part.local) or scratch_of(search.ctx, part)
     search.scratches[part.local] = scratch
     name = f"{search.name}_{search.count}"
@@ -79,11 +80,11 @@ def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFa
 
     def start(code: Lowering, depth: Ir) -> Ir:
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
-        _prepared(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
+        _prepare(search, code, part, entries, scratch, tuple(limit.most for limit in facts.limits))
         if part.distinct is not None:
             grouped(code, part, part.distinct, entries, scratch)
         search.offers[part.local] = _offer_place(part, entries, scratch)
-        _recursion(search, part, facts, selection, entries, scratch, name, go_on)
+        _write_recursion(search, part, facts, selection, entries, scratch, name, go_on)
         return code.fn.let(call(name, "i32", code.s, depth, c(0), c(0)))
 
     return start
@@ -97,7 +98,7 @@ def _offer_place(part: Select, entries: Entries, scratch: SelectionScratch) -> O
 
 
 def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
-    """New working memory of a selection."""
+    """Reserves working memory for a selection."""
     space, size = ctx.memory.space, 4 * (capacities.offered(ctx.game, part) + 1)
     return SelectionScratch(
         space(4), space(4), space(4), space(size), space(size), space(size), space(size), space(size), space(4)
@@ -107,7 +108,7 @@ def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
 # ---------------------------------------------------------------- the offer
 
 
-def _prepared(
+def _prepare(
     search: Search,
     code: Lowering,
     part: Select,
@@ -146,7 +147,7 @@ def _least(code: Lowering, part: Select) -> Ir:
 
 
 def grouped(code: Lowering, part: Select, apart: Expr, entries: Entries, scratch: SelectionScratch) -> None:
-    """Elements by the value in which no two may agree, values ascending, none last."""
+    """Groups elements by the value that must differ between chosen elements: values ascending, none last."""
     fn = code.fn
     key_of = _keys(code, part, apart, entries)
     with fn.count(c(0), entries.count) as i:
@@ -176,7 +177,8 @@ def grouped(code: Lowering, part: Select, apart: Expr, entries: Entries, scratch
 
 
 def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Callable[[Ir], Ir]:
-    """Numbers in the order of the values that tell elements apart, none last: the values themselves where they are numbers, else how many are less."""
+    """Gives keys in the order of the values that distinguish the elements, none last. If the values are numbers they are the keys; else the key is the
+    number of lesser values."""
     fn, of = code.fn, distinct.type
 
     def value(i: Ir) -> Value:
@@ -209,7 +211,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
     return rank
 
 
-def _recursion(
+def _write_recursion(
     search: Search,
     part: Select,
     facts: PartFacts,
@@ -219,7 +221,7 @@ def _recursion(
     name: str,
     go_on: Visit,
 ) -> None:
-    """The function of step i (of element or group i): given the state, the depth, i, and how many are chosen so far."""
+    """Writes the function of step i (of element or group i). Its parameters: the state, the depth, i, and how many elements are chosen so far."""
     fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(search.ctx, fn)
     here = Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
@@ -289,7 +291,7 @@ def _count_step(
 
 
 def _group_key(part: Select, code: Lowering, entries: Entries, scratch: SelectionScratch, i: Ir) -> Key:
-    """What tells the step of group i from others. Raises Unsupported where groups are told apart by something that is no number."""
+    """Gives the key that distinguishes the step of group i from others. Raises Unsupported if the groups are distinguished by a value that is no number."""
     if part.distinct is None or not is_scalar(part.distinct.type):
         raise Unsupported("selections of different collections, for players that think")
     start = code.fn.let(mul(load("i32", mul(i, c(4)), scratch.starts), c(4)))
@@ -355,7 +357,7 @@ def _group_step(
 
 
 def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
-    """Binds the local to what is chosen."""
+    """Binds the local to the chosen elements."""
     fn, of = code.fn, code.game.locals[part.local].type
     place = code.ctx.local_at(part.local)
 

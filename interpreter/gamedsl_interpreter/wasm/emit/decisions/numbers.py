@@ -1,7 +1,7 @@
-"""Finding the n-th move of a decision: the locals on its way are bound, and the function returns the exit.
+"""Finds the n-th move of a decision: the locals on its way are bound, and the function returns the exit.
 
-What counting has computed before in the same function is used again. Where it has gone through the values of a choice, the branch of the value that is
-chosen is counted again, because only the counts of the last value are still there.
+Results of counting in the same function are used again. If counting iterated over the values of a choice, the branch of the chosen value is counted
+once more, because only the results of the last value still exist.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir) -> None:
-    """Goes the way number n (a local) of a node that was counted in this function, and returns the exit."""
+    """Follows way number n (a local) of a node that was counted in this function, and returns the exit."""
     fn = code.fn
     match node:
         case Leaf(exit_number, bound):
@@ -52,7 +52,7 @@ def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir
             effects.set_local(code, part.local, code.value_for(part.local, part.value))
             emit_nth(deciding, code, found, then, n)
         case Menu(lines=lines):
-            _menu(deciding, code, found, lines, _lines(deciding, code, found, node), n)
+            _follow_menu(deciding, code, found, lines, _lines(deciding, code, found, node), n)
         case Gate(take=take, decline=leaf):
             with fn.when(op2("lt_u", n, _lines(deciding, code, found, node)[0])), apart(code):
                 emit_nth(deciding, code, found, take, n)
@@ -62,43 +62,45 @@ def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir
                 emit_nth(deciding, code, found, take, n)
             emit_nth(deciding, code, found, leaf, n)
         case Flag():
-            _flag(deciding, code, found, node, n)
+            _follow_flag(deciding, code, found, node, n)
         case One():
-            _one(deciding, code, found, node, n)
+            _follow_one(deciding, code, found, node, n)
         case Several():
-            _several(deciding, code, found, node, n)
+            _follow_several(deciding, code, found, node, n)
         case Kept(ways=inner):
             fn.ret(call(unit_nth(deciding, inner), "i32", code.s, n))
 
 
 def unit_nth(deciding: Deciding, node: Ways) -> str:
-    """The function that finds the n-th way of a branch."""
+    """Gives the function that finds the n-th way of a branch."""
 
     return deciding.function(
         "nth", node, 1, lambda code: emit_nth(deciding, code, Found(is_branch=True), node, code.fn.param(1))
     )
 
 
-def _menu(deciding: Deciding, code: Lowering, found: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir) -> None:
+def _follow_menu(
+    deciding: Deciding, code: Lowering, found: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir
+) -> None:
     fn = code.fn
     left = fn.let_var(n)
     for i, (line, number) in enumerate(zip(lines, ways, strict=True)):
         if i == len(lines) - 1:
-            _line(deciding, code, found, line, left)
+            _follow_line(deciding, code, found, line, left)
             return
         with fn.when(op2("lt_u", left, number)), apart(code):
-            _line(deciding, code, found, line, left)
+            _follow_line(deciding, code, found, line, left)
         fn.set(left, sub(left, number))
 
 
-def _line(deciding: Deciding, code: Lowering, found: Found, line: Ways, n: Ir) -> None:
+def _follow_line(deciding: Deciding, code: Lowering, found: Found, line: Ways, n: Ir) -> None:
     if is_unit(line) and not isinstance(line, Kept):
         code.fn.ret(call(unit_nth(deciding, line), "i32", code.s, n))
     else:
         emit_nth(deciding, code, found, line, n)
 
 
-def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -> None:
+def _follow_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -> None:
     fn, left = code.fn, code.fn.let_var(n)
     if node.dependence is Dependence.NONE:
         rest = _lines(deciding, code, found, node)[0]
@@ -110,24 +112,24 @@ def _flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -
         value = fn.let(op2("ge_u", left, no))
         fn.set(left, sub(left, mul(value, no)))
         effects.set_local(code, node.part.local, value)
-        _again(deciding, code, found, node.then)
+        _count_again(deciding, code, found, node.then)
     emit_nth(deciding, code, found, node.then, left)
 
 
 def _lines(deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag) -> list[Ir]:
-    """The ways of the branches of a node."""
+    """Gives the number of ways of each branch of a node."""
     ways = found.lines.get(id(node))
     return deciding.recall(code, "lines", id(node)) if ways is None else ways
 
 
-def _again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
-    """Counts a branch again, for the value that was chosen, if something of it has to be known."""
+def _count_again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
+    """Counts a branch again for the chosen value, if finding its ways needs the results."""
     if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in inline(node)):
         with apart(code):
             count(deciding, code, found, node)
 
 
-def _one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> None:
+def _follow_one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> None:
     fn, known = code.fn, found.ones.get(node.number)
     if known is None:
         known = OneFound(deciding.offer(code, node), *deciding.recall(code, "rest", node.number))
@@ -148,11 +150,11 @@ def _one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> 
         fn.set(place, add(place, c(1)))
         fn.br(again)
     effects.set_local(code, node.part.local, known.offer.get(place))
-    _again(deciding, code, found, node.then)
+    _count_again(deciding, code, found, node.then)
     emit_nth(deciding, code, found, node.then, left)
 
 
-def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n: Ir) -> None:
+def _follow_several(deciding: Deciding, code: Lowering, found: Found, node: Several, n: Ir) -> None:
     fn, known = code.fn, found.several.get(node.number)
     if known is None:
         steps = steps_of(code, node, deciding.storage(node))
@@ -160,13 +162,13 @@ def _several(deciding: Deciding, code: Lowering, found: Found, node: Several, n:
     if is_single(deciding, node):
         left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
         known.steps.bind()
-        _again(deciding, code, found, node.then)
+        _count_again(deciding, code, found, node.then)
         emit_nth(deciding, code, found, node.then, left)
         return
     if node.dependence is Dependence.NUMBER:
         _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
-        _again(deciding, code, found, node.then)
+        _count_again(deciding, code, found, node.then)
         emit_nth(deciding, code, found, node.then, left)
         return
     if known.rest == c(1):

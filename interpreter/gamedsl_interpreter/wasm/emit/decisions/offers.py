@@ -1,4 +1,4 @@
-"""What a selection offers: its elements in normative order, each with how many of it, in working memory."""
+"""The offer of a selection: its elements in normative order, each with its count, in working memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect
 
 _MOST_BYTES = 1 << 21
-"""Room for one offer; but there is always room for some elements."""
+"""The most bytes of one offer; a small number of elements is always allowed."""
 
 
 def emit_entries(
@@ -42,8 +42,8 @@ def emit_entries(
     rivals: tuple[Select, ...] | None = None,
     space: Callable[[int], int] | None = None,
 ) -> Entries:
-    """Emits the list of what is offered on the position, given what was chosen before: by `rivals`, which are those of the facts if none are named.
-    `space` gives the address of so many bytes for it; else it has memory of its own."""
+    """Emits the list of the elements that are offered in the position, less those taken by the selections `rivals`. If `rivals` is None, those of the
+    facts are used. `space` gives the address of that many bytes for the list; without it, the list has memory of its own."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
     most = max(capacities.LEAST, min(capacities.offered(code.game, part), _MOST_BYTES // step))
@@ -53,7 +53,7 @@ def emit_entries(
         for source in part.sources:
             fn.set(entries.count, c(0))
             with fn.formula():
-                _from_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
+                _write_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
             if sorts and isinstance(source.type, types.ListOf):
                 _sort(code, entries)
             if len(part.sources) > 1:
@@ -61,25 +61,25 @@ def emit_entries(
     return entries
 
 
-def _from_filtered(
+def _write_filtered(
     code: Lowering, entries: Entries, part: Select, source: Expr, facts: SelectionFacts, before: tuple[Select, ...]
 ) -> None:
-    """What a source offers; without its filters if it is asked why something is left out."""
+    """Writes the elements of a source. If the host asks why an element is left out, the filters are not applied."""
     whole = source if code.ctx.refusing is None else unfiltered(source)
     if code.ctx.refusing is None or whole == source:
-        _from(code, entries, source, before, counted=facts.is_counted)
+        _write_source(code, entries, source, before, counted=facts.is_counted)
         return
     known = dict(code.env)
     asked = code.fn.let(code.ctx.refusing.is_unfiltered(part.name))
     with code.fn.when(asked):
-        _from(code, entries, whole, before, counted=facts.is_counted)
+        _write_source(code, entries, whole, before, counted=facts.is_counted)
     code.env = dict(known)
     with code.fn.when(eqz(asked)):
-        _from(code, entries, source, before, counted=facts.is_counted)
+        _write_source(code, entries, source, before, counted=facts.is_counted)
     code.env = known
 
 
-def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
+def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, ...], *, counted: bool) -> None:
     fn = code.fn
 
     def write(element: Value, number: Ir) -> None:
@@ -90,7 +90,7 @@ def _from(code: Lowering, entries: Entries, source: Expr, before: tuple[Select, 
         fn.set(entries.count, add(entries.count, c(1)))
 
     def available(element: Value, number: Ir) -> None:
-        left = fn.let(_left(code, expect(PieceV, element), number, before))
+        left = fn.let(_count_left(code, expect(PieceV, element), number, before))
         with fn.when(op2("gt_s", left, c(0))):
             write(element, left)
 
@@ -110,8 +110,8 @@ def _may_repeat(code: Lowering, source: Expr) -> bool:
     return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
 
 
-def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:
-    """How many of a piece are still there when what earlier selections took is gone."""
+def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:
+    """Gives how many copies of a piece are left after earlier selections."""
     fn = code.fn
     gone = fn.let_var(c(0))
     for part in before:
@@ -134,7 +134,7 @@ def _left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...])
 
 
 def _sort(code: Lowering, entries: Entries) -> None:
-    """Entries of numbers or kinds, ascending."""
+    """Sorts entries of numbers or kinds, ascending."""
     fn, at = code.fn, c(entries.at)
     with fn.count(c(1), entries.count) as i:
         here = fn.let_var(add(mul(i, c(entries.step)), at))

@@ -1,7 +1,7 @@
-"""Formulas `can`: whether an action could be chosen, as a search for one complete move.
+"""Formulas `can`: a search for one complete move tells whether an action could be chosen.
 
-Everything that the search and its trials write is as before when the question is answered, so questions can be asked anywhere: in searches, and in the
-effects of the very action that they ask about. No question leads back to itself (E0622), so none is open twice.
+When the question is answered, the search and its trials have restored everything that they wrote. So questions can be asked anywhere: in searches, and
+in the effects of the very action that they ask about. No question asks itself, directly or through others (E0622), so no search runs inside itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, is
 
 
 def asked(code: Lowering, expr: expressions.Can) -> Ir:
-    """1 if the action can be chosen."""
+    """Gives 1 if the action can be chosen."""
     ctx = code.ctx
     question = next(question for question in ctx.game.questions if question.rule == expr.rule)
     name = function_of(question)
@@ -28,13 +28,13 @@ def asked(code: Lowering, expr: expressions.Can) -> Ir:
     for local, value in zip(_params(question), values, strict=True):
         numbers = _numbers(value)
         if numbers is None:
-            scratch_values.put(code, ctx.game.locals[local].type, c(_staged(ctx, question, local)), value)
+            scratch_values.put(code, ctx.game.locals[local].type, c(_stage_address(ctx, question, local)), value)
         given += numbers or ()
     return code.fn.let(call(name, "i32", code.s, *given))
 
 
 def function_of(question: Question) -> str:
-    """The name of the function that answers a question."""
+    """Gives the name of the function that answers a question."""
     return f"can{question.rule}"
 
 
@@ -43,7 +43,7 @@ def _params(question: Question) -> tuple[LocalId, ...]:
 
 
 def _numbers(value: Value) -> tuple[Ir, ...] | None:
-    """A value as arguments of a function; None if it takes memory."""
+    """Gives a value as arguments of a function; None if it must be passed in memory."""
     match value:
         case Ir():
             return (value,)
@@ -55,8 +55,8 @@ def _numbers(value: Value) -> tuple[Ir, ...] | None:
             return None
 
 
-def _staged(ctx: Context, question: Question, local: LocalId) -> int:
-    """Where an argument waits until the parameter may be written."""
+def _stage_address(ctx: Context, question: Question, local: LocalId) -> int:
+    """Gives the address at which an argument waits until the parameter may be written."""
     name = f"STAGED_{question.rule}_{local}"
     if name not in ctx.constants:
         ctx.constants[name] = ctx.memory.space(wide_size(ctx.game, ctx.game.locals[local].type))
@@ -64,7 +64,8 @@ def _staged(ctx: Context, question: Question, local: LocalId) -> int:
 
 
 def write(ctx: Context, question: Question) -> None:
-    """The function that answers a question: given the position and the numbers of its parameters, 1 if the action can be chosen."""
+    """Writes the function that answers a question. Its parameters: the state, and the numbers of the action's parameters. It returns 1 if the action
+    can be chosen."""
     name = function_of(question)
     kept = search.bound_in(question.plan) | frozenset(_params(question))
     kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.ahead)).locals
@@ -79,7 +80,7 @@ def write(ctx: Context, question: Question) -> None:
         for i in range(count):
             fn.store("32", place, fn.param(at + i), 4 * i)
         if not count:
-            fn.copy(place, c(_staged(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
+            fn.copy(place, c(_stage_address(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
         at += count
     search.emit_question(ctx, f"{name}_search", question)
     found = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
@@ -90,5 +91,5 @@ def write(ctx: Context, question: Question) -> None:
 
 
 def _count(of: types.Type) -> int:
-    """How many numbers are given for a parameter; 0 if it takes memory."""
+    """Gives how many numbers are passed for a parameter; 0 if it is passed in memory."""
     return 1 if is_scalar(of) else 2 if is_piece(of) else 0

@@ -1,4 +1,4 @@
-"""Scripted seats: how they answer the steps of a decision."""
+"""Answers of scripted seats to the steps of a decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from gamedsl_interpreter.wasm.emit.values.values import expect, is_scalar, may_b
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
-    """The function `reply`: the value that a scripted seat takes of several completable ones of the step that was asked for; -1 if it leaves that to chance."""
+    """Writes the function `reply`: the value that a scripted seat chooses, if several values of the current step can be completed; -1 if it leaves the
+    choice to chance."""
     decisions = [i for i, node in enumerate(ctx.game.nodes) if isinstance(node, DecisionNode | TogetherNode)]
     for number in decisions:
         ctx.require(f"search{number}")
@@ -27,7 +28,7 @@ def write(ctx: Context, searches: dict[int, Search]) -> None:
     node, seat = fn.param(1), fn.param(2)
 
     def case(number: int, script: Script) -> Callable[[], None]:
-        return lambda: _decision(code, number, searches[number], script)
+        return lambda: _answer_decision(code, number, searches[number], script)
 
     for script in ctx.game.scripts:
         with fn.when(eq(seat, c(script.seat))):
@@ -36,20 +37,20 @@ def write(ctx: Context, searches: dict[int, Search]) -> None:
     ctx.functions.append(fn)
 
 
-def _decision(code: Lowering, number: int, search: Search, script: Script) -> None:
+def _answer_decision(code: Lowering, number: int, search: Search, script: Script) -> None:
     node = code.game.nodes[number]
     assert isinstance(node, DecisionNode | TogetherNode)
     answers = {answer.name: answer for answer in script.answers}
 
     def case(opened: Opened) -> Callable[[], None]:
-        return lambda: _reply(code, node.plan, opened, answers)
+        return lambda: _write_reply(code, node.plan, opened, answers)
 
     code.fn.switch(
         code.fn.let(code.ctx.cells.bound.value), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
     )
 
 
-def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
+def _write_reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
     fn = code.fn
     options = code.ctx.cells.options.at
     first = load("i32", c(0), options)
@@ -67,15 +68,15 @@ def _reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer
         case "highest" | "lowest" if opened.kind in ("one", "group") and (
             opened.kind == "one" or answer.key is not None
         ):
-            _best(code, plan, opened, answer)
+            _find_best(code, plan, opened, answer)
         case "highest" | "last" | "yes":
             fn.ret(last)
         case _:
             fn.ret(first)
 
 
-def _best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
-    """The option whose element is worth most (or least); the first of equal ones."""
+def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
+    """Finds the option whose element has the greatest (or least) key; the first of equal ones."""
     fn, of = code.fn, opened.of
     assert of is not None
     if answer.key is None and not is_scalar(of):

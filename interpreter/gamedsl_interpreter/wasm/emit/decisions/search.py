@@ -1,8 +1,8 @@
 """Decisions become searches: functions that go through the steps of a plan in normative order, as the reference executor does.
 
 Each function takes the state and the depth (the number of steps before it) and returns how far to go back: the search continues at depth d with the
-next value if the result is d or more. MODE says what a search looks for (see `leaf` in the library); PREFIX holds the steps that are already taken.
-When a search stops, the chosen values lie in the working memory of the locals.
+next value if the result is d or more. MODE says what a search looks for (see `leaf` in the library); PREFIX holds the steps that are taken already.
+When a search stops, the chosen values are in the working memory of the locals.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 from gamedsl_interpreter.wasm.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
-"""Emits the rest of a walk from a depth on; returns its result."""
+"""Emits the rest of a search from a depth on; gives its result."""
 
 
 @frozen
 class Way:
-    """How a move can end: the exit it takes, and the locals that the plans on the way have bound."""
+    """A way in which a move can end: the exit it takes, and the locals that the plans on the way have bound."""
 
     exit: int
     bound: frozenset[LocalId]
 
 
 _FIRST_WAY = 1 << 16
-"""Ways that need numbers other than those of their exits have them from here on."""
+"""The first number for ways that cannot have the number of their exit."""
 
 
 @define
 class Search:
-    """The search of one decision while it is written."""
+    """The search of one decision while it is emitted."""
 
     ctx: Context
     name: str
@@ -73,30 +73,30 @@ class Search:
     )
     spaces: dict[tuple[LocalId, str, int], int] = field(factory=dict[tuple[LocalId, str, int], int])
     decision: str = ""
-    """What the decision is called."""
+    """The name of the decision."""
     walks: bool = True
-    """Whether it also draws values step by step: where no other function does."""
+    """Whether it also draws values step by step, because no other function does."""
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
     told: frozenset[LocalId] = frozenset()
     """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
     offers: dict[LocalId, OfferPlace] = field(factory=dict[LocalId, OfferPlace])
-    """Where what a selection offers lies when the search stops."""
+    """The addresses of the offers of selections, valid when the search stops."""
     tried: dict[int, NodeId] = field(factory=dict[int, NodeId])
-    """The exits whose moves are tried, with the nodes behind them."""
+    """The exits with moves that need a trial, and the nodes after them."""
     kept: frozenset[LocalId] = frozenset()
-    """Locals that trials leave as they are."""
+    """Locals that trials restore."""
     is_question: bool = False
-    """It only tells whether there is a complete move (then it gives STOP): nobody asks for its steps, and nothing but its own memory is touched."""
+    """Whether it only tests for a complete move (the result is STOP if there is one). Then it records no steps and writes to no memory but its own."""
 
     @property
     def refusing(self) -> Refusing | None:
-        """How it says why something is refused, if it does."""
+        """The variables with which the module explains refusals, if it does."""
         return None if self.is_question else self.ctx.refusing
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
-        """The number of a way to an exit that binds these locals: the exit's own, unless other ways lead there that bind others."""
+        """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless ways with other locals lead there too."""
         way = Way(exit_number, bound & self.told)
         number = exit_number
         while self.ways.setdefault(number, way) != way:
@@ -104,14 +104,14 @@ class Search:
         return number
 
     def space(self, local: LocalId, what: str, size: int) -> int:
-        """Working memory of a selection. Lines of a menu that bind the same local share it: so words know where it lies, whichever line was gone through."""
+        """Gives working memory of a selection. Lines of a menu that bind the same local share it, so texts of moves find it whichever line was taken."""
         key = local, what, size
         if key not in self.spaces:
             self.spaces[key] = self.ctx.memory.space(size)
         return self.spaces[key]
 
     def function(self, write: Visit) -> Visit:
-        """The visit as a function of its own."""
+        """Moves the visit into a function of its own."""
         name = f"{self.name}_{self.count}"
         self.count += 1
         fn = Fn(name, ("i32", "i32"), "i32")
@@ -121,13 +121,13 @@ class Search:
         return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
 
     def step(self, opened: Opened) -> int:
-        """A number for a kind of step."""
+        """Gives the number of a kind of step."""
         self.opened.append(opened)
         return len(self.opened)
 
 
 def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
-    """The search of a decision, of which nothing is emitted yet."""
+    """Makes the search of a decision. Nothing is emitted yet."""
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
@@ -139,51 +139,51 @@ def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Sea
 def emit_search(search: Search, plan: Plan) -> None:
     """Emits the function of a search."""
     facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
-    root = _plan(search, facts, frozenset())
+    root = _visit_plan(search, facts, frozenset())
     fn = Fn(search.name, ("i32",), "i32")
     fn.ret(root(Lowering(search.ctx, fn), c(0)))
     search.ctx.functions.append(fn)
 
 
 def emit_question(ctx: Context, name: str, question: Question) -> None:
-    """Emits the search for one complete move of an action as the function `name`, of the state: STOP if there is one."""
+    """Emits the function `name`, which searches for one complete move of an action. Its parameter is the state; it returns STOP if there is such a move."""
     tried = {i: to for i, to in enumerate(question.exits) if to in ctx.ahead}
     emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
 
 
 def bound_in(plan: Plan) -> frozenset[LocalId]:
-    """The locals that a plan and the plans in its menus bind."""
+    """Gives the locals that a plan and the plans in its menus bind."""
     return frozenset(local for inner in plans(plan) for part in inner.parts if (local := bound_by(part)) is not None)
 
 
 def agrees(taken: Ir, value: Ir) -> Ir:
-    """Whether a value may be tried, where the step `taken` is taken already or none (-1) is."""
+    """Tests whether a value may be tried: the step `taken` has that value already, or is open (-1)."""
     return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
 
 
 # ---------------------------------------------------------------- plans
 
 
-def _plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
-    """The visit of a plan; `bound`: what the plans around it bind."""
+def _visit_plan(search: Search, facts: PlanFacts, bound: frozenset[LocalId]) -> Visit:
+    """Makes the visit of a plan. `bound` are the locals that the plans around it bind."""
     plan = facts.plan
     inside = bound | {local for part in plan.parts if (local := bound_by(part)) is not None}
-    found = [_plan(search, line, inside) for line in facts.menu]
+    found = [_visit_plan(search, line, inside) for line in facts.menu]
     lines = [search.function(line) for line in found]
-    end = _menu(search, plan, lines) if plan.exit is None else _leaf(search, plan.exit, inside)
-    body = _gated(search, plan, _stretch(search, facts.behind_gate, end), bound)
-    body = _stretch(search, facts.before_gate, body)
-    return body if plan.offered_if is None else _required(search, [plan.offered_if], body)
+    end = _visit_menu(search, plan, lines) if plan.exit is None else _visit_leaf(search, plan.exit, inside)
+    body = _visit_gate(search, plan, _visit_parts(search, facts.behind_gate, end), bound)
+    body = _visit_parts(search, facts.before_gate, body)
+    return body if plan.offered_if is None else _require(search, [plan.offered_if], body)
 
 
-def _gated(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
+def _visit_gate(search: Search, plan: Plan, inside: Visit, bound: frozenset[LocalId]) -> Visit:
     if plan.gate is None or plan.gate_exit is None:
         return inside
-    take, decline = search.function(inside), _leaf(search, plan.gate_exit, bound)
-    return _may(search, plan.name, take, decline) if plan.gate == "may" else _if_able(search, take, decline)
+    take, decline = search.function(inside), _visit_leaf(search, plan.gate_exit, bound)
+    return _may(search, plan.name, take, decline) if plan.gate == "may" else _visit_if_able(search, take, decline)
 
 
-def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
+def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     way = 0 if search.is_question else search.way(exit_number, bound)
     start = search.tried.get(exit_number)
     trial = None if start is None else trials.trial_of(search.ctx, f"{search.name}_tried{start}", start, search)
@@ -194,7 +194,7 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
         if trial is None:
             return fn.let(found)
         if search.ctx.refusing is not None and not search.is_question:
-            return _judged(search.ctx.refusing, code, trial, found)
+            return _try_move(search.ctx.refusing, code, trial, found)
         result = fn.let_var(c(ON))
         refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
         with fn.when(eqz(refused)):
@@ -204,8 +204,8 @@ def _leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> Visit:
     return visit
 
 
-def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
-    """A complete move that is tried. Where it is asked why moves are refused, one that breaks a requirement already is not."""
+def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
+    """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
     before = fn.let(refusing.first_broken())
@@ -216,13 +216,13 @@ def _judged(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
             fn.br_if(out, eqz(refusing.asks_why()))
             refusing.blame(fn, refusing.judge())
         fn.set(result, found)
-        # Where the search stops, it stays noted.
+        # If the search stops here, the refusal stays noted.
         with fn.when(ge(result, c(0))):
             refusing.put_back(fn, before)
     return result
 
 
-def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
+def _visit_parts(search: Search, stretch: Stretch, end: Visit) -> Visit:
     go_on, length = end, 0
     sizes = search.ctx.sizes
     for facts in reversed(stretch.parts):
@@ -230,17 +230,17 @@ def _stretch(search: Search, stretch: Stretch, end: Visit) -> Visit:
         length += sum(map(sizes.of, (*(test.condition for test in tests), *formulas(facts.part))))
         if length > sizes.grain.long:
             go_on, length = search.function(go_on), 0
-        go_on = _part(search, facts, _tested(search, tests, go_on))
+        go_on = _visit_part(search, facts, _test_requirements(search, tests, go_on))
         if facts.can_finish_before and isinstance(facts.part, Select):
-            go_on = _tried(search, go_on)
-    return _tested(search, stretch.due.requirements, go_on)
+            go_on = _end_early(search, go_on)
+    return _test_requirements(search, stretch.due.requirements, go_on)
 
 
-def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
-    """Goes on if all of them hold, or if it is asked why something is refused."""
+def _test_requirements(search: Search, requirements: Sequence[Requirement], go_on: Visit) -> Visit:
+    """Continues if all requirements hold, or if the host asks why something is refused."""
     refusing = search.refusing
     if refusing is None or not requirements:
-        return _required(search, [requirement.condition for requirement in requirements], go_on)
+        return _require(search, [requirement.condition for requirement in requirements], go_on)
     rest = search.function(go_on)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
@@ -252,8 +252,8 @@ def _tested(search: Search, requirements: Sequence[Requirement], go_on: Visit) -
     return visit
 
 
-def _tried(search: Search, go_on: Visit) -> Visit:
-    """Where a complete move certainly exists, trying whether there is one ends at once."""
+def _end_early(search: Search, go_on: Visit) -> Visit:
+    """Ends the search for one more move at once if a complete move certainly exists."""
     if search.is_question:
         return lambda _, __: c(STOP)
 
@@ -269,7 +269,7 @@ def _tried(search: Search, go_on: Visit) -> Visit:
     return visit
 
 
-def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
+def _visit_part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
     match facts.part:
         case Bind(local, value):
 
@@ -279,23 +279,23 @@ def _part(search: Search, facts: PartFacts, go_on: Visit) -> Visit:
 
             return bind
         case YesNo() as part:
-            return _yes_no(search, part, facts, go_on)
+            return _visit_yes_no(search, part, facts, go_on)
         case Select() as part if facts.selection is not None:
             if part.quantity == "one":
-                return _one_of(search, part, facts, facts.selection, go_on)
+                return _visit_one_of(search, part, facts, facts.selection, go_on)
             return multi_select.visit(search, part, facts, facts.selection, go_on)
         case _:
             return go_on
 
 
-def _required(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
+def _require(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
     if not conditions:
         return go_on
     sizes = search.ctx.sizes
     if len(conditions) > 1 and sum(map(sizes.of, conditions)) > sizes.grain.long:
         middle = len(conditions) // 2
-        rest = search.function(_required(search, conditions[middle:], go_on))
-        return _required(search, conditions[:middle], rest)
+        rest = search.function(_require(search, conditions[middle:], go_on))
+        return _require(search, conditions[:middle], rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         result = code.fn.let_var(c(ON))
@@ -311,7 +311,7 @@ def _required(search: Search, conditions: list[Expr], go_on: Visit) -> Visit:
 # ---------------------------------------------------------------- steps
 
 
-def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
+def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit:
     go_on = search.function(rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
@@ -345,8 +345,8 @@ def _yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) -> Visit
     return visit
 
 
-def _one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
-    go_on = search.function(_tried(search, rest) if facts.can_finish else rest)
+def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, rest: Visit) -> Visit:
+    go_on = search.function(_end_early(search, rest) if facts.can_finish else rest)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
@@ -390,7 +390,7 @@ def _one_of(search: Search, part: Select, facts: PartFacts, selection: Selection
 
 
 def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) -> None:
-    """Where it lies. How many there are is asked only of pieces, which may be offered from several places."""
+    """Records the address of an offer. Its number of elements is needed only for pieces, which can come from several places."""
     count = 0
     if is_piece(entries.of):
         count = search.space(part.local, "count", 4)
@@ -398,10 +398,10 @@ def _note_offer(search: Search, code: Lowering, part: Select, entries: Entries) 
     search.offers[part.local] = OfferPlace(entries.at, entries.step, count)
 
 
-def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
+def _visit_menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
     line = _chosen_line(search, lines) if len(lines) > _MOST_LINES and not search.is_question else None
     starts = range(0, len(lines), _MOST_LINES)
-    groups = [_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
+    groups = [_visit_lines(search, start, lines[start : start + _MOST_LINES]) for start in starts]
     if len(groups) > 1:
         groups = [search.function(group) for group in groups]
 
@@ -426,11 +426,11 @@ def _menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
 
 
 _MOST_LINES = 40
-"""Lines of a menu in one function."""
+"""The most lines of a menu in one function."""
 
 
-def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
-    """Some lines of a menu, from this one on."""
+def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
+    """Searches some lines of a menu, whose numbers begin at `first`."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
@@ -449,7 +449,7 @@ def _lines(search: Search, first: int, lines: list[Visit]) -> Visit:
 
 
 def _chosen_line(search: Search, lines: list[Visit]) -> str:
-    """The function that goes on with the line of a number."""
+    """Gives the function that continues with the line of a given number."""
     name = f"{search.name}_{search.count}"
     search.count += 1
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
@@ -488,8 +488,9 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     return visit
 
 
-def _if_able(search: Search, take: Visit, skip: Visit) -> Visit:
-    """If nothing was found because what is looked for is special, a second search looks for anything."""
+def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
+    """Searches `take`, and `skip` only if `take` has no move at all. If the search found no move of the wanted prefix, a second search tests whether
+    there is any move."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx

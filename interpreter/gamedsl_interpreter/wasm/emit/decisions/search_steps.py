@@ -1,4 +1,4 @@
-"""Steps of a search: what is written where one value is tried after the other."""
+"""Steps of a search: the code that surrounds the attempts of one value after the other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @define
 class Opened:
-    """The steps of a decision as scripted seats see them: by number, what kind of step, its name, and where its elements lie."""
+    """A step of a decision as scripted seats see it: its kind, its name, and the place of its elements."""
 
     kind: str
     name: str
@@ -39,7 +39,7 @@ class Opened:
 
 
 def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
-    """Notes a step."""
+    """Records a step."""
     if search.is_question:
         return
     code.room(lt(depth, c(code.ctx.most_steps)))
@@ -47,7 +47,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
 
 
 def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
-    """Notes which step it is that a search was asked to look at; `key` tells it from others in all positions."""
+    """Records the step at which a search was asked to look; `key` identifies it in all positions."""
     keys = code.ctx.step_keys
     if search.is_question or not (code.game.scripts or keys):
         return
@@ -59,7 +59,7 @@ def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Ca
 
 
 def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
-    """The step that is taken already, or -1."""
+    """Gives the step that is taken already, or -1."""
     if search.is_question:
         return c(-1)
     length = code.ctx.cells.prefix_length.value
@@ -70,8 +70,8 @@ def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
 def walking(
     search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool = False
 ) -> None:
-    """In a walk: tries which of the values from start to high can be completed, draws one, and returns what going on with it gives. Where all of them
-    certainly can, nothing is tried."""
+    """In a walk: tests which of the values from start to high can be completed, draws one, and returns the result of continuing with it. If all of them
+    can certainly be completed (`certain`), no value is tested."""
     if search.is_question or not search.walks:
         return
     fn, ctx = code.fn, code.ctx

@@ -1,4 +1,4 @@
-"""The functions that decide for a policy: `decide…` of a node counts the moves, draws one and finds it; or walks step by step."""
+"""The functions that decide for a policy: `decide…` of a node counts the moves, draws one and finds it; or it walks step by step."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from gamedsl_interpreter.wasm.modes import PolicyNumber
 
 @frozen
 class Counted:
-    """The functions of a decision whose moves are counted: the one that decides; and if going through its moves would take long, the one that counts
-    them, and the one that then finds the move of a number."""
+    """The functions of a decision whose moves are counted: the one that decides; and if iterating over its moves would take long, the one that counts
+    them and the one that then finds a move by its number."""
 
     decide: str
     count: str | None
@@ -32,8 +32,8 @@ class Counted:
 
 
 def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
-    """Declares the functions of a decision whose moves are counted. Given the state and the policy, `decide…` gives the way, or
-    -1. None if its moves have to be searched: where they cannot be counted, or are tried."""
+    """Declares the functions of a decision whose moves are counted. Given the state and the policy, `decide…` returns the way, or -1 if there is none.
+    The result is None if the moves must be searched: they cannot be counted, or need trials."""
     if search.tried or _is_long(ctx, node.plan):
         return None
     root = counting(ctx.game, ctx.analysis, node.plan).root
@@ -44,7 +44,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     is_apart = any(isinstance(part, Several | Menu) for part in nodes(root))
 
     def find(code: Lowering) -> None:
-        unit_count(deciding, root)  # the n-th move is found in the tables that counting writes
+        unit_count(deciding, root)  # The n-th move is found in the tables that counting writes.
         code.fn.ret(call(unit_nth(deciding, root), "i32", code.s, code.fn.param(1)))
 
     def walk_down(code: Lowering) -> None:
@@ -55,9 +55,9 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     def decide(code: Lowering) -> None:
         fn, policy = code.fn, code.fn.param(1)
         with fn.when(op2("eq", policy, c(PolicyNumber.STEPS))):
-            _walked(code, node, walk)
+            _emit_walk_call(code, node, walk)
         if ctx.can_stop and not _is_quick(root):
-            # Whether there is one move or several is soon known without counting all.
+            # A short search tells whether there is one move or several; all moves need not be counted.
             with fn.when(eqz(policy)):
                 fn.ret(call("decide_by_search", "i32", code.s, c(number), c(PolicyNumber.ASKS)))
         found = Found()
@@ -75,7 +75,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
                 with fn.when(eqz(policy)):
                     fn.ret(c(-1))
             fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
-            _asked(code, c(1))
+            _count_asked(code, c(1))
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
@@ -95,13 +95,13 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
 
 
 def _is_long(ctx: Context, plan: Plan) -> bool:
-    """Whether the formulas of a plan are too much text for functions that are not divided."""
+    """Whether the formulas of a plan are too long for functions that are not divided."""
     parts = (part for inner in plans(plan) for part in inner.parts)
     return sum(ctx.sizes.of(expr) for part in parts for expr in formulas(part)) > ctx.sizes.grain.long
 
 
 def _is_quick(root: Ways) -> bool:
-    """Whether counting all moves goes through no choice value by value."""
+    """Whether counting all moves iterates over the values of no choice."""
     return not any(
         isinstance(part, Several | Menu) or (isinstance(part, One | Flag) and part.dependence is not Dependence.NONE)
         for part in nodes(root)
@@ -112,7 +112,7 @@ def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:
     code.fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(node.plan.site)))
 
 
-def _walked(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
+def _emit_walk_call(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
     fn, times = code.fn, code.ctx.cells.asked
     times.store(fn, c(0))
     way = fn.let(call(walk, "i32", code.s))
@@ -120,15 +120,15 @@ def _walked(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> Non
         _no_move(code, node)
     asked = fn.let(times.value)
     with fn.when(c(1) if node.is_private else asked):
-        _asked(code, select(asked, asked, c(1)))
+        _count_asked(code, select(asked, asked, c(1)))
     fn.ret(way)
 
 
-def _asked(code: Lowering, steps: Ir) -> None:
-    """Counts a decision that somebody is asked, and its steps."""
+def _count_asked(code: Lowering, steps: Ir) -> None:
+    """Counts a decision that a player has to make, and its steps."""
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verified", "i32", code.s))
-    # What comes after somebody's choice has the whole budget.
+    # The play after a player's choice has the whole budget.
     code.ctx.cells.left.store(code.fn, add(code.ctx.cells.extra_budget.value, c(BUDGET)))
     code.ctx.cells.decisions.grow(code.fn, c(1))
     code.ctx.cells.step_count.grow(code.fn, steps)

@@ -1,9 +1,9 @@
-"""What an open step and its options are, whichever position they are offered at: for trees whose nodes are met in different worlds.
+"""Identifies an open step and its options independently of the position, for trees whose nodes are reached in different worlds.
 
-A search that was asked to look at a step (PROBE) leaves at KEY_STEP what tells the step from all others: a hash of its number (by the names of the decision and
-of the selection, and what kind of step it is) and of what it is about. KEY_WORDS says how an option is told from the others of the step: 0 by its value; 1 or 2
-by so many words of the element that it stands for, which lies KEY_SIZE times the value behind KEY_AT. Where KEY_ORDER is not 0, the value 0 stands for no
-element, and value v for the element whose number is the v-th of the words from there on.
+A search that was asked to look at a step (PROBE) writes to KEY_STEP what distinguishes the step from all others: a hash of its number (from the names
+of the decision and of the selection, and the kind of step) and of its subject. KEY_WORDS says what distinguishes the options of the step: 0 means their
+value; 1 or 2 means that many words of the option's element, which lies KEY_SIZE times the value after KEY_AT. If KEY_ORDER is not 0, the value 0 stands
+for no element, and value v for the element whose number is the v-th of the words from KEY_ORDER on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FACTOR = 0x9FB21C651E98DF25
 
 @frozen
 class Key:
-    """What is noted of a step: the words of what it is about, where its elements lie, their type, and where their order begins."""
+    """The recorded identity of a step: the words of its subject, the place of its elements, their type, and the place of their order."""
 
     about: tuple[Ir, ...] = ()
     elements: int = 0
@@ -35,17 +35,17 @@ class Key:
 
 @define
 class StepKeys:
-    """Where keys are noted, and the numbers of steps."""
+    """The places where keys are recorded, and the numbers of steps."""
 
     places: dict[str, int]
     numbers: dict[tuple[str, str, str], int] = field(factory=dict[tuple[str, str, str], int])
 
     def number(self, decision: str, kind: str, name: str) -> int:
-        """The number of a step of a decision, by its kind and name."""
+        """Gives the number of a step of a decision, by its kind and name."""
         return self.numbers.setdefault((decision, kind, name), len(self.numbers) + 1)
 
     def note(self, code: Lowering, number: int, key: Key) -> None:
-        """Notes the step that is being looked at."""
+        """Records the current step."""
         fn = code.fn
         found: Ir = c64(number * _FACTOR % (1 << 64))
         for word in key.about:
@@ -57,12 +57,12 @@ class StepKeys:
 
 
 def step_keys(memory: Memory) -> StepKeys:
-    """New places for keys."""
+    """Reserves places for keys."""
     return StepKeys({"KEY_STEP": memory.space(8), **{name: memory.space(4) for name in _WORDS}})
 
 
 def words_of(of: types.Type) -> int:
-    """How many words an element has that is chosen. Raises Unsupported for collections."""
+    """Gives how many words an element has that can be chosen. Raises Unsupported for collections."""
     if is_scalar(of):
         return 1
     if is_piece(of):
@@ -71,7 +71,7 @@ def words_of(of: types.Type) -> int:
 
 
 def element_words(of: types.Type, elements: int, size: int, i: Ir) -> tuple[Ir, ...]:
-    """The words of element i. Raises Unsupported for collections."""
+    """Gives the words of element i. Raises Unsupported for collections."""
     return tuple(load("i32", add(mul(i, c(size)), c(elements)), 4 * word) for word in range(words_of(of)))
 
 

@@ -1,7 +1,7 @@
 """The steps of a selection of several: how many values each has, and what its values choose.
 
-There is a step for each entry that is offered (how many of it?), or for each group of a `distinct` selection (none, or which member?). The sizes of the
-steps lie in working memory, so that tables and walks go through them in the same way, whatever form the offer has.
+There is a step for each entry that is offered (how many copies of it?), or for each group of a `distinct` selection (none, or which member?). The sizes
+of the steps are in working memory, so tables and walks iterate over them in the same way, whatever form the offer has.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV
 
 MOST_STEPS = 96
-"""Selections that can have more steps, or more chosen elements, are searched."""
+"""The most steps and the most chosen elements of a selection that is counted; longer ones are searched."""
 
 
 class Steps(Protocol):
@@ -51,45 +51,45 @@ class Steps(Protocol):
 
     @property
     def number(self) -> Ir:
-        """How many steps there are."""
+        """Gives the number of steps."""
         ...
 
     @property
     def total(self) -> Ir:
-        """How many elements can be chosen together."""
+        """Gives how many elements can be chosen together."""
         ...
 
     def lay_out(self) -> None:
-        """Writes what `size` and `choose` read, if that is not done yet."""
+        """Writes the data that `size` and `choose` read, if that is not done yet."""
         ...
 
     def size(self, step: Ir) -> Ir:
-        """The greatest value of a step."""
+        """Gives the greatest value of a step."""
         ...
 
     def begin(self) -> None:
-        """Forgets what is chosen."""
+        """Clears the chosen elements."""
         ...
 
     def choose(self, step: Ir, value: Ir) -> None:
-        """Notes the value of a step, which is above 0."""
+        """Records the value of a step, which must be above 0."""
         ...
 
     def bind(self) -> None:
-        """Binds the local to what is chosen."""
+        """Binds the local to the chosen elements."""
         ...
 
 
 @frozen
 class Bounds:
-    """How many elements are chosen: locals or constants."""
+    """The least and greatest number of chosen elements: locals or constants."""
 
     least: Ir
     most: Ir
 
 
 def bounds_of(code: Lowering, node: Several, steps: Steps) -> Bounds:
-    """The bounds of a selection. Fault E_BOUND."""
+    """Computes the bounds of a selection. Fault E_BOUND."""
     fn, part = code.fn, node.part
     if part.number is None:
         most = steps.total
@@ -108,7 +108,7 @@ def bounds_of(code: Lowering, node: Several, steps: Steps) -> Bounds:
 
 @frozen
 class SlotStorage:
-    """Working memory of a selection out of slots: sizes of the steps, the slot or group of each, and how many of each slot are chosen."""
+    """Working memory of a selection from slots: the sizes of the steps, the slot or group of each step, and how many of each slot are chosen."""
 
     sizes: int
     which: int
@@ -127,63 +127,63 @@ class SlotSteps:
     total: Ir
 
     def lay_out(self) -> None:
-        """Done when the steps are made."""
+        """Does nothing: the data is written when the steps are made."""
 
     def size(self, step: Ir) -> Ir:
-        """How many lie in the slot."""
+        """Gives how many pieces lie in the slot."""
         return load("u8", step, self.storage.sizes)
 
     def begin(self) -> None:
-        """Nothing is chosen."""
+        """Clears the chosen elements."""
         _clear(self.code, self.given, self.storage.amounts)
 
     def choose(self, step: Ir, value: Ir) -> None:
-        """So many of the slot are chosen."""
+        """Chooses that many pieces of the slot."""
         slot = load("u8", step, self.storage.which)
         self.code.fn.store("8", slot, value, self.storage.amounts)
 
     def bind(self) -> None:
-        """The chosen pieces, as lanes."""
-        effects.set_local(self.code, self.part.local, _chosen(self.code, self.given, self.storage.amounts))
+        """Binds the local to the chosen pieces, as lanes."""
+        effects.set_local(self.code, self.part.local, _load_chosen(self.code, self.given, self.storage.amounts))
 
 
 @frozen
 class OneSlotSteps:
-    """One step at most: all that is offered is of one kind in one zone."""
+    """At most one step: all offered pieces are of one kind in one zone."""
 
     code: Lowering
     part: Select
     given: LanesV
     chosen: Ir
-    """A local: the lanes of what is chosen."""
+    """A local: the lanes of the chosen pieces."""
     number: Ir
     total: Ir
 
     def lay_out(self) -> None:
-        """Nothing has to be written."""
+        """Does nothing: there is no data to write."""
 
     def size(self, step: Ir) -> Ir:
-        """How many lie in the slot."""
+        """Gives how many pieces lie in the slot."""
         return self.total
 
     def begin(self) -> None:
-        """Nothing is chosen."""
+        """Clears the chosen elements."""
         self.code.fn.set(self.chosen, c64(0))
 
     def choose(self, step: Ir, value: Ir) -> None:
-        """So many of the slot are chosen."""
+        """Chooses that many pieces of the slot."""
         lane = op2("and", op1("ctz", self.given.counts[0][0]), c64(56))
         self.code.fn.set(self.chosen, op2("shl", wide(value), lane))
 
     def bind(self) -> None:
-        """The chosen pieces, as lanes."""
+        """Binds the local to the chosen pieces, as lanes."""
         chosen = LanesV(self.given.zones, ((self.code.fn.let(self.chosen),),))
         effects.set_local(self.code, self.part.local, chosen)
 
 
 @frozen
 class GroupSteps:
-    """A step for each value that tells the slots apart, if something lies in one of its slots."""
+    """A step for each value that distinguishes the slots, if one of its slots holds a piece."""
 
     code: Lowering
     part: Select
@@ -192,11 +192,11 @@ class GroupSteps:
     groups: Groups
     bits: Ir
     chosen: Ir
-    """A local: the slots that are chosen, as bits."""
+    """A local: the chosen slots, as bits."""
 
     @property
     def number(self) -> Ir:
-        """How many groups have members."""
+        """Gives how many groups have members."""
         number: Ir = c(0)
         for mask in self.groups.masks:
             number = add(number, op2("ne", op2("and", self.bits, c64(mask)), c64(0)))
@@ -204,29 +204,29 @@ class GroupSteps:
 
     @property
     def total(self) -> Ir:
-        """One out of each."""
+        """Gives the number of groups: one element can be chosen from each."""
         return self.number
 
     def lay_out(self) -> None:
-        """The groups that have members, one behind the other."""
+        """Writes the groups that have members, without gaps."""
         fn, number = self.code.fn, self.code.fn.let_var(c(0))
         for i, mask in enumerate(self.groups.masks):
-            # Written even if nothing lies there: the next group then takes its place.
+            # Written even if the group is empty: the next group then overwrites it.
             size = fn.let(wrap(op1("popcnt", op2("and", self.bits, c64(mask)))))
             fn.store("8", number, size, self.storage.sizes)
             fn.store("8", number, c(i), self.storage.which)
             fn.set(number, add(number, ne(size, c(0))))
 
     def size(self, step: Ir) -> Ir:
-        """In how many slots of the group something lies."""
+        """Gives how many slots of the group hold a piece."""
         return load("u8", step, self.storage.sizes)
 
     def begin(self) -> None:
-        """Nothing is chosen."""
+        """Clears the chosen elements."""
         self.code.fn.set(self.chosen, c64(0))
 
     def choose(self, step: Ir, value: Ir) -> None:
-        """One piece of a slot of the group is chosen."""
+        """Chooses one piece of a slot of the group."""
         group = load("u8", step, self.storage.which)
         mask = load("i64", mul(group, c(8)), self.code.ctx.memory.longs(list(self.groups.masks)))
         inside = op2("and", self.bits, mask)
@@ -234,11 +234,11 @@ class GroupSteps:
         self.code.fn.set(self.chosen, op2("or", self.chosen, op2("shl", c64(1), wide(slot))))
 
     def choose_all(self, chosen: Ir) -> None:
-        """These slots are chosen."""
+        """Chooses these slots."""
         self.code.fn.set(self.chosen, chosen)
 
     def bind(self) -> None:
-        """The chosen pieces, as lanes."""
+        """Binds the local to the chosen pieces, as lanes."""
         fn, layout = self.code.fn, lane_values.layout_of(self.code.game, self.given)
         counts: list[tuple[Ir, ...]] = []
         at = 0
@@ -257,7 +257,7 @@ def _clear(code: Lowering, given: LanesV, amounts: int) -> None:
         code.fn.store("i64", c(amounts), c64(0), 8 * w)
 
 
-def _chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
+def _load_chosen(code: Lowering, given: LanesV, amounts: int) -> LanesV:
     counts: list[tuple[Ir, ...]] = []
     at = amounts
     for words in given.counts:
@@ -293,7 +293,7 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:
-    """The slots by the value that tells them apart, values ascending, none last; None if it depends on more than the kind."""
+    """Groups the slots by the value that distinguishes them, values ascending, none last; None if it depends on more than the kind."""
     apart = bulk_conditions.inlined(code, apart)
     groups: dict[tuple[bool, int], list[int]] = {}
     try:
@@ -321,7 +321,7 @@ def _group_steps(code: Lowering, node: Several, apart: Expr, given: LanesV, stor
 
 @frozen
 class EntrySteps:
-    """A step for each entry in working memory, or for each group of them."""
+    """A step for each entry in working memory, or for each group of entries."""
 
     code: Lowering
     part: Select
@@ -331,21 +331,21 @@ class EntrySteps:
     total: Ir
 
     def lay_out(self) -> None:
-        """Done when the steps are made."""
+        """Does nothing: the data is written when the steps are made."""
 
     def size(self, step: Ir) -> Ir:
-        """How many there are of the entry; how many members the group has."""
+        """Gives the count of the entry, or the number of members of the group."""
         if self.part.distinct is None:
             return self.entries.number(step)
         starts = self.code.fn.let(mul(step, c(4)))
         return sub(load("i32", starts, self.scratch.starts + 4), load("i32", starts, self.scratch.starts))
 
     def begin(self) -> None:
-        """Nothing is chosen."""
+        """Clears the chosen elements."""
         self.code.fn.fill(c(self.scratch.amounts), mul(self.entries.count, c(4)))
 
     def choose(self, step: Ir, value: Ir) -> None:
-        """So many of the entry, or that member of the group."""
+        """Chooses that many copies of the entry, or that member of the group."""
         fn = self.code.fn
         if self.part.distinct is None:
             fn.store("32", mul(step, c(4)), value, self.scratch.amounts)
@@ -355,7 +355,7 @@ class EntrySteps:
         fn.store("32", mul(entry, c(4)), c(1), self.scratch.amounts)
 
     def bind(self) -> None:
-        """The chosen elements."""
+        """Binds the local to the chosen elements."""
         self.code.env.pop(self.part.local, None)
         multi_select.bound(self.code, self.part, self.entries, self.scratch)
 
@@ -377,9 +377,9 @@ def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> En
     return EntrySteps(code, part, entries, scratch, number, total)
 
 
-# ---------------------------------------------------------------- all
+# ---------------------------------------------------------------- all forms
 
 
 def steps_of(code: Lowering, node: Several, storage: tuple[SlotStorage, SelectionScratch]) -> Steps:
-    """The steps of a selection, computed here."""
+    """Computes the steps of a selection."""
     return _slot_steps(code, node, storage[0]) or _entry_steps(code, node, storage[1])

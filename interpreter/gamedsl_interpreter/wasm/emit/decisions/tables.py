@@ -1,8 +1,8 @@
-"""How many ways there are to make a selection of several, by step and by how many elements are chosen: truncated polynomials as tables.
+"""Tables of the number of ways to make a selection of several, by step and by the number of chosen elements: truncated polynomials.
 
-Row g stands for what can be chosen from step g on. In a *free* table column r holds the ways to choose at most r elements there. In any other table
-column t holds the ways to complete the selection when t elements are chosen before step g; the last row holds the weights of the numbers of chosen
-elements: the ways of what follows, or 1.
+Row g stands for the choices from step g on. In a *free* table, column r holds the number of ways to choose at most r elements there. In any other
+table, column t holds the number of ways to complete the selection when t elements are chosen before step g; the last row holds the weights of the
+numbers of chosen elements: the number of ways after the selection, or 1.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 WIDTH = MOST_STEPS + 1
 SIZE = 4 * (MOST_STEPS + 2) * WIDTH
-"""Bytes of a table."""
+"""The bytes of a table."""
 
 
 @frozen
@@ -43,23 +43,23 @@ class Table:
     at: int
     row: int
     steps: int
-    """No selection has more steps."""
+    """An upper bound for the number of steps."""
     is_grouped: bool
     is_exact: bool
-    """No number of ways can be as large as ON."""
+    """Whether no number of ways can be as large as ON."""
 
     @property
     def most(self) -> int:
-        """No column has a greater number."""
+        """The greatest number of a column."""
         return self.row // 4 - 1
 
     def cell(self, step: Ir, column: Ir) -> Ir:
-        """The number of ways in a row and column."""
+        """Gives the number of ways in a row and column."""
         return load("i32", add(mul(step, c(self.row)), mul(column, c(4))), self.at)
 
 
 def more(code: Lowering, a: Ir, b: Ir, *, is_exact: bool) -> Ir:
-    """The sum of two numbers of ways, at most ON."""
+    """Adds two numbers of ways; the result is at most ON."""
     total = add(a, b)
     if is_exact or const_value(total) is not None:
         return total
@@ -69,7 +69,7 @@ def more(code: Lowering, a: Ir, b: Ir, *, is_exact: bool) -> Ir:
 
 @contextmanager
 def up_to(code: Lowering, end: Ir, most: int) -> Generator[Ir]:
-    """A loop over the numbers below `end`, which are all below `most`: a loop of a length that is known needs no counting of its passes."""
+    """Opens a loop over the numbers below `end`, which is at most `most`. A loop with a known bound needs no counting of its passes."""
     fn = code.fn
     i = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
@@ -81,19 +81,19 @@ def up_to(code: Lowering, end: Ir, most: int) -> Generator[Ir]:
 
 
 def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
-    """The product of two numbers of ways, at most ON. Both are constants or locals."""
+    """Multiplies two numbers of ways, both constants or locals; the result is at most ON."""
     if is_exact or c(1) in (a, b):
         return mul(a, b)
     product = op2("mul", wide(a), wide(b))
     return wrap(select(op2("lt_u", product, c64(ON)), product, c64(ON)))
 
 
-# ---------------------------------------------------------------- everything is allowed
+# ---------------------------------------------------------------- selections without bounds
 
 
 def write_products(code: Lowering, steps: Steps, at: int, most: int, *, is_exact: bool) -> Ir:
-    """Of a selection without bounds, of at most so many steps: for each step the ways to choose from the steps behind it, at `at`; gives the ways of
-    all."""
+    """Writes the table of a selection without bounds, which has at most `most` steps: for each step the number of ways to choose from the steps after
+    it, at `at`. Gives the number of all ways."""
     fn = code.fn
     total = fn.let_var(c(1))
     with up_to(code, steps.number, most) as passed:
@@ -116,11 +116,11 @@ def follow_products(code: Lowering, steps: Steps, at: int, most: int, n: Ir) -> 
             steps.choose(step, value)
 
 
-# ---------------------------------------------------------------- at most so many
+# ---------------------------------------------------------------- selections up to a bound
 
 
 def write_free(code: Lowering, steps: Steps, table: Table) -> Ir:
-    """Of a selection of any number up to a bound that is not known yet: a free table; gives its last column, beyond which nothing changes."""
+    """Writes the free table of a selection whose upper bound is not known yet. Gives its last column: a greater bound allows no more ways."""
     fn = code.fn
     width = steps.total
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
@@ -135,8 +135,8 @@ def write_free(code: Lowering, steps: Steps, table: Table) -> Ir:
 
 
 def _store_sum(code: Lowering, table: Table, here: Ir, size: Ir, *, towards: int, room: Ir) -> None:
-    """A cell out of those of the row below: the value 0 leaves the column as it is, any other one moves in a direction (once in groups, else by as
-    much as the value), as far as there is room."""
+    """Adds up a cell from cells of the row below: the value 0 keeps the column, any other value moves in the direction `towards` (by 1 in groups, else
+    by the value), as far as `room` allows."""
     fn, below = code.fn, table.at + table.row
     found = fn.let_var(load("i32", here, below))
     if table.is_grouped:
@@ -157,7 +157,7 @@ def _store_sum(code: Lowering, table: Table, here: Ir, size: Ir, *, towards: int
 def write_weighted(
     code: Lowering, steps: Steps, bounds: Bounds, table: Table, weight: Callable[[Ir], Ir]
 ) -> tuple[Ir, Ir]:
-    """A table with weights; gives the ways of all, and the last column. `weight` is asked for each number of elements within the bounds, ascending."""
+    """Writes a table with weights. Gives the number of all ways, and the last column. `weight` is asked for each number of elements within the bounds, ascending."""
     fn = code.fn
     width = fn.reuse(minimum(steps.total, bounds.most))
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
@@ -181,8 +181,8 @@ def write_weighted(
 
 
 def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towards: int) -> tuple[Ir, Ir]:
-    """Chooses the n-th selection of a table, from column `first` on: -1 goes to fewer elements that are left, 1 to more that are chosen. Gives the column
-    behind the last step, and what is left of n."""
+    """Chooses the n-th selection of a table, from column `first` on. `towards` is -1 for columns that hold how many may still be chosen, 1 for columns
+    that hold how many are chosen. Gives the column after the last step, and the rest of n."""
     fn = code.fn
     steps.begin()
     left, column = fn.let_var(n), fn.let_var(first)
@@ -213,7 +213,7 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
 
 
 def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight: Callable[[Ir], Ir]) -> Ir:
-    """Of a selection that has at most one step, of entries: the weight of each number of elements; gives the ways of all."""
+    """Writes the table of a selection with at most one step, of entries: the weight of each number of elements. Gives the number of all ways."""
     fn = code.fn
     total = fn.let_var(c(0))
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
@@ -226,7 +226,7 @@ def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight
 
 
 def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
-    """Chooses the number of elements; gives what is left of n."""
+    """Chooses the number of elements; gives the rest of n."""
     fn = code.fn
     steps.begin()
     left, number = fn.let_var(n), fn.let_var(c(0))

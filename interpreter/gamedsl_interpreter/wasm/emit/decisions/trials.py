@@ -1,7 +1,8 @@
-"""Trials: whether what a complete move leads to is allowed by the lines `ensure`.
+"""Trials: tests whether the consequences of a complete move fulfil the conditions of `ensure`.
 
-A trial runs the functions of the nodes that are played, from the exit of a decision as far as an `ensure` may follow, and takes everything back. Where
-it is known which fields the effects can write, they run on the position itself, and these fields are kept; else they run on a copy of it.
+A trial runs the functions of the nodes that are played, from the exit of a decision to the last point at which an `ensure` can follow, and then undoes
+everything. If it is known which fields the effects can write, they run on the position itself and these fields are saved before; else they run on a
+copy of the position.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_KEPT = 512
-"""Bytes of fields that are kept in any case; more only if a copy of the whole position would be twice as dear."""
+"""Fields of up to this many bytes are always saved; more only if copying the whole position would cost twice as much."""
 _IN_LOCALS = 128
-"""Bytes of a field or local up to which it is kept in locals of the function."""
+"""The most bytes of a field or local that is saved in locals of the function."""
 
 
 @frozen
 class Written:
-    """What effects can write: the locals, and parts of a record (from where, how many bytes); None if that can be any part."""
+    """The locals that effects can write, and the parts of a record (offset and bytes) that they can write. The parts are None if any part can be written."""
 
     locals: frozenset[LocalId]
     parts: tuple[tuple[int, int], ...] | None
 
 
 class Tries(Protocol):
-    """What is known of the search whose moves are tried."""
+    """The facts about a search whose moves need trials."""
 
     kept: frozenset[LocalId]
-    """Locals that are as before after a trial."""
+    """Locals that have the same values after a trial as before."""
     is_question: bool
-    """Proof counters do not count for a question: in its trials they begin with 0."""
+    """Whether it answers a question: then proof counters begin at 0 in its trials."""
 
 
 def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
-    """The function that tries the moves of an exit: given the state, with what was chosen in the locals, it gives 1 if the move is refused. All is then
-    as before, as far as `kept` and the state go."""
+    """Gives the function that tries the moves of an exit. Its parameter is the state; the chosen values are in the locals. It returns 1 if the move is
+    refused, and restores the state and the locals `kept`."""
     ctx.declare(name, lambda: _write_trial(ctx, name, start, search))
     return name
 
@@ -64,8 +65,8 @@ def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
 
 
 def told_once(code: Lowering, trial: str) -> Ir:
-    """1 if the move is refused. Where moves are counted to look for one by its number afterwards (`decide`), the second search knows from the first one
-    what the trials say."""
+    """Gives 1 if the move is refused. If moves are counted first and one is then searched by its number (`decide`), the second search uses the recorded
+    results of the first one's trials."""
     fn, ctx = code.fn, code.ctx
     number = fn.let(ctx.cells.trials.value)
     ctx.cells.trials.store(fn, add(number, c(1)))
@@ -101,7 +102,7 @@ def _write(
     held = [held_back(ctx, fn, state, at, size) for at, size in parts]
     held += [held_local(ctx, fn, local) for local in sorted(kept)]
     if ctx.tells:
-        # What is only tried is not told.
+        # Trials leave no trace in the log of events.
         held.append(held_back(ctx, fn, ctx.cells.tell_at.address, 0, 4))
     if zeroed is not None:
         fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
@@ -128,7 +129,7 @@ def _write(
 
 
 def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[], None]:
-    """Keeps bytes of memory; what is given puts them back."""
+    """Saves bytes of memory; the result is a function that restores them."""
     if size > _IN_LOCALS:
         copy = c(ctx.memory.space(size, 16))
         fn.copy(copy, add(base, c(at)), c(size))
@@ -154,17 +155,17 @@ def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[]
 
 
 def held_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
-    """The same for a local in working memory."""
+    """Saves a local in working memory; the result is a function that restores it."""
     return held_back(ctx, fn, c(ctx.local_at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
 
 
-# ---------------------------------------------------------------- what effects can write
+# ---------------------------------------------------------------- parts that effects can write
 
 
 def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
-    """What the effects of these nodes, and of the routines that they call, can write."""
+    """Gives what the effects of these nodes, and of the routines that they call, can write."""
     bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
-    bodies += _called(ctx, bodies)
+    bodies += _find_called_bodies(ctx, bodies)
     found: set[LocalId] = set()
     parts: set[tuple[int, int]] = set()
     known = True
@@ -194,8 +195,8 @@ def _of_field(ctx: Context, field: int) -> tuple[int, int]:
     return family.offset, family.stride * family.size
 
 
-def _called(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
-    """The bodies of routines that effects call, directly or through others."""
+def _find_called_bodies(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
+    """Gives the bodies of routines that effects call, directly or through others."""
     by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
     found: set[RuleId] = set()
     todo = set(rules_called(tuple(bodies)))
@@ -207,7 +208,7 @@ def _called(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Ef
 
 
 def judging_routines(ctx: Context) -> frozenset[RuleId]:
-    """The routines in which an `ensure` can fail: their own, or one of a routine that they call."""
+    """Gives the routines in which an `ensure` can fail: one of their own, or one of a routine that they call."""
     bodies = {routine.rule: routine.body for routine in ctx.game.routines}
     found = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
     while more := {rule for rule, body in bodies.items() if rule not in found and rules_called(body) & found}:

@@ -1,6 +1,6 @@
-"""Drawing a move value by value: at each step one of the values from which a move can be completed.
+"""Draws a move value by value: at each step one of the values from which a move can be completed.
 
-Whether a move can be completed is asked only where the tree does not prove it: by a test of the branch, which ends at the first way.
+Whether a move can be completed is tested only if the tree does not prove it. The test of a branch ends at the first way.
 """
 
 from __future__ import annotations
@@ -53,22 +53,22 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import MaskV, SizedV, Value
 
 NOTHING = -1
-"""What a walk returns where no move can be completed."""
+"""The result of a walk if no move can be completed."""
 
 
 # ---------------------------------------------------------------- whether a move can be completed
 
 
 def can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer] | None = None) -> Ir:
-    """Whether there is a way from a node on: 0 or 1, as a constant or a local. What is bound is not known behind; the offers of the first choices
-    that are there in any case are added to `known`."""
+    """Tests whether a node has a way to complete the move: 0 or 1, as a constant or a local. Bindings inside are forgotten; the offers of the first
+    choices that exist in any case are added to `known`."""
     if deciding.reading.is_certain(node):
         return c(1)
     with apart(code):
-        return code.fn.reuse(_can_complete(deciding, code, node, {} if known is None else known))
+        return code.fn.reuse(_test_completion(deciding, code, node, {} if known is None else known))
 
 
-def _can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer]) -> Ir:
+def _test_completion(deciding: Deciding, code: Lowering, node: Ways, known: dict[int, Offer]) -> Ir:
     fn = code.fn
     match node:
         case Leaf():
@@ -85,26 +85,26 @@ def _can_complete(deciding: Deciding, code: Lowering, node: Ways, known: dict[in
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=False)
             return can_complete(deciding, code, then, known)
         case Menu(lines=lines):
-            return _any(code, [_trying(deciding, line) for line in lines])
+            return _test_any(code, [_make_test(deciding, line) for line in lines])
         case Gate(take=take) | IfAble(take=take):
-            can_complete(deciding, code, take)  # it can fail
+            can_complete(deciding, code, take)  # Emitted because it can fail.
             return c(1)
         case Flag():
-            return _can_flag(deciding, code, node)
+            return _test_flag(deciding, code, node)
         case One():
-            return _can_one(deciding, code, node, known)
+            return _test_one(deciding, code, node, known)
         case Several():
-            return _can_several(deciding, code, node)
+            return _test_several(deciding, code, node)
         case Kept(ways=inner):
             return can_complete(deciding, code, inner, known)
 
 
-def _trying(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
+def _make_test(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
     return lambda code: can_complete(deciding, code, node)
 
 
-def _any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
-    """Whether one of some branches can be completed, tried in order."""
+def _test_any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
+    """Tests whether one of some branches can be completed, in order."""
     fn = code.fn
     result = fn.let_var(c(1))
     with fn.block() as out:
@@ -114,26 +114,26 @@ def _any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
     return result
 
 
-def _can_flag(deciding: Deciding, code: Lowering, node: Flag) -> Ir:
+def _test_flag(deciding: Deciding, code: Lowering, node: Flag) -> Ir:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
         return can_complete(deciding, code, node.then)
     result = fn.let_var(c(0))
     with fn.block() as out, fn.count(c(0), fn.let(add(may, c(1)))) as value:
-        fn.set(result, _with(deciding, code, node, value))
+        fn.set(result, _test_value(deciding, code, node, value))
         fn.br_if(out, result)
     return result
 
 
-def _with(deciding: Deciding, code: Lowering, node: Flag | One | Several, value: Value) -> Ir:
-    """Whether a move can be completed when a choice takes a value."""
+def _test_value(deciding: Deciding, code: Lowering, node: Flag | One | Several, value: Value) -> Ir:
+    """Tests whether a move can be completed if a choice takes a value."""
     with apart(code):
         bind(code, node.part.local, value, in_memory=False)
         return can_complete(deciding, code, node.then)
 
 
-def _can_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Offer]) -> Ir:
+def _test_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Offer]) -> Ir:
     fn = code.fn
     offer = known[node.number] = deciding.offer(code, node)
     if deciding.reading.is_certain(node.then):
@@ -146,14 +146,14 @@ def _can_one(deciding: Deciding, code: Lowering, node: One, known: dict[int, Off
     with fn.block() as out:
 
         def one(_: Ir, element: Value) -> None:
-            fn.set(result, _with(deciding, code, node, element))
+            fn.set(result, _test_value(deciding, code, node, element))
             fn.br_if(out, result)
 
         offer.each(one)
     return result
 
 
-def _can_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
+def _test_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
     fn = code.fn
     steps = steps_of(code, node, deciding.storage(node))
     bounds = bounds_of(code, node, steps)
@@ -163,13 +163,13 @@ def _can_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
         with fn.when(ge(most, bounds.least)):
             fn.set(result, can_complete(deciding, code, node.then))
         return result
-    with fn.block() as out, fn.count(_at_least_none(bounds), add(most, c(1))) as number:
-        fn.set(result, _with(deciding, code, node, SizedV(number)))
+    with fn.block() as out, fn.count(_clip_least(bounds), add(most, c(1))) as number:
+        fn.set(result, _test_value(deciding, code, node, SizedV(number)))
         fn.br_if(out, result)
     return result
 
 
-def _at_least_none(bounds: Bounds) -> Ir:
+def _clip_least(bounds: Bounds) -> Ir:
     return select(lt(bounds.least, c(0)), c(0), bounds.least)
 
 
@@ -178,24 +178,24 @@ def _at_least_none(bounds: Bounds) -> Ir:
 
 @frozen
 class Way:
-    """How a walk stands: whether a way is known to exist, what is done where there is none, and the offers that are known already."""
+    """The situation of a walk: whether a way certainly exists, what happens if there is none, and the offers that are known already."""
 
     is_sure: bool
     fail: Callable[[], None]
     offers: Mapping[int, Offer]
 
     def sure(self) -> Way:
-        """The same where a way exists."""
+        """Gives this situation, but with a way that certainly exists."""
         return evolve(self, is_sure=True)
 
 
 def emit_walk(deciding: Deciding, code: Lowering, node: Ways, *, is_sure: bool) -> None:
-    """Draws a way from a node on, and returns the exit; NOTHING if there is none. `is_sure`: there is one."""
+    """Draws a way from a node on and returns its exit, or NOTHING if there is no way. `is_sure`: a way certainly exists."""
     _walk(deciding, code, node, Way(is_sure, lambda: code.fn.ret(c(NOTHING)), {}))
 
 
 def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
-    """The same; where there is no way it fails before anything is drawn."""
+    """Draws a way from a node on. If there is no way, it fails before it draws anything."""
     fn = code.fn
     if deciding.reading.is_certain(node):
         way = way.sure()
@@ -211,12 +211,12 @@ def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
             effects.set_local(code, part.local, code.value_for(part.local, part.value))
             _walk(deciding, code, then, way)
         case Menu(lines=lines):
-            able = _able_lines(deciding, code, lines)
+            able = _test_lines(deciding, code, lines)
             if not way.is_sure:
                 _fail_unless(code, able, way)
-            _menu(deciding, code, lines, able)
+            _walk_menu(deciding, code, lines, able)
         case Gate():
-            _gate(deciding, code, node)
+            _walk_gate(deciding, code, node)
         case IfAble(take=take, skip=leaf):
             with fn.block() as none, apart(code):
                 _walk(deciding, code, take, Way(is_sure=False, fail=lambda: fn.br(none), offers={}))
@@ -224,14 +224,14 @@ def _walk(deciding: Deciding, code: Lowering, node: Ways, way: Way) -> None:
         case Kept(ways=inner):
             _walk(deciding, code, inner, way)
         case One():
-            _one(deciding, code, node, way)
+            _walk_one(deciding, code, node, way)
         case Flag() | Several():
             if not way.is_sure:
                 _fail_unless(code, can_complete(deciding, code, node), way)
             if isinstance(node, Flag):
-                _flag(deciding, code, node, way.sure())
+                _walk_flag(deciding, code, node, way.sure())
             else:
-                _several(deciding, code, node, way.sure())
+                _walk_several(deciding, code, node, way.sure())
 
 
 def _fail_unless(code: Lowering, holds: Ir, way: Way) -> None:
@@ -240,45 +240,45 @@ def _fail_unless(code: Lowering, holds: Ir, way: Way) -> None:
             way.fail()
 
 
-def _drawn(code: Lowering, number: Ir) -> Ir:
-    """A number below another one."""
+def _draw_below(code: Lowering, number: Ir) -> Ir:
+    """Draws a number below another one."""
     if const_value(number) == 1:
         return c(0)
     return code.fn.let(call("drawn", "i32", number))
 
 
-def _gate(deciding: Deciding, code: Lowering, node: Gate) -> None:
+def _walk_gate(deciding: Deciding, code: Lowering, node: Gate) -> None:
     fn, take = code.fn, node.take
     lines = take.lines if isinstance(take, Menu) else None
-    able = can_complete(deciding, code, take) if lines is None else _able_lines(deciding, code, lines)
+    able = can_complete(deciding, code, take) if lines is None else _test_lines(deciding, code, lines)
     can_take = ne(able, c(0))
-    value = _drawn(code, fn.reuse(add(can_take, c(1))))
+    value = _draw_below(code, fn.reuse(add(can_take, c(1))))
     with fn.when(band(can_take, eqz(value))), apart(code):
         if lines is None:
             emit_walk(deciding, code, take, is_sure=True)
         else:
-            _menu(deciding, code, lines, able)
+            _walk_menu(deciding, code, lines, able)
     emit_walk(deciding, code, node.decline, is_sure=True)
 
 
-def _able_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> Ir:
-    """Which lines can be completed, as bits."""
+def _test_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> Ir:
+    """Tests which lines can be completed, as bits."""
     able: Ir = c(0)
     for i, line in enumerate(lines):
         able = op2("or", able, op2("shl", can_complete(deciding, code, line), c(i)))
     return code.fn.reuse(able)
 
 
-def _menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...], able: Ir) -> None:
-    """Draws one of the lines that can be completed; there are some."""
+def _walk_menu(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...], able: Ir) -> None:
+    """Draws one of the lines that can be completed; there must be at least one."""
     fn = code.fn
     number = fn.reuse(op1("popcnt", able))
-    chosen = nth_of(code, MaskV((wide(able),), 0), len(lines), _drawn(code, number))
-    fn.switch(chosen, [(i, _line(deciding, code, line)) for i, line in enumerate(lines)])
+    chosen = nth_of(code, MaskV((wide(able),), 0), len(lines), _draw_below(code, number))
+    fn.switch(chosen, [(i, _walk_line(deciding, code, line)) for i, line in enumerate(lines)])
     fn.ret(c(NOTHING))
 
 
-def _line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
+def _walk_line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
     def write() -> None:
         with apart(code):
             if is_unit(line):
@@ -290,22 +290,22 @@ def _line(deciding: Deciding, code: Lowering, line: Ways) -> Callable[[], None]:
     return write
 
 
-def _flag(deciding: Deciding, code: Lowering, node: Flag, way: Way) -> None:
+def _walk_flag(deciding: Deciding, code: Lowering, node: Flag, way: Way) -> None:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        value = _drawn(code, fn.reuse(add(may, c(1))))
+        value = _draw_below(code, fn.reuse(add(may, c(1))))
     else:
-        no = _with(deciding, code, node, c(0))
+        no = _test_value(deciding, code, node, c(0))
         yes = fn.let_var(c(0))
         with fn.when(may):
-            fn.set(yes, _with(deciding, code, node, c(1)))
-        value = fn.let(op2("or", _drawn(code, fn.let(add(no, yes))), eqz(no)))
+            fn.set(yes, _test_value(deciding, code, node, c(1)))
+        value = fn.let(op2("or", _draw_below(code, fn.let(add(no, yes))), eqz(no)))
     effects.set_local(code, node.part.local, value)
     _walk(deciding, code, node.then, way)
 
 
-def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
+def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
     fn = code.fn
     offer = way.offers.get(node.number) or deciding.offer(code, node)
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
@@ -313,21 +313,21 @@ def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
             _fail_unless(code, ne(offer.count, c(0)), way)
             known: dict[int, Offer] = {}
             _fail_unless(code, can_complete(deciding, code, node.then, known), way)
-            # What does not depend on this choice is the same behind it.
+            # Offers that do not depend on this choice are the same after it.
             way = evolve(way, offers=known if node.dependence is Dependence.NONE else {})
-        place = _drawn(code, offer.count)
+        place = _draw_below(code, offer.count)
     else:
         able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
 
         def one(at: Ir, element: Value) -> None:
-            with fn.when(_with(deciding, code, node, element)):
+            with fn.when(_test_value(deciding, code, node, element)):
                 fn.store("32", mul(number, c(4)), at, able)
                 fn.set(number, add(number, c(1)))
 
         offer.each(one)
         if not way.is_sure:
             _fail_unless(code, ne(number, c(0)), way)
-        place = fn.let(load("i32", mul(_drawn(code, number), c(4)), able))
+        place = fn.let(load("i32", mul(_draw_below(code, number), c(4)), able))
         way = evolve(way, offers={})
     effects.set_local(code, node.part.local, offer.get(place))
     _walk(deciding, code, node.then, way.sure())
@@ -336,21 +336,24 @@ def _one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
 # ---------------------------------------------------------------- several
 
 
-def _several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
+def _walk_several(deciding: Deciding, code: Lowering, node: Several, way: Way) -> None:
     steps = steps_of(code, node, deciding.storage(node))
     groups = written_out(deciding, node, steps)
     if groups is not None:
         groups.choose_all(groups.groups.drawn(code.fn, groups.bits, most_of_groups(code, node, groups)))
     elif node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        _drawn_within(deciding, code, node, steps, bounds_of(code, node, steps))
+        _draw_within(deciding, code, node, steps, bounds_of(code, node, steps))
     else:
-        _drawn_among(deciding, code, node, steps, bounds_of(code, node, steps))
+        _draw_among(deciding, code, node, steps, bounds_of(code, node, steps))
     steps.bind()
     _walk(deciding, code, node.then, evolve(way, offers={}))
 
 
-def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]) -> None:
-    """Goes through the steps with how many are chosen so far, the greatest value, and how many may be chosen behind; `values` draws the value."""
+def _draw_each_step(
+    code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]
+) -> None:
+    """Iterates over the steps. `values` draws the value of each, given the step, the number of elements chosen so far, the greatest value, and how many
+    elements the later steps can add."""
     fn = code.fn
     steps.lay_out()
     steps.begin()
@@ -364,34 +367,34 @@ def _each_step(code: Lowering, node: Several, steps: Steps, most: int, values: C
             fn.set(chosen, add(chosen, ne(value, c(0)) if node.part.distinct is not None else value))
 
 
-def _drawn_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Every value that leaves the number within the bounds can be completed."""
+def _draw_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+    """Draws a selection for which every number of elements within the bounds can be completed."""
     fn, is_grouped = code.fn, node.part.distinct is not None
 
     def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
         room = fn.let(sub(bounds.most, chosen))
         high = select(op2("gt_s", room, c(0)), size, c(0)) if is_grouped else minimum(size, room)
         if is_free(node.part):
-            return _drawn(code, fn.let(add(high, c(1))))
+            return _draw_below(code, fn.let(add(high, c(1))))
         need = fn.let(sub(sub(bounds.least, chosen), behind))
         low = fn.let(op2("gt_s", need, c(0)) if is_grouped else select(lt(need, c(0)), c(0), need))
-        return add(_drawn(code, fn.let(sub(add(high, c(1)), low))), low)
+        return add(_draw_below(code, fn.let(sub(add(high, c(1)), low))), low)
 
-    _each_step(code, node, steps, deciding.shape(node)[0], value)
+    _draw_each_step(code, node, steps, deciding.shape(node)[0], value)
 
 
-def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Which numbers of elements can be completed is tried first; then the values that lead to one of them are drawn from."""
+def _draw_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
+    """Draws a selection of which only some numbers of elements can be completed: these are found first, and then only values are drawn that lead to one of them."""
     fn, is_grouped = code.fn, node.part.distinct is not None
     most_chosen = deciding.shape(node)[1]
     able = deciding.space("able", node.number, 4 * (most_chosen + 2))
-    # able[k]: how many numbers below k can be completed
+    # able[k]: how many of the numbers below k can be completed
     width = fn.let(minimum(bounds.most, steps.total))
     sofar = fn.let_var(c(0))
     with fn.count(c(0), add(width, c(1))) as number:
         fn.store("32", mul(number, c(4)), sofar, able)
         with fn.when(ge(number, bounds.least)):
-            fn.set(sofar, add(sofar, _with(deciding, code, node, SizedV(number))))
+            fn.set(sofar, add(sofar, _test_value(deciding, code, node, SizedV(number))))
     fn.store("32", mul(add(width, c(1)), c(4)), sofar, able)
 
     def leads(chosen: Ir, behind: Ir) -> Ir:
@@ -407,11 +410,11 @@ def _drawn_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps
             with fn.when(high):
                 fn.set(with_one, leads(fn.let(add(chosen, c(1))), behind))
             values = fn.let(add(without, mul(with_one, high)))
-            return add(_drawn(code, values), eqz(without))
+            return add(_draw_below(code, values), eqz(without))
         number, options = fn.let_var(c(0)), deciding.space("options", node.number, 4 * (most_chosen + 1))
         with fn.count(c(0), add(high, c(1))) as amount, fn.when(leads(fn.let(add(chosen, amount)), behind)):
             fn.store("32", mul(number, c(4)), amount, options)
             fn.set(number, add(number, c(1)))
-        return load("i32", mul(_drawn(code, number), c(4)), options)
+        return load("i32", mul(_draw_below(code, number), c(4)), options)
 
-    _each_step(code, node, steps, deciding.shape(node)[0], value)
+    _draw_each_step(code, node, steps, deciding.shape(node)[0], value)

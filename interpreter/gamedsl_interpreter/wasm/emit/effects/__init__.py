@@ -1,1 +1,1 @@
-"""What changes a position."""
+"""Changes of a position."""

@@ -1,4 +1,4 @@
-"""Moves of single pieces, and of pieces that locals hold, where the families in which they can lie are known while emitting."""
+"""Moves of single pieces, and of pieces in locals, if the families of zones in which they can lie are known while emitting."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_FAMILIES = 3
-"""More families are left to the library: each has code of its own."""
+"""Moves with more families go through the library, because each family has code of its own."""
 
 
 def move(code: Lowering, effect: statements.Move) -> bool:
-    """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
+    """Emits the move in place, if that gives the same position and the same faults. Gives whether it was emitted."""
     target = family_of(effect.to)
     families = code.ctx.piece_places.of(effect.what)
     if target is None or not families or len(families) > _MOST_FAMILIES or effect.under:
@@ -65,20 +65,20 @@ class Single:
 
 
 def single_piece(code: Lowering, what: Expr) -> Single | None:
-    """The only piece of a collection, if the formula says that there is at most one."""
+    """Gives the only piece of a collection, if the formula shows that there is at most one."""
     match what:
         case expressions.Convert(operand) if isinstance(_inner(operand.type), types.Piece):
             return Single(lambda writer: writer.piece(operand), isinstance(operand.type, types.Optional))
         case expressions.TakeFrom(
             expressions.MakeBag(((expressions.Const(1), kind),)), expressions.Contents(expressions.ZoneAt() as zone)
         ) if code.game.zones[zone.zone].form != "pile" and zones.holds(code, zone.zone, kind.type):
-            return Single(lambda writer: _taken(writer, kind, zone, what.site), may_be_none=False)
+            return Single(lambda writer: _take_piece(writer, kind, zone, what.site), may_be_none=False)
         case _:
             return None
 
 
-def _taken(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: SiteId) -> PieceV:
-    """A piece of a kind in a zone. Fault E_MISSING."""
+def _take_piece(code: Lowering, kind: Expr, zone: expressions.ZoneAt, site: SiteId) -> PieceV:
+    """Gives a piece of a kind in a zone. Fault E_MISSING."""
     fn = code.fn
     wanted = fn.let(code.scalar(kind))
     source = code.pinned(code.zone(zone))
@@ -93,7 +93,7 @@ def _inner(of: types.Type) -> types.Type:
 
 
 def _can_leave(code: Lowering, family: ZoneId, what: Expr) -> bool:
-    """Whether a piece of a family can leave in place: from a pile only what is asked for as its top."""
+    """Whether a piece of a family can leave in place: from a pile only if the formula asks for its top."""
     if code.game.zones[family].form != "pile":
         return True
     return isinstance(what, expressions.Convert) and pile_tops.is_top(what.operand)
@@ -115,7 +115,7 @@ def _move_one(code: Lowering, effect: statements.Move, single: Single, families:
 
 
 def by_family(code: Lowering, place: Ir, families: list[ZoneId], site: SiteId, body: Callable[[ZoneV], None]) -> None:
-    """Does something with the zone of a piece, whichever of the families it belongs to. Fault E_MISSING if it is another one."""
+    """Emits the body for the zone of a piece, once for each of the families to which the zone may belong. Fault E_MISSING if it belongs to none of them."""
     with code.fn.block() as done:
         for family in families:
             source = _instance(code, family, place)
@@ -169,7 +169,7 @@ def _is_kept(what: Expr) -> bool:
 
 
 def _move_entries(code: Lowering, effect: statements.Move, families: list[ZoneId]) -> None:
-    """Checks and changes alternate: what a fault leaves behind is of no use to anybody."""
+    """Moves entries one by one. Checks and changes alternate, because nobody uses the position after a fault."""
     to = code.pinned(code.zone(effect.to))
 
     def one(element: Value, number: Ir) -> None:

@@ -1,4 +1,4 @@
-"""Effects become IR."""
+"""Turns effects into IR."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _SMALL = 8
-"""Bytes that are written as constants; more are copied from a table."""
+"""The most bytes that are written as constants; more are copied from a table."""
 
 
 def block(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
-    """The effects one after the other; long ones in functions of their own."""
+    """Emits the effects one after the other; long ones go into functions of their own."""
     sizes = code.ctx.sizes
     if sizes.effects(effects) <= sizes.grain.long:
-        _all(code, effects)
+        _emit_all(code, effects)
         return
     for chunk in _chunks(code, effects):
-        functions.block(code, chunk, _all)
+        functions.block(code, chunk, _emit_all)
         forget(code, chunk)
 
 
-def _all(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
+def _emit_all(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
     for group in groups(code, effects):
         together(code, group)
 
 
 def groups(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> Iterator[tuple[source_statements.Stmt, ...]]:
-    """The effects one by one, but those together that give fields values which do not depend on these fields: what their formulas have in common is
-    computed once."""
+    """Groups assignments to fields whose formulas do not read a field that the group has assigned: their common formulas are computed once. Any other
+    effect is a group of its own."""
     group: list[source_statements.Stmt] = []
     written: set[types.FieldId] = set()
     for effect in effects:
@@ -82,7 +82,7 @@ def groups(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> Itera
 
 
 def together(code: Lowering, group: tuple[source_statements.Stmt, ...]) -> None:
-    """Effects of one group."""
+    """Emits the effects of one group."""
     with code.fn.statement():
         if len(group) == 1:
             one(code, group[0])
@@ -93,7 +93,7 @@ def together(code: Lowering, group: tuple[source_statements.Stmt, ...]) -> None:
 
 
 def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
-    """The fields that the formulas of something read, and the functions that they call."""
+    """Gives the fields that the formulas inside something read, those of the functions that they call included."""
     found = fields_read(thing)
     for function in functions_called(thing):
         if function not in code.ctx.reads:
@@ -103,7 +103,7 @@ def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
 
 
 def _chunks(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> list[tuple[source_statements.Stmt, ...]]:
-    """Effects in groups that are no longer than a function may be, as far as single effects are not."""
+    """Divides effects into groups that fit into a function, unless a single effect is too long."""
     sizes = code.ctx.sizes
     chunks: list[tuple[source_statements.Stmt, ...]] = []
     now: tuple[source_statements.Stmt, ...] = ()
@@ -116,7 +116,7 @@ def _chunks(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> list
 
 
 def one(code: Lowering, effect: source_statements.Stmt) -> None:
-    """One effect."""
+    """Emits one effect."""
     match effect:
         case s.SetLocal(local, value):
             set_local(code, local, code.value_for(local, value))
@@ -146,11 +146,11 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             telling.say(code, effect)
         case s.Say(_, values):
             for value in values:
-                _looked_at(code, value)
+                _compute_if_it_can_fail(code, value)
         case s.Eliminate(player):
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
-            _control(code, effect)
+            _emit_control(code, effect)
         case s.Ensure():
             _ensure(code, effect)
         case s.SwapPieces():
@@ -176,7 +176,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
 
 
 def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
-    """Writes a local, and remembers numbers and pieces that are at hand."""
+    """Writes a local. Numbers and pieces also stay in locals of the function."""
     pinned = code.pinned(value)
     code.keep(local, pinned)
     match pinned:
@@ -200,7 +200,7 @@ def _set_field(code: Lowering, effect: s.SetField) -> None:
 
 
 def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: types.Type, site: types.SiteId) -> None:
-    """Gives a field instance a value. Fault E_BOUND outside its range."""
+    """Assigns a value to an instance of a field. Fault E_BOUND outside its range."""
     spec = code.game.fields[field]
     match value, spec.type:
         case Ir(), _:
@@ -208,7 +208,7 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
         case ListV(), types.ListOf(_, most) if not isinstance(of, types.ListOf) or of.most > most:
             code.check(le(value.count, c(most)), "E_BOUND", site)
         case BagV(), types.Bag(types.Int(), _) if of != spec.type:
-            _bag_in_bounds(code, value, spec.type, site)
+            _check_bag(code, value, spec.type, site)
         case _:
             pass
 
@@ -222,8 +222,8 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
         put()
 
 
-def _bag_in_bounds(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
-    """A bag of numbers has no other ones than it may, and not too many."""
+def _check_bag(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteId) -> None:
+    """Checks that a bag of numbers contains only allowed numbers, and not too many."""
     assert isinstance(wanted.of, types.Int)
     fn, total = code.fn, code.fn.let_var(c(0))
     with fn.count(c(0), c(value.size)) as i:
@@ -268,7 +268,7 @@ def _reset(code: Lowering, effect: s.ResetFields) -> None:
 
 
 def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | None) -> None:
-    """The same for a module that tells which fields change."""
+    """Resets the instances of a family one by one, in a module that tells which fields change."""
     fn, size = code.fn, len(spec.start)
     stride = len(data) // size
     inner = size // spec.dimensions[0].size if spec.dimensions else 1
@@ -285,7 +285,7 @@ def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | 
 
 
 def start_bytes(code: Lowering, spec: FieldSpec, stride: int) -> bytes:
-    """The start values of a family as they lie in a state."""
+    """Gives the start values of a family in their coding in a state."""
     cell = Cell("field", spec.base, 0, stride, spec.type)
     return b"".join(encode_cell(cell, value, code.game) for value in spec.start)
 
@@ -337,15 +337,15 @@ def _award(code: Lowering, effect: s.Award) -> None:
 
 
 def _peek(code: Lowering, what: expressions.Expr, seat: expressions.Expr) -> None:
-    """Nothing changes by a look; but what is looked at can fail."""
+    """Computes the operands of a look only if that can fail: a look changes nothing."""
     if not code.ctx.analysis.totality.is_total(what):
         code.pieces(what)
     if not code.ctx.analysis.totality.is_total(seat):
         code.scalar(seat)
 
 
-def _looked_at(code: Lowering, value: expressions.Expr) -> None:
-    """Nothing changes by a sentence; but what it names can fail."""
+def _compute_if_it_can_fail(code: Lowering, value: expressions.Expr) -> None:
+    """Computes a value of a sentence only if that can fail: a sentence changes nothing."""
     if not code.ctx.analysis.totality.is_total(value):
         code.value(value)
 
@@ -406,7 +406,7 @@ def _eliminate(code: Lowering, player: Ir) -> None:
 # ---------------------------------------------------------------- control
 
 
-def _control(
+def _emit_control(
     code: Lowering, effect: s.If | s.For | s.Repeat | s.Check | s.CallRule | s.StartCount | s.CountPass
 ) -> None:
     fn = code.fn
@@ -432,12 +432,12 @@ def _control(
 
 
 def counter_at(code: Lowering, counter: int) -> int:
-    """Where a proof counter lies, from the start of a state."""
+    """Gives the offset of a proof counter in a state."""
     return code.ctx.extras.counters + 4 * counter
 
 
 def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
-    """Locals that these effects assign are no longer at hand."""
+    """Forgets the values of locals that these effects assign."""
     for stmt in statements(effects):
         match stmt:
             case s.SetLocal(local, _):
@@ -456,7 +456,7 @@ def _if(
     otherwise: tuple[source_statements.Stmt, ...],
 ) -> None:
     before = dict(code.env)
-    # A condition that is known cannot be told apart from one that is not once `orelse` follows: so it is put into a local.
+    # The condition is put into a local: `when` emits only one branch for a constant, and then `orelse` could not follow.
     test = code.fn.let_var(condition) if otherwise else condition
     with code.fn.when(test):
         block(code, then)
@@ -491,9 +491,9 @@ def _for(code: Lowering, effect: s.For) -> None:
     if constant or isinstance(source.type, types.SetOf):
         elements.copies(code, source, each)
     elif (bits := runs.run(code, source)) is not None:
-        runs.stream(code, bits, each)  # bits that are at hand: what the body changes does not reach them
+        runs.stream(code, bits, each)  # The bits are in locals, so changes by the body do not affect them.
     else:
-        _each_copy(code, _snapshot(code, source), each)
+        _each_copy(code, _take_snapshot(code, source), each)
     for local in effect.locals:
         code.env.pop(local, None)
     forget(code, effect.body)
@@ -510,8 +510,8 @@ def _each_copy(code: Lowering, value: Value, body: elements.Body) -> None:
         elements.of_value(code, value, copies)
 
 
-def _snapshot(code: Lowering, source: expressions.Expr) -> Value:
-    """The value of the source, out of reach of what the body changes."""
+def _take_snapshot(code: Lowering, source: expressions.Expr) -> Value:
+    """Computes the source. A value in memory that the body could change is copied."""
     value = code.value(source)
     if isinstance(
         source, expressions.FieldAt | expressions.Local | expressions.Call | expressions.Item | expressions.OutsideIn
@@ -558,7 +558,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 
 
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
-    """In play it does nothing."""
+    """Tests the condition in a trial; in play nothing is computed."""
     with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         if code.ctx.refusing is not None:
             code.ctx.refusing.judged(code.fn, effect)

@@ -1,4 +1,4 @@
-"""What lies in bags and slots goes onto, under or into a pile with a working form, and piles are shuffled."""
+"""Puts the contents of bags and slots onto, under or into a pile with a working form, and shuffles such piles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Heap:
 
 
 def move(code: Lowering, effect: statements.Move) -> bool:
-    """Writes a move of what a zone holds onto a pile in place; tells whether it did."""
+    """Emits a move of a zone's contents onto a pile in place. Gives whether it was emitted."""
     if effect.under:
         return False
     slot = _slot(code, effect.what, effect.to)
@@ -48,7 +48,7 @@ def move(code: Lowering, effect: statements.Move) -> bool:
 
 
 def shuffle_into(code: Lowering, effect: statements.Shuffle) -> bool:
-    """Writes `shuffle … into` a pile in place; tells whether it did."""
+    """Emits `shuffle … into` a pile in place. Gives whether it was emitted."""
     if effect.what is None or effect.into is None:
         return False
     heap = _heap(code, effect.what, effect.into)
@@ -61,7 +61,7 @@ def shuffle_into(code: Lowering, effect: statements.Shuffle) -> bool:
 
 
 def shuffle(code: Lowering, zone: ZoneV) -> bool:
-    """Writes `shuffle` of a pile with a working form in place; tells whether it did."""
+    """Emits `shuffle` of a pile with a working form in place. Gives whether it was emitted."""
     form = None if zone.family is None else code.ctx.piles.get(zone.family)
     if form is None:
         return False
@@ -93,7 +93,7 @@ def _heap(code: Lowering, what: Expr, to: Expr) -> _Heap | None:
 
 
 def _slot(code: Lowering, what: Expr, to: Expr) -> expressions.ZoneAt | None:
-    """The slot whose piece goes onto a pile."""
+    """Gives the slot whose piece goes onto a pile."""
     zone, family = _source(what), family_of(to)
     if zone is None or family is None or code.game.zones[family].form != "pile":
         return None
@@ -113,7 +113,7 @@ def _one(code: Lowering, effect: statements.Move, slot: expressions.ZoneAt) -> N
 
 
 def _empty(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mixing.Way) -> ZoneV:
-    """All pieces of the heap arrive at a pile in one of the ways; gives the pile."""
+    """Moves all pieces of the heap to a pile, in one of the ways; gives the pile."""
     fn = code.fn
     source = code.pinned(code.zone(heap.zone))
     to = code.pinned(code.zone(target))

@@ -1,4 +1,4 @@
-"""Moves of pieces that are at hand as lanes: counts leave their zones and are added to those of another one."""
+"""Moves of pieces in lanes: counts are taken out of their zones and added to those of another one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
-    """Writes the move of pieces of locals, if they are lanes and the target takes any number of them; tells whether it did."""
+    """Emits the move of pieces in locals, if they are lanes and the target takes any number of them. Gives whether it was emitted."""
     spec = code.game.zones[target]
     if spec.form != "bag" or spec.capacity is not None:
         return False
@@ -37,7 +37,7 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
 
 
 def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> None:
-    """Fault E_MISSING if they are not there."""
+    """Takes pieces out of a zone. Fault E_MISSING if they are not there."""
     fn, at = code.fn, code.fn.let(places.zone_address(code, zone))
     match zone_coding(code.game, code.game.zones[zone.known_family]):
         case SlotZone() as coding:

@@ -1,4 +1,4 @@
-"""Pieces that move. Where the families of zones are known while emitting, zones are written in place; everything else goes through the library."""
+"""Moves of pieces. Zones of families known while emitting are written in place; everything else goes through the library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def move(code: Lowering, effect: statements.Move) -> None:
-    """Pieces leave their places, then arrive."""
+    """Emits a move: pieces leave their zones, then arrive."""
     if not code.ctx.tells and _in_place(code, effect):
         return
     pieces = given(code, effect.what)
@@ -33,7 +33,8 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
 
 
 def given(code: Lowering, what: Expr) -> PiecesV:
-    """Piece entries that may be used up: those that somebody else keeps (a local, a constant, a list) are copied, where `move` writes to entries."""
+    """Gives piece entries that `move` may overwrite. Entries with another owner (a local, a constant, a list) are copied, if a zone of the game is a
+    pile: only then `move` writes to entries."""
     found = code.pinned(code.pieces(what))
     is_kept = isinstance(
         what,
@@ -44,15 +45,15 @@ def given(code: Lowering, what: Expr) -> PiecesV:
         | expressions.Pick
         | expressions.Need,
     )
-    return _copied(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
+    return _copy_entries(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
 
 
 def swap(code: Lowering, effect: statements.SwapPieces) -> None:
-    """Two groups of pieces change places."""
+    """Emits the exchange of two groups of pieces."""
     groups = [code.pinned(code.pieces(effect.first)), code.pinned(code.pieces(effect.second))]
     ends: list[Ir] = []
     for group in groups:
-        copied = _copied(code, group)
+        copied = _copy_entries(code, group)
         ends += [copied.at, copied.end]
     at = code.ctx.memory.space(16)
     for i, end in enumerate(ends):
@@ -60,7 +61,7 @@ def swap(code: Lowering, effect: statements.SwapPieces) -> None:
     code.fn.drop(call("swap_pieces", "i32", code.s, c(at), c(effect.site)))
 
 
-def _copied(code: Lowering, pieces: PiecesV) -> PiecesV:
+def _copy_entries(code: Lowering, pieces: PiecesV) -> PiecesV:
     at = c(code.ctx.memory.space(12 * code.ctx.pieces))
     size = code.fn.let(sub(pieces.end, pieces.at))
     code.room(op2("le_s", size, c(12 * code.ctx.pieces)))
@@ -69,5 +70,5 @@ def _copied(code: Lowering, pieces: PiecesV) -> PiecesV:
 
 
 def of_entries(code: Lowering, pieces: PiecesV, to: Ir, site: types.SiteId, flags: int) -> None:
-    """Moves piece entries of working memory."""
+    """Moves piece entries in working memory."""
     code.fn.drop(call("move", "i32", code.s, pieces.at, pieces.end, to, c(site), c(flags)))

@@ -31,7 +31,7 @@ def is_top(piece: Expr) -> bool:
 
 
 def leave(code: Lowering, source: ZoneV, kind: Ir, site: SiteId) -> None:
-    """The top piece, which is of this kind, leaves its pile."""
+    """Removes the top piece, which is of this kind, from its pile."""
     fn = code.fn
     at, extra = places.zone_address(code, source), places.pile_extra(code, source)
     is_gone = fn.let(call(tops.taker(code.ctx, source.known_family), "i32", at, extra, c(0)))
@@ -40,7 +40,7 @@ def leave(code: Lowering, source: ZoneV, kind: Ir, site: SiteId) -> None:
 
 
 def arrive(code: Lowering, to: ZoneV, kind: Ir) -> None:
-    """A piece arrives on top of a pile."""
+    """Puts a piece on top of a pile."""
     at, extra = places.zone_address(code, to), places.pile_extra(code, to)
     number = zones.number_of(code, to.known_family, kind)
     code.fn.drop(call(tops.putter(code.ctx, to.known_family), "i32", at, extra, number))

@@ -1,4 +1,4 @@
-"""Two pieces, or what lies in two zones, change places."""
+"""Exchanges of two pieces, or of the contents of two zones."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def pieces(code: Lowering, effect: statements.SwapPieces) -> bool:
-    """Writes the exchange of two single pieces of bags and slots of known families; tells whether it did. Each zone has as many pieces afterwards as
-    before, so everything fits."""
+    """Emits the exchange of two single pieces in bags and slots of known families. Gives whether it was emitted. Each zone has as many pieces
+    afterwards as before, so everything fits."""
     found: list[tuple[chosen_pieces.Single, list[ZoneId]]] = []
     for what in (effect.first, effect.second):
         single, families = chosen_pieces.single_piece(code, what), code.ctx.piece_places.of(what)
@@ -54,7 +54,7 @@ def _arrive(code: Lowering, kind: Ir, place: Ir, families: list[ZoneId], site: S
 
 
 def whole(code: Lowering, effect: statements.SwapZones) -> bool:
-    """Writes the exchange of what lies in two bags or slots of one family; tells whether it did."""
+    """Emits the exchange of the contents of two bags or slots of one family. Gives whether it was emitted."""
     family = family_of(effect.first)
     if family is None or family != family_of(effect.second):
         return False

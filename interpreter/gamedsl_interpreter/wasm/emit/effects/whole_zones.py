@@ -1,4 +1,4 @@
-"""Moves of what lies in bags and slots of known families, all of it or a part: counts are added to counts."""
+"""Moves of all or some of the contents of bags and slots of known families: counts are added to counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Part:
 
 
 def move(code: Lowering, effect: statements.Move) -> bool:
-    """Writes the move in place, if that gives the same position and the same faults; tells whether it did."""
+    """Emits the move in place, if that gives the same position and the same faults. Gives whether it was emitted."""
     target = effect.to.operand if isinstance(effect.to, expressions.Need) else effect.to
     if not isinstance(target, expressions.ZoneAt) or not _is_simple(code, target.zone):
         return False
@@ -104,7 +104,7 @@ def _parts(code: Lowering, what: Expr) -> list[Part] | None:
         ):
             return [Part(zone, (), single=what)]
         case expressions.TakeFrom(expressions.Const(), expressions.Contents(expressions.ZoneAt() as zone)) if {
-            kind for kind, _ in _wanted(what)
+            kind for kind, _ in _read_wanted(what)
         } <= set(zone_kinds(code.game, code.game.zones[zone.zone])):
             return [Part(zone, (), wanted=what)]
         case _:
@@ -116,14 +116,14 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
     target: list[ZoneV] = []
 
     def to() -> ZoneV:
-        # Where the pieces go is asked after what moves, and only once; the reference executor asks even if nothing moves.
+        # The target is computed after the moved pieces, and only once; the reference executor computes it even if nothing moves.
         if not target:
             target.append(code.pinned(code.zone(effect.to)))
         return target[0]
 
     sources = [code.pinned(code.zone(part.zone)) for part in parts]
     singles = [
-        None if part.single is None else _single(code, part.single, source)
+        None if part.single is None else _find_single_kind(code, part.single, source)
         for part, source in zip(parts, sources, strict=True)
     ]
     for part, source in zip(parts, sources, strict=True):
@@ -142,8 +142,8 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
             _all(code, effect, part, source, to())
 
 
-def _single(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
-    """The one kind of which a piece is taken. Faults E_MISSING, E_WHICH, as taking some pieces has them."""
+def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
+    """Gives the only kind of which a piece is taken. Faults E_MISSING, E_WHICH, as in `some_pieces`."""
     fn = code.fn
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 
@@ -176,7 +176,7 @@ def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to:
     if pool is None or same is None or not _same_pools(code, source.known_family, to.known_family):
         _one_by_one(code, effect, part, source, to)
         return
-    moving = _moving(code, part, source.known_family, pool)
+    moving = _select_moving(code, part, source.known_family, pool)
     if moving is None:
         _one_by_one(code, effect, part, source, to)
         return
@@ -185,14 +185,14 @@ def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to:
 
 
 _Moving = Callable[[int, Ir], Ir]
-"""What moves of a word, given its number and the word."""
+"""Gives the moved part of a word; its parameters are the number of the word and the word."""
 
 
-def _moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving | None:
+def _select_moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving | None:
     if part.wanted is not None:
         words = _wanted_words(part.wanted, pool)
         return lambda number, _: c64(words[number])
-    kept = _kept(code, part, family, pool)
+    kept = _find_passing_bits(code, part, family, pool)
     if kept is None:
         return None
 
@@ -204,31 +204,31 @@ def _moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _Moving |
 
 
 def _wanted_words(taken: expressions.TakeFrom, pool: Pool) -> list[int]:
-    """A constant bag as words of the pool; all its kinds are the pool's."""
+    """Encodes a constant bag as words of the pool, which must have all kinds of the bag."""
     words = [0] * pool.words
-    for kind, number in _wanted(taken):
+    for kind, number in _read_wanted(taken):
         place = pool.kinds.index(kind)
         words[place // 8 if not pool.is_mask else 0] += number << (place if pool.is_mask else 8 * (place % 8))
     return words
 
 
-def _wanted(taken: expressions.TakeFrom) -> list[tuple[int, int]]:
+def _read_wanted(taken: expressions.TakeFrom) -> list[tuple[int, int]]:
     if not isinstance(taken.wanted, expressions.Const):
         return []
     return [(kind, number) for kind, number in shapes.counts(taken.wanted.value) if number > 0]
 
 
 def _check_wanted(code: Lowering, taken: expressions.TakeFrom, source: ZoneV) -> None:
-    """Fault E_MISSING unless so many pieces of these kinds are there."""
-    if source.maybe and _wanted(taken):
+    """Checks that the zone holds the pieces of the bag. Fault E_MISSING."""
+    if source.maybe and _read_wanted(taken):
         code.check(ge(source.instance, c(0)), "E_MISSING", taken.site)
-    for kind, number in _wanted(taken):
+    for kind, number in _read_wanted(taken):
         zone = ZoneV(source.instance, source.family, source.flat, False)
         code.check(ge(zones.count(code, zone, c(kind)), c(number)), "E_MISSING", taken.site)
 
 
-def _kept(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
-    """The bits of each word of the pool that pass the filters (None: all); None if they say more than which kinds pass."""
+def _find_passing_bits(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> list[Ir | None] | None:
+    """Gives the bits of each word of the pool that pass the filters (None: all). The whole result is None if the filters depend on more than the kind."""
     layout = lane_shapes.slots(code.game, (family,))
     masks = lane_conditions.bit_mask if pool.is_mask else lane_conditions.byte_masks
     found: list[Ir | None] = [None] * pool.words

@@ -1,1 +1,1 @@
-"""What only hosts call: many matches side by side, trees."""
+"""Functions that only hosts call: many matches side by side, trees."""

@@ -1,4 +1,4 @@
-"""Who sees what, where the rules compute it: functions of a module that give masks of seats, as bits."""
+"""Emits functions that give the seats which see something, as masks, where the rules compute it."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from gamedsl_interpreter.watchers import index_of
 
 
 def declare(ctx: Context) -> None:
-    """Declares `zone_seen` and `field_seen`. In a module that tells, to write them raises Unsupported where who sees a zone depends on what lies in zones:
-    it could change in the middle of a move."""
+    """Declares `zone_seen` and `field_seen`. In a module that logs events, writing them raises Unsupported if the seats that see a zone depend on the
+    contents of zones: they could change in the middle of a move."""
     ctx.writers |= {
-        "zone_seen": partial(_audience, ctx, "zone_seen", ctx.game.zones),
-        "field_seen": partial(_audience, ctx, "field_seen", ctx.game.fields),
+        "zone_seen": partial(_write_audience, ctx, "zone_seen", ctx.game.zones),
+        "field_seen": partial(_write_audience, ctx, "field_seen", ctx.game.fields),
     }
 
 
 def is_computed(spec: FieldSpec | ZoneSpec) -> bool:
-    """Whether the rules compute who sees it."""
+    """Whether the rules compute which seats see it."""
     who = spec.visibility.who
     return who == "function" or (who in ("owner", "others") and spec.owned and spec.owners is not None)
 
 
-def _audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> None:
-    """Writes the function that gives who sees an instance as bits, -1 where that never changes."""
+def _write_audience(ctx: Context, name: str, specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> None:
+    """Writes the function that gives the seats which see an instance, as bits; -1 if they never change."""
     fn = Fn(name, ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     found: list[tuple[int, FieldSpec | ZoneSpec, int]] = [
         (spec.base + i, spec, i) for spec in specs for i in range(len(spec.start)) if is_computed(spec)
     ]
-    cases = [(number, _computed(code, spec, flat)) for number, spec, flat in sorted(found, key=lambda one: one[0])]
+    cases = [(number, _make_case(code, spec, flat)) for number, spec, flat in sorted(found, key=lambda one: one[0])]
     fn.switch(fn.param(1), cases)
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
 
-def _computed(code: Lowering, spec: FieldSpec | ZoneSpec, flat: int) -> Callable[[], None]:
+def _make_case(code: Lowering, spec: FieldSpec | ZoneSpec, flat: int) -> Callable[[], None]:
     def case() -> None:
         index = index_of(spec.dimensions, flat)
         function = spec.visibility.function if spec.visibility.who == "function" else spec.owners

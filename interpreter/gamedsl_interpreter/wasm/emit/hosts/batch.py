@@ -1,4 +1,4 @@
-"""What modules that play many matches side by side need: places, and what is known of the decisions (`runtime.batch`)."""
+"""Memory and facts about decisions for modules that play many matches side by side (`runtime.batch`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "R
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part."""
+    """Reserves memory and sets constants of the library's part."""
     for name in ("AGAIN", "AT", "ORIGINS", "APART", "ENDS", "ACTED", *ARRAYS):
         ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
     record = ctx.state_size + ctx.constants["NOTE_SIZE"]
@@ -26,7 +26,7 @@ def write(ctx: Context) -> None:
 
 
 def _lines(node: Node) -> int:
-    """The lines of a decision that is one choice from a menu and nothing else; 0 if it is not, or if they have no room in a word."""
+    """Gives the lines of a decision that is only one choice from a menu; 0 if it is not, or if a word has too few bits for the lines."""
     if not isinstance(node, DecisionNode | TogetherNode) or node.plan.menu is None:
         return 0
     plan, menu = node.plan, node.plan.menu

@@ -1,4 +1,4 @@
-"""What modules that deal worlds need: places, and the function that rolls again (`runtime.dealing`)."""
+"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.dealing`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl_interpreter.worlds.hidden_fields import kept_rolls
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part, and the function that rolls again."""
+    """Reserves memory, sets constants of the library's part, and writes the function that repeats a roll."""
     ctx.constants |= {
         "DEAL": ctx.memory.space(4),
         "DEAL_RECORD": ctx.memory.space(4),
@@ -25,11 +25,11 @@ def write(ctx: Context) -> None:
         "DEAL_COUNTS": ctx.memory.space(4 * max(1, len(ctx.game.kinds))),
         "WORLDS_STREAM": WORLDS,
     }
-    ctx.writers["rolled_again"] = lambda: _rolled_again(ctx)
+    ctx.writers["rolled_again"] = lambda: _write_rolled_again(ctx)
 
 
-def _rolled_again(ctx: Context) -> None:
-    """A field instance keeps the result of a chance node, rolled by a seat."""
+def _write_rolled_again(ctx: Context) -> None:
+    """Writes the function that rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = Lowering(ctx, fn)

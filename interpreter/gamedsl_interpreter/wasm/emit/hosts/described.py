@@ -1,4 +1,4 @@
-"""What the description of a module for hosts has beside that of others: where words lie in its memory, who sees what, what can stand in the way."""
+"""The additional description of a module for hosts: addresses of words, seats that see something, causes of refusals."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
 
 
 def hosted(ctx: Context) -> JsonObject:
-    """`words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
+    """Gives `words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
-    found: JsonObject = {"words": _words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
+    found: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
     if hides(ctx.game):
-        found["worlds"] = _worlds(ctx.game)
+        found["worlds"] = _describe_worlds(ctx.game)
     if ctx.refusing is not None:
         blamed: list[Json] = [[one.name, one.why, one.site] for one in ctx.refusing.blamed()]
         found["refusals"] = {"requirements": blamed, "selections": [*ctx.refusing.selections]}
     return found
 
 
-def _worlds(game: Game) -> JsonObject:
-    """Why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep what was chosen."""
+def _describe_worlds(game: Game) -> JsonObject:
+    """Gives the reason why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep the choices."""
     together: list[Json] = [
         {
             "node": number,
@@ -40,7 +40,7 @@ def _worlds(game: Game) -> JsonObject:
     return {"refused": unmade_in_hosts(game) or None, "together": together}
 
 
-def _words(ctx: Context) -> JsonObject:
+def _describe_words(ctx: Context) -> JsonObject:
     places = ctx.word_places()
     offers: JsonObject = {
         str(node): {str(local): _offer(place) for local, place in found.items()}
@@ -50,7 +50,7 @@ def _words(ctx: Context) -> JsonObject:
         "locals": {str(local): at for local, at in places.locals.items()},
         "offers": offers,
         "numbers_below": places.has_numbers_below,
-        "lanes": {str(local): _lanes(slots) for local, slots in places.lanes.items()},
+        "lanes": {str(local): _describe_lanes(slots) for local, slots in places.lanes.items()},
     }
 
 
@@ -58,5 +58,5 @@ def _offer(place: OfferPlace) -> list[Json]:
     return [place.elements, place.step, place.count, place.groups, place.starts, place.order, place.keys]
 
 
-def _lanes(slots: Slots) -> list[Json]:
+def _describe_lanes(slots: Slots) -> list[Json]:
     return [[*kinds] for kinds in slots.kinds]

@@ -1,4 +1,4 @@
-"""What modules that go through game trees need: places and sizes (`runtime.exploring`)."""
+"""Memory and sizes of modules that traverse game trees (`runtime.exploring`)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ PRIMES = (
 )  # fmt: skip
 """The largest primes below 2**31."""
 MOST_CHOICES = 4096
-"""Numbers of moves up to which their inverses are kept, and are reported to the host."""
+"""The numbers of moves with a stored inverse; larger numbers are reported to the host."""
 MOST_ENDINGS = 256
 MOST_PARTS = 64
-"""The most instances that search one tree."""
+"""The most module instances that search one tree."""
 SLACK = 520
-"""Entries that still fit into a box that counts as full: one decision of a simple selection has no more choices (`MOST_WORDS` of `stop_notes`)."""
+"""The entries that still fit into a box that counts as full. A decision of a simple selection has no more choices (`MOST_WORDS` of `stop_notes`)."""
 CRADLES = 64
-"""So many positions are put together before they are looked up."""
+"""The positions that are collected before they are looked up together."""
 ENDING = 32 + 4 * len(PRIMES)
-"""Bytes of an ending: who is first (as bits), whether it is used, ways, probability."""
+"""The bytes of an ending: the seats in first place (as bits), whether the entry is used, ways, probability."""
 
 
 @frozen
 class Extra:
-    """Bytes behind the record in an entry of a level, from the end of the record."""
+    """Offsets of the additional data of an entry of a level, from the end of its record."""
 
     hash: int = 0
     what: int = 4
@@ -33,7 +33,7 @@ class Extra:
     chance: int = 24
 
     def size(self, primes: int) -> int:
-        """Of all of it, rounded."""
+        """Gives the bytes of all additional data, rounded up."""
         return -(-(self.chance + 4 * primes) // 16) * 16
 
 
@@ -41,12 +41,12 @@ EXTRA = Extra()
 
 
 def key_size(layout_size: int) -> int:
-    """Bytes by which positions are compared: the position's own, and zeros up to a multiple of eight."""
+    """Gives the bytes by which positions are compared: those of the position, and zeros up to a multiple of eight."""
     return -(-layout_size // 8) * 8
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part."""
+    """Reserves memory and sets constants of the library's part."""
     memory = ctx.memory
     record = ctx.state_size
     seats = len(ctx.game.seats)

@@ -1,7 +1,8 @@
-"""What a seat sees of a position, as a hash: two positions have the same one exactly if `gamedsl_interpreter.thinking.sight` gives the same bytes for them.
+"""Hashes a seat's sight of a position. Two positions have the same hash exactly if `gamedsl_interpreter.thinking.sight` gives the same bytes for them.
 
-A seat has a list of *looks*, each of them eight words: how to look, where the field or zone lies in the position, its bytes, the width of a number, most
-pieces of a pile, the width of a kind, when it is looked at so, and at which instance. What always is seen as it is, and lies side by side, is one look.
+A seat has a list of *looks*, each of them eight words: the form, the offset of the field or zone in the position, its bytes, the width of a number, the
+most pieces of a pile, the width of a kind, the condition, and the instance that the condition is about. Adjacent bytes that the seat always sees
+unchanged are one look.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from gamedsl_interpreter.watchers import fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 BYTES, BITS, FILLED, SUM, TOP, PILE = range(1, 7)
-"""As it is; how many bits are set; whether anything is there; the sum of its numbers; a pile's number and top piece; also what lies in it."""
+"""Forms of a look: the bytes themselves; the number of set bits; whether anything is there; the sum of the numbers; the number and the top piece of a
+pile; the contents of a pile."""
 
 ALWAYS, IF_ZONE_SEEN, IF_ZONE_HIDDEN, IF_FIELD_SEEN = range(4)
-"""When it is looked at so."""
+"""Conditions of a look."""
 
 _CONSTANTS = {
     "LOOK_BYTES": BYTES, "LOOK_BITS": BITS, "LOOK_FILLED": FILLED, "LOOK_SUM": SUM, "LOOK_TOP": TOP, "LOOK_PILE": PILE,
@@ -53,11 +55,11 @@ class _Look:
 
 
 def write(ctx: Context) -> None:
-    """The looks of all seats, and how it is computed who sees what. Raises Unsupported where it is hidden who has to choose."""
+    """Writes the looks of all seats, and the functions for what the rules let them see. Raises Unsupported if it is hidden who has to choose."""
     game, memory = ctx.game, ctx.memory
     if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
         raise Unsupported("decisions that nobody else notices, for players that think")
-    looks = [_joined([*_looks(game, seat)]) for seat in range(len(game.seats))]
+    looks = [_merge_looks([*_list_looks(game, seat)]) for seat in range(len(game.seats))]
     is_computed = any(look.when for found in looks for look in found)
     if is_computed:
         lossy = ObservationSpace(game).lossy
@@ -74,19 +76,19 @@ def write(ctx: Context) -> None:
     }
 
 
-def _looks(game: Game, seat: int) -> Iterator[_Look]:
+def _list_looks(game: Game, seat: int) -> Iterator[_Look]:
     fields, zones = specs_by_instance(game)
     specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
     is_fixed = all(fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
-    # Where it depends on the position what is seen, it is what observations show, which leave out the zones of the compiler.
+    # If visibility depends on the position, a seat sees what observations show, and these leave out the zones of the compiler.
     for cell in game.layout.cells:
         if cell.what == "field":
-            yield from _at_field(game, cell, fields[cell.id], seat)
+            yield from _look_at_field(game, cell, fields[cell.id], seat)
         elif cell.what == "zone" and (is_fixed or not zones[cell.id].hidden):
-            yield from _at_zone(game, cell, zones[cell.id], seat)
+            yield from _look_at_zone(game, cell, zones[cell.id], seat)
 
 
-def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
+def _look_at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_Look]:
     if spec.hidden:
         return
     watchers = fixed_watchers(game, spec, cell.id - spec.base)
@@ -97,7 +99,7 @@ def _at_field(game: Game, cell: Cell, spec: FieldSpec, seat: int) -> Iterator[_L
         yield look
 
 
-def _at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
+def _look_at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Look]:
     watchers = fixed_watchers(game, spec, cell.id - spec.base)
     if watchers is not None:
         look = _zone(game, cell, spec, is_seen=bool(watchers >> seat & 1))
@@ -111,7 +113,7 @@ def _at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator[_Loo
 
 
 def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | None:
-    """How it is looked at; None: nothing of it is seen."""
+    """Gives the look at a zone; None if nothing of it is seen."""
     coding = coding_of(game, cell)
     if spec.visibility.count_hidden and not is_seen:
         raise Unsupported(f"`{spec.name}`, of which it is hidden how many pieces lie in it, for players that think")
@@ -134,8 +136,8 @@ def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | N
             raise AssertionError(f"`{spec.name}` is no zone")
 
 
-def _joined(looks: list[_Look]) -> list[_Look]:
-    """The same looks; bytes that always are seen and lie side by side are one."""
+def _merge_looks(looks: list[_Look]) -> list[_Look]:
+    """Merges adjacent looks at bytes that are always seen."""
     found: list[_Look] = []
     for look in looks:
         last = found[-1] if found else None

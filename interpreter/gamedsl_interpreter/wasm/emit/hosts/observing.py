@@ -1,8 +1,8 @@
-"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch, and at the end of
-a match for the seat that has acted.
+"""Observations written by the module: the numbers of `observations.ObservationSpace`, for the seat that is to act in each match of a batch, and at the
+end of a match for the seat that has acted.
 
-What a seat sees is written, and nothing else: where a field or zone is not seen, no number is computed from it. A record that is observed is at rest, so its
-bytes are canonical (see `gamedsl.graph.bytes.codings`).
+Only values that the seat sees are written: no number is computed from a field or zone that it does not see. A record is observed while play is stopped,
+so its bytes are canonical (see `gamedsl.graph.bytes.codings`).
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ from gamedsl_interpreter.wasm.emit.memory.state_access import LOADS, WORD_BYTES,
 
 P = TypeVar("P", FieldPart, ZonePart)
 _NUMBER = 4
-"""Bytes of a number of an observation."""
+"""The bytes of a number of an observation."""
 
 
 def declare(ctx: Context) -> None:
-    """Gives observations their constants, and declares the function that writes fields and zones."""
+    """Sets the constants of observations, and declares the function that writes fields and zones."""
     audience.declare(ctx)
     space = ObservationSpace(ctx.game)
     phases = [_NUMBER * (space.phase_at + space.phases.get(node.cluster, 0)) for node in ctx.game.nodes]
@@ -74,10 +74,10 @@ def declare(ctx: Context) -> None:
         "PHASE_SHOWN": ctx.memory.words(phases),
         "ASKED_ANEW": ctx.memory.space(ctx.state_size, 16),
     }
-    ctx.writers["observe_parts"] = partial(_parts, ctx, space)
+    ctx.writers["observe_parts"] = partial(_write_parts, ctx, space)
 
 
-def _parts(ctx: Context, space: ObservationSpace) -> None:
+def _write_parts(ctx: Context, space: ObservationSpace) -> None:
     """Writes `observe_parts(s, seat, at)`: a loop for each family of fields and zones."""
     fn = Fn("observe_parts", ("i32", "i32", "i32"), "i32")
     writer = _Writer(ctx, fn)
@@ -97,13 +97,13 @@ def _parts(ctx: Context, space: ObservationSpace) -> None:
 
 
 def _of_family(spec: FieldSpec | ZoneSpec, parts: Sequence[P]) -> list[P]:
-    """The parts of the instances of a family, in order; none if it is not shown."""
+    """Gives the parts of the instances of a family, in order; none if the family is not shown."""
     return [part for part in parts if spec.base <= part.instance < spec.base + len(spec.start)]
 
 
 @frozen
 class _Instances:
-    """The instances of a family: the function that says who sees one where the rules compute it, where they lie, and the masks of all instances."""
+    """The instances of a family: the function that says which seats see one (if the rules compute it), their addresses, and the masks of all instances."""
 
     seen: str
     spec: FieldSpec | ZoneSpec
@@ -112,7 +112,7 @@ class _Instances:
 
 
 class _Writer:
-    """Writes into a function what writes observations. `lies` is always where something lies in the record, `to` where its numbers go."""
+    """Emits the code that writes observations. `lies` is always the address of a value in the record, `to` the address of its numbers."""
 
     def __init__(self, ctx: Context, fn: Fn) -> None:
         self._ctx = ctx
@@ -120,7 +120,7 @@ class _Writer:
         self._record, self._seat, self._start = map(fn.param, range(3))
 
     def each(self, of: _Instances, parts: Sequence[FieldPart | ZonePart], write: Callable[[Ir, Ir, Ir], None]) -> None:
-        """Writes the instances of a family: `write` is given where one lies, where its numbers go, and whether it is seen."""
+        """Iterates over the instances of a family. `write` gets the address of an instance, the address of its numbers, and whether it is seen."""
         fn, family, number = self._fn, of.family, len(parts)
         apart = _NUMBER * (parts[1].first - parts[0].first) if number > 1 else 0
 
@@ -167,15 +167,15 @@ class _Writer:
             case "number", Perhaps(scale):
                 raw = fn.let(load(LOADS[coding.codes], lies))
                 with fn.when(raw):
-                    self._number(to, self._on_scale(scale, sub(raw, c(1))))
+                    self._number(to, self._read_scale(scale, sub(raw, c(1))))
             case "number", Ordinal(scale):
-                self._number(to, self._on_scale(scale, load(LOADS[coding.codes], lies)))
+                self._number(to, self._read_scale(scale, load(LOADS[coding.codes], lies)))
             case "number", Plain(word_code):
                 self._number(to, load(LOADS[word_code], lies))
             case "counts", Mask():
-                self._bits(mask_words(coding.codes, lies), to)
+                self._write_bits(mask_words(coding.codes, lies), to)
             case "counts", Counted(scale, word_code):
-                self._counts(word_code, scale.count, lies, to)
+                self._write_counts(word_code, scale.count, lies, to)
             case "list", Listed() if values.items is not None:
                 self._list(values, values.items, coding, lies, to)
             case _:
@@ -185,8 +185,8 @@ class _Writer:
         self._fn.store("32", to, c(1))
         self._fn.store("32", to, value, _NUMBER)
 
-    def _on_scale(self, scale: Scale, number: Ir) -> Ir:
-        """What stands at a place of a scale."""
+    def _read_scale(self, scale: Scale, number: Ir) -> Ir:
+        """Gives the value at a place of a scale."""
         return table_of(self._ctx, list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
 
     def _list(self, values: Values, items: Values, coding: Listed, lies: Ir, to: Ir) -> None:
@@ -204,17 +204,17 @@ class _Writer:
     def zone(self, visibility: Visibility, part: ZonePart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
         """Writes a zone: how many pieces lie there, which ones, and the top one of a pile."""
         fn, kinds_to = self._fn, add(to, c(_NUMBER))
-        number = fn.let(self._pieces(coding, lies))
+        number = fn.let(self._count_pieces(coding, lies))
         fn.store("32", to, select(is_seen, number, c(-1)) if visibility.count_hidden else number)
         with fn.when(is_seen):
-            self._kinds(coding, number, lies, kinds_to)
+            self._write_kinds(coding, number, lies, kinds_to)
         if isinstance(coding, PileZone):
             top_to = add(to, c(_NUMBER * (part.top_at - part.first)))
             with fn.when(c(1) if visibility.top_seen else is_seen), fn.when(number):
-                self._top(coding, number, lies, top_to)
+                self._write_top(coding, number, lies, top_to)
 
-    def _pieces(self, coding: Coding, lies: Ir) -> Ir:
-        """How many pieces lie in a zone."""
+    def _count_pieces(self, coding: Coding, lies: Ir) -> Ir:
+        """Counts the pieces in a zone."""
         fn = self._fn
         match coding:
             case SlotZone():
@@ -232,16 +232,16 @@ class _Writer:
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
+    def _write_kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
         fn = self._fn
         match coding:
             case SlotZone():
                 with fn.when(number):
                     self._store(to, sub(load(LOADS[coding.codes], lies), c(1)), c(1))
             case MaskZone():
-                self._bits(mask_words(coding.codes, lies), to)
+                self._write_bits(mask_words(coding.codes, lies), to)
             case CountZone(Counted(scale, word_code)):
-                self._counts(word_code, scale.count, lies, to)
+                self._write_counts(word_code, scale.count, lies, to)
             case PileZone():
                 with fn.count(c(0), number) as i:
                     at = fn.let(add(to, mul(_pile_kind(coding, lies, i), c(_NUMBER))))
@@ -249,8 +249,8 @@ class _Writer:
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
-        """The top piece, if it is known which one lies there: then a cut is below it, or nothing."""
+    def _write_top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
+        """Writes the top piece if it is known, which is so if a cut or nothing lies below it."""
         fn = self._fn
         last = fn.let(sub(number, c(1)))
         cuts = add(lies, c(size_of(coding) - -(-coding.most // 8)))
@@ -263,12 +263,12 @@ class _Writer:
     def _store(self, to: Ir, place: Ir, value: Ir) -> None:
         self._fn.store("32", add(to, mul(place, c(_NUMBER))), value)
 
-    def _counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
+    def _write_counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
         with self._fn.count(c(0), c(number)) as i:
             self._store(to, i, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code])))))
 
-    def _bits(self, words: Sequence[Ir], to: Ir) -> None:
-        """1 for each set bit."""
+    def _write_bits(self, words: Sequence[Ir], to: Ir) -> None:
+        """Writes 1 for each set bit."""
         fn = self._fn
         for i, word in enumerate(words):
             left = fn.let_var(word)
@@ -280,6 +280,6 @@ class _Writer:
 
 
 def _pile_kind(coding: PileZone, lies: Ir, i: Ir) -> Ir:
-    """The number of the kind of piece `i` of a pile."""
+    """Gives the number of the kind of piece `i` of a pile."""
     length, kind = coding.codes[0], ordinal_code(coding.kinds.count)
     return load(LOADS[kind], add(add(lies, mul(i, c(WORD_BYTES[kind]))), c(WORD_BYTES[length])))

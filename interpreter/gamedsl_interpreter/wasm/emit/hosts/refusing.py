@@ -1,9 +1,9 @@
-"""Modules that say why a choice is refused: their searches can be asked to go on where something stands in the way.
+"""Modules that explain why a choice is refused: their searches can continue after something that forbids a move.
 
-Such a module has variables of the host, at addresses that `Refusing.by_name` names. With WHY, requirements do not end a search: the first one that does
-not hold on the way to a complete move is noted in BROKEN. The selection UNFILTERED also offers what its filters leave out. With ANY_NUMBER selections of
-several may be of fewer than they must. With UNTIL a move is complete once that selection, which is the step after PREFIX, is made. Selections are
-told apart by the number of their name. All of them are 0 in searches of play, so that these find what they would find without.
+Such a module has variables of the host, at addresses that `Refusing.by_name` names. With WHY, requirements do not end a search: the first one that
+fails on the way to a complete move is noted in BROKEN. The selection UNFILTERED also offers the elements that its filters leave out. With ANY_NUMBER,
+selections of several may have too few elements. With UNTIL, a move is complete once that selection, which is the step after PREFIX, is made. A
+selection is identified by the number of its name. All variables are 0 in searches of play, so these are not affected.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Blame: TypeAlias = "Requirement | Ensure"
 
 @frozen
 class Blamed:
-    """A requirement that can stand in the way, as a host names it."""
+    """A requirement that can forbid a move, as a host names it."""
 
     name: str
     why: str | None
@@ -33,7 +33,7 @@ class Blamed:
 
 @define
 class Refusing:
-    """The variables, and the numbers of what can stand in the way (from 1) and of the names of selections (from 1)."""
+    """The variables, the numbers of the requirements that can forbid a move (from 1), and the numbers of the names of selections (from 1)."""
 
     why: int
     broken: int
@@ -45,15 +45,15 @@ class Refusing:
     _blamed: dict[Blamed, int] = field(factory=dict[Blamed, int])
 
     def number(self, blame: Blame) -> int:
-        """The number of a requirement or `ensure`."""
+        """Gives the number of a requirement or `ensure`."""
         return self._blamed.setdefault(Blamed(blame.name, blame.why, blame.site), len(self._blamed) + 1)
 
     def blamed(self) -> tuple[Blamed, ...]:
-        """All that have a number, in order of their numbers."""
+        """Gives all numbered requirements, in the order of their numbers."""
         return tuple(self._blamed)
 
     def by_name(self) -> dict[str, int]:
-        """The addresses of the variables of the host."""
+        """Gives the addresses of the variables of the host."""
         return {
             "WHY": self.why,
             "BROKEN": self.broken,
@@ -63,44 +63,44 @@ class Refusing:
         }
 
     def is_unfiltered(self, selection: str) -> Ir:
-        """Whether a selection offers what its filters leave out."""
+        """Tests whether a selection offers the elements that its filters leave out."""
         return eq(load("i32", c(self.unfiltered)), c(self._selection(selection)))
 
     def is_last(self, selection: str, depth: Ir, length: Ir) -> Ir:
-        """Whether the selection, whose step has this depth, completes the move; `length` is that of the prefix."""
+        """Tests whether the selection, whose step has this depth, completes the move; `length` is the length of the prefix."""
         return band(eq(load("i32", c(self.until)), c(self._selection(selection))), eq(depth, length))
 
     def takes_any_number(self) -> Ir:
-        """Whether selections of several may be of fewer than they must."""
+        """Tests whether selections of several may have too few elements."""
         return load("i32", c(self.any_number))
 
     def asks_why(self) -> Ir:
-        """Whether requirements are only noted."""
+        """Tests whether requirements are only noted."""
         return load("i32", c(self.why))
 
     def first_broken(self) -> Ir:
-        """The number of the first requirement on the way that does not hold, or 0."""
+        """Gives the number of the first requirement on the way that does not hold, or 0."""
         return load("i32", c(self.broken))
 
     def put_back(self, fn: Fn, before: Ir) -> None:
-        """Takes back what the rest of a way has noted."""
+        """Removes the requirement that the rest of a way has noted."""
         fn.store("32", c(self.broken), before)
 
     def blame(self, fn: Fn, number: Ir) -> None:
-        """Notes it, unless something earlier on the way does not hold."""
+        """Notes a requirement, unless an earlier one on the way does not hold."""
         with fn.when(eqz(self.first_broken())):
             fn.store("32", c(self.broken), number)
 
     def judged(self, fn: Fn, ensure: Ensure) -> None:
-        """Notes which `ensure` has refused a move that is tried."""
+        """Notes which `ensure` has refused a move in its trial."""
         fn.store("32", c(self.ensured), c(self.number(ensure)))
 
     def judge(self) -> Ir:
-        """The `ensure` that has refused the last move."""
+        """Gives the `ensure` that has refused the last move."""
         return load("i32", c(self.ensured))
 
     def least(self, least: Ir) -> Ir:
-        """The least number of elements of a selection."""
+        """Gives the least number of elements of a selection."""
         return op2("mul", least, eqz(self.takes_any_number()))
 
     def _selection(self, name: str) -> int:
@@ -108,7 +108,7 @@ class Refusing:
 
 
 def refusing_of(game: Game, memory: Memory) -> Refusing:
-    """The variables get their places."""
+    """Reserves memory for the variables."""
     decisions = [node.plan for node in game.nodes if isinstance(node, DecisionNode | TogetherNode)]
     asked = [question.plan for question in game.questions]
     parts = (part for top in (*decisions, *asked) for plan in plans(top) for part in plan.parts)
@@ -125,7 +125,7 @@ def tested(
     go_on: Callable[[], Ir],
     otherwise: Ir,
 ) -> Ir:
-    """Emits tests of requirements that do not end the search if it asks why. `go_on` has to be a call: what it notes is taken back behind it."""
+    """Emits tests of requirements that do not end the search if the host asks why. `go_on` must be a call: its notes are removed afterwards."""
     result = fn.let_var(otherwise)
     before = fn.let(refusing.first_broken())
     with fn.block() as out:
@@ -134,7 +134,7 @@ def tested(
                 fn.br_if(out, eqz(refusing.asks_why()))
                 refusing.blame(fn, c(refusing.number(requirement)))
         fn.set(result, go_on())
-    # Where the search stops, it stays noted.
+    # If the search stops here, the requirement stays noted.
     with fn.when(ge(result, c(0))):
         refusing.put_back(fn, before)
     return result

@@ -1,4 +1,4 @@
-"""What modules that play on from a position of the host need: places, and which nodes are decisions (`runtime.resuming`)."""
+"""Memory of modules that continue play from a position of the host, and the list of nodes that are decisions (`runtime.resuming`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part."""
+    """Reserves memory and sets constants of the library's part."""
     for name in ("ORIGIN", "TAKEN"):
         ctx.constants[name] = ctx.memory.space(4)
     decides = [int(isinstance(node, DecisionNode)) for node in ctx.game.nodes]

@@ -1,4 +1,4 @@
-"""What modules with the tree of a player need where nothing is hidden: places and sizes (`runtime.searching`)."""
+"""Memory and sizes of modules with the search tree of an agent, for games without hidden information (`runtime.searching`)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
 NODE = 24
-"""Bytes of a node before its options."""
+"""The bytes of a node before its options."""
 
 OPTION = 16
-"""Bytes of an option."""
+"""The bytes of an option."""
 
 PLACES = 1024
-"""Places of the index of a new tree."""
+"""The places in the index of a new tree."""
 
 CELLS = (
     "TREE_INDEX", "TREE_MASK", "TREE_FIRST", "TREE_NEXT", "TREE_NODES", "TREE_ROOM", "TREE_SPREADS", "TREE_RARITIES", "TREE_WAY", "TREE_WAY_END", "TREE_SEAT",
@@ -22,7 +22,7 @@ CELLS = (
 
 
 def write(ctx: Context) -> None:
-    """Memory and constants of the library's part."""
+    """Reserves memory and sets constants of the library's part."""
     for name in (*CELLS, "TREE_WAY_AT", "TREE_IS_NEW", "TREE_CHOOSER"):
         ctx.constants[name] = ctx.memory.space(4)
     for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8)):
@@ -38,7 +38,7 @@ def write(ctx: Context) -> None:
 
 
 def described() -> JsonObject:
-    """The numbers of UCB for the description of a module: hosts without Python make the tables of them."""
+    """Gives the constants of UCB for the description of a module: hosts without Python compute the tables from them."""
     return {
         "factor_squared": [*UCB_FACTOR_SQUARED],
         "exact": UCB_EXACT,

@@ -1,4 +1,4 @@
-"""What modules with the tree of a player need where something is hidden: places, and the steps of simple selections (`runtime.searching_worlds`)."""
+"""Memory of modules with the search tree of an agent, for games with hidden information, and the steps of simple selections (`runtime.searching_worlds`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS, Offer
 
 _OFFERED = 64 * MOST_WORDS
-"""Most options of a decision of one simple selection."""
+"""The most options of a decision of one simple selection."""
 
 
 def write(ctx: Context, keys: StepKeys, offers: dict[int, Offer]) -> None:
-    """Memory and constants of the library's part; `searching.write` comes before. Raises Unsupported."""
+    """Reserves memory and sets constants of the library's part; `searching.write` must run before. Raises Unsupported."""
     looking.write(ctx)
     dealing.write(ctx)
     most = max(ctx.most_options, _OFFERED)

@@ -1,4 +1,4 @@
-"""Who sees the fields and zones of a Game, for the module that tells it (`runtime.seeing`)."""
+"""The seats that see the fields and zones of a Game, for modules that log events (`runtime.seeing`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMPUTED = -1
 
 
 def masks(ctx: Context) -> tuple[list[int], list[int]]:
-    """The seats that see each field and each zone, as bits; COMPUTED where that can change."""
+    """Gives the seats that see each field and each zone, as bits; COMPUTED if they can change."""
     fields, zones = specs_by_instance(ctx.game)
     seen_fields = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(fields)]
     seen_zones = [fixed_watchers(ctx.game, spec, i - spec.base) for i, spec in enumerate(zones)]
@@ -23,7 +23,7 @@ def _word(mask: int | None) -> int:
 
 
 def declare(ctx: Context) -> None:
-    """Gives the masks and the answer their places. `audience.declare` has to say how masks are computed."""
+    """Reserves memory for the masks and the answer. `audience.declare` must say how masks are computed."""
     fields, zones = masks(ctx)
     ctx.constants |= {
         "FIELD_MASKS": ctx.memory.words(fields),

@@ -1,20 +1,20 @@
-"""Modules that tell what happens: beside playing, they write a log of it.
+"""Modules that log events: besides playing, they record what happens.
 
-Such a module is made for one purpose: to play a match again and find what its seats have observed. It is an ordinary module in which every change
-of a position is also written to memory, from TELL on, as 32-bit words. Each entry begins with one of the numbers below. Masks of seats are bits; -1
-where who sees something never changes, which a host knows. *Bytes* are their number, then the bytes, padded to words.
+Such a module has one purpose: to replay a match and find what its seats have observed. It is an ordinary module in which every change of a position is
+also written to memory, from TELL on, as 32-bit words. Each entry begins with one of the numbers below. Masks of seats are bits; a mask is -1 if the
+seats that see something never change, because a host knows these. *Bytes* are their number, then the bytes, padded to words.
 
 * FIELD: field instance, mask, bytes of the cell in canonical coding.
 * MOVED: flags as of `move` (8: mixed in; 16: committed; 32: swapped), zone, mask of the zone afterwards, number of entries; for each entry zone, kind,
-  count, pieces in the zone before, mask of the zone before, kind on top of it (-1: not known).
+count, pieces in the zone before, mask of the zone before, kind on top of it (-1: not known).
 * DRAWN: flags, zone, mask of the zone afterwards, source, pieces in the source before, mask of the source before, kind on top of it, number, kinds.
 * EXCHANGED: number of passes; for each source, zone, mask of the source before, mask of the zone afterwards, number of pairs, kinds and counts.
-* SHUFFLED: pile, whether only what went beneath it.
+* SHUFFLED: pile, whether only the pieces put beneath it were shuffled.
 * RESOLVED: pile, number of pieces that were settled, kind of the top one.
 * SHOWN: zone, mask, number of triples, zones and kinds and counts.
-* PEEKED: seat, whether it is noticed, number of triples, zones and kinds and counts.
-* ROLLED: node, who alone sees it (-1: not only one), number of pairs, the zones of the pieces that it was rolled from and their masks, bytes of the
-  value as it lies in working memory.
+* PEEKED: seat, whether others notice it, number of triples, zones and kinds and counts.
+* ROLLED: node, the only seat that sees it (-1: not only one), number of pairs, the zones of the pieces that it was rolled from and their masks, bytes
+of the value as in working memory.
 * CHOSEN: node, seat, exit, bytes of the value of each selection on the way to the exit.
 * OPENED: node of a simultaneous decision that begins.
 * REVEALED: node of a simultaneous decision in which all have chosen.
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.values import PiecesV
 
 FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
-"""What entries begin with."""
+"""The first words of entries."""
 
 _NUMBERS = {
     "TELLS_FIELD": FIELD, "TELLS_MOVED": MOVED, "TELLS_DRAWN": DRAWN, "TELLS_EXCHANGED": EXCHANGED, "TELLS_SHUFFLED": SHUFFLED, "TELLS_SHOWN": SHOWN,
@@ -53,17 +53,17 @@ _NUMBERS = {
 }  # fmt: skip
 
 COMMITTED = 16
-"""A flag of moves: the pieces were chosen in a simultaneous decision. The library does not look at it."""
+"""A flag of moves: the pieces were chosen in a simultaneous decision. The library ignores it."""
 
 SWAPPED = 32
-"""The same: the pieces left before those of the entry before arrived."""
+"""A flag of moves: the pieces left before those of the entry before arrived. The library ignores it."""
 
 _SIZE = 1 << 18
-"""Bytes of the log of one call."""
+"""The bytes of the log of one call."""
 
 
 def declare(ctx: Context) -> None:
-    """Gives the log its place, and declares the functions that depend on the Game. To write them raises Unsupported (see `audience`)."""
+    """Reserves memory for the log, and declares the functions that depend on the Game. Writing them raises Unsupported (see `audience`)."""
     game, memory = ctx.game, ctx.memory
     moving = [spec.base + i for spec in game.zones for i in range(len(spec.start)) if audience.is_computed(spec)]
     log = memory.space(_SIZE)
@@ -78,19 +78,19 @@ def declare(ctx: Context) -> None:
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
     audience.declare(ctx)
-    ctx.writers["tell_choice"] = partial(_choices, ctx)
+    ctx.writers["tell_choice"] = partial(_write_choices, ctx)
 
 
 def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
-    """The family of each instance."""
+    """Gives the family of each instance."""
     return [spec for spec in sorted(specs, key=lambda one: one.base) for _ in spec.start]
 
 
 # ---------------------------------------------------------------- choices
 
 
-def _choices(ctx: Context) -> None:
-    """Writes the function that tells a finished choice, whose values lie in the locals."""
+def _write_choices(ctx: Context) -> None:
+    """Writes the function that logs a finished choice, whose values are in the locals."""
     fn = Fn("tell_choice", ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     _tell(code, c(CHOSEN), *map(fn.param, (1, 2, 3)))
@@ -99,13 +99,13 @@ def _choices(ctx: Context) -> None:
         for number, node in enumerate(ctx.game.nodes)
         if isinstance(node, DecisionNode | TogetherNode)
     ]
-    fn.switch(fn.param(1), [(number, _ways(code, plan)) for number, plan in nodes])
+    fn.switch(fn.param(1), [(number, _log_ways(code, plan)) for number, plan in nodes])
     fn.ret(c(0))
     ctx.functions.append(fn)
 
 
-def _ways(code: Lowering, plan: Plan) -> Callable[[], None]:
-    """Tells the values of the selections on the way to the exit."""
+def _log_ways(code: Lowering, plan: Plan) -> Callable[[], None]:
+    """Logs the values of the selections on the way to the exit."""
 
     def way(locals: tuple[LocalId, ...]) -> Callable[[], None]:
         def write() -> None:
@@ -119,7 +119,7 @@ def _ways(code: Lowering, plan: Plan) -> Callable[[], None]:
 
 
 def exits(plan: Plan, before: tuple[LocalId, ...]) -> dict[int, tuple[LocalId, ...]]:
-    """The exits of a plan, each with the selections on the way there."""
+    """Gives the exits of a plan, each with the selections on the way there."""
     found: dict[int, tuple[LocalId, ...]] = {}
     if plan.gate_exit is not None:
         found[plan.gate_exit] = before
@@ -140,12 +140,12 @@ def _tell(code: Lowering, *words: Ir) -> None:
 
 
 def tell_value(code: Lowering, of: types.Type, at: Ir) -> None:
-    """Tells a value that lies in working memory."""
-    code.fn.drop(call("tell_bytes", "i32", at, _used(code, of, at)))
+    """Logs a value in working memory."""
+    code.fn.drop(call("tell_bytes", "i32", at, _count_used_bytes(code, of, at)))
 
 
 def _tell_local(code: Lowering, local: LocalId) -> None:
-    """Tells the value of a local of the Game, as it lies in working memory."""
+    """Logs the value of a local of the Game, as it is in working memory."""
     at, lanes = c(code.ctx.local_at(local)), code.ctx.lanes.get(local)
     if lanes is None:
         tell_value(code, code.game.locals[local].type, at)
@@ -153,8 +153,8 @@ def _tell_local(code: Lowering, local: LocalId) -> None:
         code.fn.drop(call("tell_bytes", "i32", at, c(lanes.bytes)))
 
 
-def _used(code: Lowering, of: types.Type, at: Ir) -> Ir:
-    """How many bytes of a value are in use."""
+def _count_used_bytes(code: Lowering, of: types.Type, at: Ir) -> Ir:
+    """Computes how many bytes of a value are in use."""
     size = c(scratch_values.size(code.ctx, of))
     if is_scalar(of) or is_piece(of):
         return size
@@ -174,22 +174,22 @@ def _is_bits(game: Game, of: types.Type) -> bool:
 
 
 def choice(code: Lowering, number: int, seat: Ir, exit_number: Ir) -> None:
-    """A seat's choice is finished."""
+    """Logs that a seat has finished its choice."""
     code.fn.drop(call("tell_choice", "i32", code.s, c(number), seat, exit_number))
 
 
 def opened(code: Lowering, number: int) -> None:
-    """A simultaneous decision begins."""
+    """Logs that a simultaneous decision begins."""
     _tell(code, c(OPENED), c(number))
 
 
 def revealed(code: Lowering, number: int) -> None:
-    """All have chosen in a simultaneous decision."""
+    """Logs that all have chosen in a simultaneous decision."""
     _tell(code, c(REVEALED), c(number))
 
 
 def field(code: Lowering, spec: FieldSpec, flat: Ir, change: Callable[[], None]) -> None:
-    """A field changes. What does not change is not told, nor are the compiler's own fields."""
+    """Logs a change of a field. If its value stays the same, nothing is logged; nor are the compiler's own fields."""
     if spec.hidden:
         change()
         return
@@ -203,12 +203,12 @@ def field(code: Lowering, spec: FieldSpec, flat: Ir, change: Callable[[], None])
 
 
 def peek(code: Lowering, pieces: PiecesV, seat: Ir, *, is_noticed: bool) -> None:
-    """A seat sees pieces where they lie."""
+    """Logs that a seat sees pieces in their zones."""
     code.fn.drop(call("tell_peek", "i32", pieces.at, pieces.end, seat, c(int(is_noticed))))
 
 
 def say(code: Lowering, said: statements.Say) -> None:
-    """A sentence for everyone."""
+    """Logs a sentence for everyone."""
     form = sentences(code.game).number(said)
     spaces: list[tuple[types.Type, Ir]] = []
     for value in said.values:
@@ -221,7 +221,7 @@ def say(code: Lowering, said: statements.Say) -> None:
 
 
 def rolled(code: Lowering, number: int, event: statements.Roll, elements: int, step: int, count: Ir) -> None:
-    """A roll came out of `count` elements from `elements` on."""
+    """Logs a roll of `count` elements from `elements` on."""
     fn = code.fn
     seat = c(-1) if event.seat is None else code.scalar(event.seat)
     _tell(code, c(ROLLED), c(number), seat)

@@ -1,1 +1,1 @@
-"""Where things lie: addresses, values in working memory, values in a state."""
+"""Memory: addresses, values in working memory, values in a state."""

@@ -1,4 +1,4 @@
-"""How much room the moves of a Game need: elements of an offer, values of a step, steps of a move, by the types of what is offered."""
+"""Gives how much room the moves of a Game need: elements of an offer, values of a step, steps of a move, from the types of the offers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select
 
 LEAST = 1024
-"""Room that there is in any case."""
+"""The least room, whatever the types say."""
 MOST = 1 << 16
-"""Room that there is at most: what needs more is left to the reference executor, one thing at a time."""
+"""The most room. If play needs more, the reference executor does that step."""
 _MOST_STEPS = 1 << 14
 
 
 def offered(game: Game, part: Select) -> int:
-    """Elements of what a selection offers: room for all that its types allow."""
-    return _within(MOST, max((_elements(game, source) for source in part.sources), default=0))
+    """Gives how many elements a selection may offer: all that its types allow."""
+    return _limit(MOST, max((_elements(game, source) for source in part.sources), default=0))
 
 
 def values(game: Game) -> int:
-    """Values of a step."""
+    """Gives how many values a step may have."""
     return max(
         (offered(game, part) for plan in _plans(game) for part in plan.parts if isinstance(part, Select)), default=LEAST
     )
 
 
 def steps(game: Game) -> int:
-    """Steps of a move."""
-    return _within(_MOST_STEPS, max((_steps(game, plan) for plan in _tops(game)), default=0))
+    """Gives how many steps a move may have."""
+    return _limit(_MOST_STEPS, max((_steps(game, plan) for plan in _tops(game)), default=0))
 
 
 def _steps(game: Game, plan: Plan) -> int:
@@ -61,7 +61,7 @@ def _elements(game: Game, source: Expr) -> int:
 
 
 def _scale(game: Game, of: types.Type) -> int:
-    """Different values of a type; as many as may be if they are not counted."""
+    """Gives the number of different values of a type; the limit if they cannot be counted."""
     match of:
         case types.Int(low, high):
             return high - low + 1
@@ -75,7 +75,7 @@ def _scale(game: Game, of: types.Type) -> int:
             return MOST
 
 
-def _within(most: int, number: int) -> int:
+def _limit(most: int, number: int) -> int:
     return max(LEAST, min(most, number))
 
 

@@ -1,4 +1,4 @@
-"""The places in a module's memory that its functions and its hosts share, each with a name of its own."""
+"""The named places in a module's memory that its functions and its hosts share."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
 MOST_ROLLS = 1024
-"""Most rolls at once."""
+"""The most rolls at once."""
 LEAST_OPTIONS = 4096
-"""Room for values of one step that there is in any case."""
+"""The least room for values of one step."""
 MOST_TRIED = 1 << 14
-"""Trials of one decision whose results are kept."""
+"""The most trials of one decision whose results are kept."""
 LIST_BYTES = 1 << 20
 
 
 @frozen
 class Cell:
-    """So many bytes of memory; most are one word of 32 bits, or a row of them."""
+    """A number of bytes of memory; most cells are one word of 32 bits, or a row of words."""
 
     at: int
     size: int
 
     @property
     def address(self) -> Ir:
-        """Where it lies."""
+        """Gives its address."""
         return c(self.at)
 
     @property
     def end(self) -> int:
-        """The first address behind it."""
+        """Gives the first address after it."""
         return self.at + self.size
 
     @property
     def value(self) -> Ir:
-        """The word that it holds."""
+        """Loads the word."""
         return load("i32", c(self.at))
 
     def word(self, number: Ir) -> Ir:
-        """The word with a number in the row."""
+        """Loads the word with a number in the row."""
         return load("i32", mul(number, c(4)), self.at)
 
     def store(self, fn: Fn, value: Ir) -> None:
@@ -58,8 +58,7 @@ class Cell:
 
 @frozen
 class Extras:
-    """What goes with a state behind its bytes, as distances from its start: the stream of chance, whether it has one, counters of loops, the working forms
-    of piles."""
+    """The data behind the bytes of a state, as offsets from its start: the stream of chance, whether it has one, counters of loops, the working forms of piles."""
 
     stream: int
     has_stream: int
@@ -67,13 +66,13 @@ class Extras:
     piles: int
 
     def by_name(self) -> Mapping[str, int]:
-        """The same for hosts."""
+        """Gives the offsets by name, for hosts."""
         return {"stream": self.stream, "has_stream": self.has_stream, "counters": self.counters, "piles": self.piles}
 
 
 @frozen
 class Sizes:
-    """What the sizes of cells depend on."""
+    """The numbers that the sizes of cells depend on."""
 
     pieces: int
     steps: int
@@ -153,13 +152,13 @@ class Cells:
     row_at: Cell
 
     def by_name(self) -> Mapping[str, int]:
-        """Their addresses, by their names in capital letters."""
+        """Gives their addresses, by their names in capital letters."""
         cells: dict[str, Cell] = {name: getattr(self, name) for name in _names()}
         return {name.upper(): cell.at for name, cell in cells.items()}
 
 
 def cells(memory: Memory, sizes: Sizes) -> Cells:
-    """Gives each cell its place. Raises Unsupported."""
+    """Reserves memory for each cell. Raises Unsupported."""
     larger = _larger(sizes)
     found: dict[str, Cell] = {}
     for name in _names():
@@ -169,12 +168,12 @@ def cells(memory: Memory, sizes: Sizes) -> Cells:
 
 
 def _names() -> tuple[str, ...]:
-    """The names of the cells, in the order in which they lie."""
+    """Gives the names of the cells, in the order of their addresses."""
     return field_names(Cells) or ()
 
 
 def _larger(sizes: Sizes) -> Mapping[str, int]:
-    """The bytes of the cells that are more than a word."""
+    """Gives the bytes of the cells that are larger than a word."""
     seats, given = sizes.seats, 4 * sizes.pieces + 4 * MOST_ROLLS
     return {
         "fault": 16,

@@ -1,4 +1,4 @@
-"""What all functions of a module share: the Game, addresses of everything in memory, tables, and the functions made so far."""
+"""State shared by all functions of a module: the Game, all addresses in memory, tables, and the functions made so far."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ if TYPE_CHECKING:
 
 FAULT_CODES = {code: number for number, code in enumerate(FAULTS, 1)}
 NO_ROOM = 255
-"""Written to FAULT where working memory is too small for what happens: no fault of the rules, the reference executor can do it."""
+"""Written to FAULT if working memory is too small for the play. That is no fault of the rules: the reference executor can do it."""
 REFUSED = -1
-"""What functions of nodes, routines and parts of effects give when an `ensure` does not hold in a trial; else nodes give the next node, others 0."""
+"""The result of functions of nodes, routines and parts of effects if an `ensure` does not hold in a trial. Otherwise nodes give the next node, the others 0."""
 ON = 1 << 30
 STOP = -1
 MOST_PIECES = 1 << 16
-"""Most pieces of a game."""
+"""The most pieces of a game."""
 MOST_ELEMENTS = 1 << 18
-"""Most elements of one collection that is kept."""
+"""The most elements of one collection that is kept."""
 
 if TYPE_CHECKING:
     from gamedsl.graph.model.expressions import Can
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Family:
-    """Where the instances of a field or zone lie: `offset + stride * flat` from the start of a state."""
+    """The address of the instances of a field or zone: `offset + stride * flat` from the start of a state."""
 
     offset: int
     stride: int
@@ -73,38 +73,38 @@ class Family:
 
 
 class NumbersBelow(Exception):
-    """A number that may be none can be below 0: in this game -1 cannot stand for the none of numbers."""
+    """An optional integer may be negative, so -1 cannot encode none in this game."""
 
 
 @define
 class Context:
-    """Made once for each module."""
+    """The shared state of the functions of one module."""
 
     game: Game
     checking: Checking
     entries: frozenset[NodeId] | None
-    """For examples: where play may be entered; it then stops at every decision and chance node."""
+    """For examples: the nodes at which play may start. Play then stops at every decision and chance node."""
     can_stop: bool
     """Whether play can stop before the end. Modules for playouts always have a policy and a stream of chance, and play to the end."""
     tells: bool
-    """Whether the module tells what happens: see `telling`."""
+    """Whether the module logs events: see `telling`."""
     numbers_below: bool
-    """Whether NO_NUMBER is the none of numbers."""
+    """Whether NO_NUMBER encodes none for integers."""
     refusing: Refusing | None = None
-    """How the module says why choices are refused, if it does: see `hosts.refusing`."""
+    """The variables with which the module explains refusals, if it does: see `hosts.refusing`."""
     step_keys: StepKeys | None = None
-    """How searches say what a step is, if they do: see `decisions.step_keys`."""
+    """The places where searches record the identity of a step, if they do: see `decisions.step_keys`."""
     analysis: Analysis = field(init=False)
-    """What is known of plans and formulas."""
+    """Facts about plans and formulas."""
     piece_places: PiecePlaces = field(init=False)
-    """Where pieces can lie."""
+    """The zones in which pieces can lie."""
     memory: Memory = field(factory=Memory)
     functions: list[Fn] = field(factory=list[Fn])
     writers: dict[str, Callable[[], None]] = field(factory=dict[str, Callable[[], None]])
-    """How functions that may be needed are written, by name; those that are written are no longer here."""
+    """The writers of functions that may be needed, by name. A writer is removed once its function is written."""
     _declared: set[str] = field(factory=set[str])
     made: set[str] = field(factory=set[str])
-    """The functions of shared work that are written where they are first needed."""
+    """The names of shared functions that are written already; each is written on its first use."""
     bounded: list[Fn] = field(factory=list[Fn])
     """Functions that never run for long: their loops count no work."""
     constants: dict[str, int] = field(factory=dict[str, int])
@@ -117,20 +117,20 @@ class Context:
     """The families of piles that have a working form."""
     state_size: int = 0
     grain: Grain = GRAINS[0]
-    """How finely the text is divided into functions."""
+    """How finely the code is divided into functions."""
     sizes: Sizes = field(init=False)
-    """What becomes a function of its own."""
+    """The size estimates that decide what becomes a function of its own."""
     apart: dict[FunctionId, Apart | None] = field(factory=dict[FunctionId, "Apart | None"])
-    """Functions of the Game that are functions of the module; None where values are too large for that."""
+    """Functions of the Game that are functions of the module; None if values are too large for that."""
     parts: dict[int, Apart | None] = field(factory=dict[int, "Apart | None"])
-    """The same for parts of long formulas."""
+    """Parts of long formulas that are functions of the module; None if values are too large for that."""
     _locals: dict[LocalId, int] = field(factory=dict[LocalId, int])
     offers: dict[int, dict[LocalId, OfferPlace]] = field(factory=dict[int, dict[LocalId, OfferPlace]])
-    """Where what the selections of each decision offer lies when its search stops."""
+    """The addresses of the offers of each decision's selections, valid when its search stops."""
     binds: dict[LocalId, Expr] = field(factory=dict[LocalId, Expr])
-    """While the code of a decision is emitted: the formulas that its locals stand for, if they read nothing of the state."""
+    """While a decision is emitted: the formulas that its locals stand for, if they do not read the state."""
     formulas: dict[int, tuple[Expr, Facts]] = field(factory=dict[int, "tuple[Expr, Facts]"])
-    """What is known of formulas, by their identity."""
+    """Facts about formulas, by their identity."""
     tabulated: dict[int, tuple[Expr, Table | None]] = field(factory=dict[int, "tuple[Expr, Table | None]"])
     """Tables of formulas, by their identity."""
     runs: dict[types.TableId, Rows | None] = field(factory=dict[types.TableId, "Rows | None"])
@@ -138,32 +138,32 @@ class Context:
     link_tables: dict[tuple[types.TableId, int, int], tuple[int, int]] = field(
         factory=dict[tuple[types.TableId, int, int], tuple[int, int]]
     )
-    """Where the links of the open edges of a board lie, and which edges these are."""
+    """The addresses of the links over the open edges of a board, and of these edges."""
     sums: dict[tuple[str, int], tuple[Part, ...]] | None = None
-    """Sums that are computed together, by what they read."""
+    """Sums that are computed together, by their input."""
     reads: dict[types.FunctionId, frozenset[types.FieldId]] = field(
         factory=dict[types.FunctionId, frozenset[types.FieldId]]
     )
-    """The fields that functions read, and those that they call."""
+    """The fields that functions read, those of the functions that they call included."""
     conditions: dict[int, tuple[Expr, Expr]] = field(factory=dict[int, "tuple[Expr, Expr]"])
-    """Conditions on elements, by their identity, and the sets of elements for which they hold."""
+    """Conditions on elements, by their identity, and the formulas of the sets of elements for which they hold."""
     ahead: frozenset[NodeId] = field(init=False)
-    """The nodes from which play can come to an `ensure` before it stops."""
+    """The nodes from which play can reach an `ensure` before it stops."""
     places: dict[str, tuple[str, object]] = field(factory=dict[str, tuple[str, object]])
-    """To which declaration a function belongs: its name, and what it is made of."""
+    """The declaration to which each function belongs: its name, and the node or rule that it is made of."""
     asking: Callable[[Lowering, Can], Ir] | None = None
-    """Writes the answer to a question `can`."""
+    """Emits the answer to a question `can`."""
     most_steps: int = 0
-    """Most steps of one move."""
+    """The most steps of one move."""
     most_options: int = 0
-    """Most values of one step."""
+    """The most values of one step."""
     heads: frozenset[int] = frozenset()
     """The nodes at which a function begins."""
     judging: frozenset[RuleId] = frozenset()
     """The routines in which an `ensure` can fail."""
 
     chosen: dict[LocalId, lane_shapes.Families] = field(init=False)
-    """The families out of which locals of one piece are chosen, where they are known."""
+    """The families from which locals of one piece are chosen, if they are known."""
     lanes: dict[LocalId, lane_shapes.Slots] = field(init=False)
     """The slots of the locals of pieces that are kept as lanes."""
 
@@ -177,19 +177,19 @@ class Context:
         self.lanes = {local: lane_shapes.slots(self.game, found) for local, found in families.items()}
 
     def declare(self, name: str, write: Callable[[], None]) -> None:
-        """Says how a function is written that may be needed; only the first time counts."""
+        """Declares the writer of a function that may be needed. A second declaration of the name is ignored."""
         if name not in self._declared:
             self._declared.add(name)
             self.writers[name] = write
 
     def require(self, name: str) -> None:
-        """Writes a function, unless it is written already, or nobody has declared it."""
+        """Writes a function, unless it is written already or not declared."""
         write = self.writers.pop(name, None)
         if write is not None:
             write()
 
     def families(self, expr: Expr) -> lane_shapes.Families | None:
-        """The families of pieces that can be had as lanes."""
+        """Gives the families of pieces that can be lanes."""
 
         def known(local: LocalId) -> lane_shapes.Families | None:
             return self.lanes[local].families if local in self.lanes else None
@@ -197,7 +197,7 @@ class Context:
         return lane_shapes.families_of(self.game, expr, known, self.chosen.get)
 
     def none_of(self, of: types.Type) -> int:
-        """The number that stands for none. Raises NumbersBelow if that has to be another one."""
+        """Gives the number that stands for none. Raises NumbersBelow if -1 is needed for an integer."""
         inner = of.of if isinstance(of, types.Optional) else of
         if not isinstance(inner, types.Int):
             return NONE
@@ -206,18 +206,18 @@ class Context:
         return NO_NUMBER if self.numbers_below else NONE
 
     def asked(self, code: Lowering, expr: Can) -> Ir:
-        """The answer to a question."""
+        """Emits the answer to a question."""
         if self.asking is None:
             raise LookupError("whoever writes formulas says how questions are answered")
         return self.asking(code, expr)
 
     @property
     def pieces(self) -> int:
-        """No zone, and no move, has more entries: pieces are never made anew, and 8 more do no harm."""
+        """Gives an upper bound for the entries of a zone or a move: pieces are never made anew. The bound has 8 to spare."""
         return sum(kind.copies for kind in self.game.kinds) + 8
 
     def local_at(self, local: LocalId) -> int:
-        """The address of a local of the graph."""
+        """Gives the address of a local of the graph."""
         if local not in self._locals:
             spec = self.game.locals[local]
             try:
@@ -230,18 +230,18 @@ class Context:
         return self._locals[local]
 
     def word_places(self) -> WordPlaces:
-        """Where a host finds what words are made of."""
+        """Gives the addresses from which a host makes the words of moves."""
         return WordPlaces(dict(self._locals), self.offers, self.numbers_below, self.lanes)
 
     def lasting_words(self, plan: Plan) -> frozenset[int]:
-        """The addresses of locals that are one word, and that a decision does not bind."""
+        """Gives the addresses of locals of one word that a decision does not bind."""
         bound = {bound_by(part) for inner in plans(plan) for part in inner.parts}
         return frozenset(
             at for local, at in self._locals.items() if local not in bound and is_scalar(self.game.locals[local].type)
         )
 
     def bounds(self) -> dict[int, tuple[int, int]]:
-        """Least and greatest value of the locals of the graph that are numbers, by address."""
+        """Gives the least and greatest value of the locals of the graph that are numbers, by address."""
         found: dict[int, tuple[int, int]] = {}
         for local, at in self._locals.items():
             of = self.game.locals[local].type
@@ -251,7 +251,7 @@ class Context:
         return found
 
     def at(self, name: str) -> Ir:
-        """The address of a part of the context."""
+        """Gives the address of a part of the context."""
         return c(self.constants[name])
 
 
@@ -265,11 +265,11 @@ def context(
     numbers_below: bool = False,
     grain: Grain = GRAINS[0],
 ) -> Context:
-    """The context of a Game's module, with all addresses that the library needs."""
+    """Makes the context of a Game's module, with all addresses that the library needs."""
     made = Context(game, checking, entries, can_stop, tells, numbers_below, grain=grain)
     made.fields = [_family(game, "field", spec) for spec in game.fields]
     made.zones = [_family(game, "zone", spec) for spec in game.zones]
-    _extras(made)
+    _reserve_extras(made)
     memory, kinds, passes = made.memory, max(1, len(game.kinds)), max(2, *(len(spec.start) for spec in game.zones), 2)
     most = made.pieces
     made.most_steps = capacities.steps(game)
@@ -336,14 +336,15 @@ def _family(game: Game, what: str, spec: FieldSpec | ZoneSpec) -> Family:
     return Family(offsets[0] if offsets else 0, stride, size)
 
 
-def _extras(made: Context) -> None:
-    """What goes with a state behind its bytes: chance stream, whether it has one, proof counters, the working forms of piles."""
+def _reserve_extras(made: Context) -> None:
+    """Reserves the data behind the bytes of a state: chance stream, whether it has one, proof counters, the working forms of piles."""
     game = made.game
     piles = -(-(counters_at(game) + 4 * game.counters) // 8) * 8
     stream = stream_at(game)
     made.extras = Extras(stream=stream, has_stream=stream + 16, counters=counters_at(game), piles=piles)
     forms, end = pile_forms(game, piles)
-    # What is told goes through the library, which writes canonical bytes; a record is as long as that of the other modules.
+    # Modules that log events use the library, which writes canonical bytes. The forms are computed all the same, so that records of all modules have
+    # the same length.
     made.piles = {} if made.tells else forms
     made.state_size = -(-end // 16) * 16
 
@@ -384,8 +385,8 @@ def _descriptor(made: Context, spec: ZoneSpec, offset: int) -> list[int]:
 
 
 def _pile_extras(made: Context) -> list[int]:
-    """By zone instance: where the extra bytes of its working form lie in a record (0: it has none), and its words, if they are lanes, or 0 if
-    they are bits."""
+    """Gives, by zone instance, the offset of the extra bytes of its working form in a record (0: it has none), and the number of its words if they are
+    lanes (0: they are bits)."""
     words: list[int] = []
     for zone, family in enumerate(made.zones):
         form = made.piles.get(types.ZoneId(zone))
@@ -395,12 +396,12 @@ def _pile_extras(made: Context) -> list[int]:
 
 
 def _nth_bits() -> bytes:
-    """For each byte the places of its bits, eight each."""
+    """Gives the places of the bits of each byte, eight numbers for each."""
     return b"".join(bytes([i for i in range(8) if byte >> i & 1]).ljust(8, b"\0") for byte in range(256))
 
 
 def _zone_owners(game: Game) -> list[int]:
-    """The seat that each zone instance belongs to, or -1."""
+    """Gives the seat that each zone instance belongs to, or -1."""
     owners: list[int] = []
     for spec in game.zones:
         personal = spec.owned and isinstance(spec.dimensions[0].type, types.Player)
@@ -413,11 +414,11 @@ def _zone_owners(game: Game) -> list[int]:
 
 
 MOST_BITS = 4096
-"""Most elements of a board, type or class of which a set is kept as bits."""
+"""The most elements of a board, type or class of which a set is kept as bits."""
 MOST_NUMBERS = 512
-"""The same for ranges of numbers: sets of numbers out of wider ones are sorted lists."""
+"""The most numbers of a range of which a set is kept as bits; sets of numbers from wider ranges are sorted lists."""
 MOST_LISTED = 1024
-"""Most elements of a set that is kept as a list."""
+"""The most elements of a set that is kept as a list."""
 
 
 def is_bits(game: Game, of: types.Type) -> bool:
@@ -433,7 +434,7 @@ def is_bits(game: Game, of: types.Type) -> bool:
 
 
 def _values(game: Game, of: types.Type) -> str:
-    """What the elements are called."""
+    """Gives the word for the elements in messages."""
     match of:
         case types.Position(board):
             return f"places of `{game.boards[board].name}`"
@@ -448,12 +449,12 @@ def _values(game: Game, of: types.Type) -> str:
 
 
 def words_of(game: Game, of: types.Type) -> int:
-    """How many 64-bit words a set of this element type has."""
+    """Gives how many 64-bit words a set of this element type has."""
     return max(1, -(-scale_span(game, of)[1] // 64))
 
 
 def wide_size(game: Game, of: types.Type) -> int:
-    """Bytes of a value in working memory."""
+    """Gives the bytes of a value in working memory."""
     if is_scalar(of):
         return 4
     if is_piece(of):
@@ -468,16 +469,16 @@ def wide_size(game: Game, of: types.Type) -> int:
         case types.Bag(inner):
             return 4 * scale_span(game, inner)[1]
         case types.ListOf(inner, most):
-            return 4 + _bounded(most) * wide_size(game, inner)
+            return 4 + _check_size(most) * wide_size(game, inner)
         case types.Pieces(_, most):
-            return 4 + 12 * _bounded(most + 1)
+            return 4 + 12 * _check_size(most + 1)
         case types.Ranking(inner, most):
-            return 4 + _bounded(most) * (4 + wide_size(game, inner))
+            return 4 + _check_size(most) * (4 + wide_size(game, inner))
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 
 
-def _bounded(most: int) -> int:
+def _check_size(most: int) -> int:
     if most > MOST_ELEMENTS:
         raise Unsupported(
             f"a collection of up to {most:,} elements (at most {MOST_ELEMENTS:,})",
@@ -487,12 +488,12 @@ def _bounded(most: int) -> int:
 
 
 def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
-    """Sizes of the dimensions."""
+    """Gives the sizes of the dimensions."""
     return tuple(dimension.size for dimension in spec.dimensions)
 
 
 def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
-    """A table of numbers in the narrowest width: the kind of load, and the bytes."""
+    """Encodes a table of numbers in the narrowest width: the kind of load, and the bytes."""
     low, high = min(values, default=0), max(values, default=0)
     for kind, code, least, most in (
         ("u8", "B", 0, 255),
@@ -506,7 +507,7 @@ def table_bytes(values: Sequence[int]) -> tuple[str, bytes]:
 
 
 def table_of(ctx: Context, values: list[int], index: Ir) -> Ir:
-    """A number of a constant table."""
+    """Gives a number of a constant table."""
     at = const_value(index)
     if at is not None and 0 <= at < len(values):
         return c(values[at])

@@ -1,4 +1,4 @@
-"""Which locals of pieces are kept as lanes: those that only ever hold pieces out of zones whose families are known while emitting."""
+"""Finds the locals of pieces that are kept as lanes: those that only ever hold pieces from zones whose families are known while emitting."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Families
 
 
 def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Families]:
-    """The families of each local that is kept as lanes. `chosen`: those of locals of one piece."""
+    """Gives the families of each local that is kept as lanes. `chosen`: the families of locals of one piece."""
     sources: dict[LocalId, list[Expr]] = {}
     banned = _bound_otherwise(game)
-    for local, expr in _assigned(game):
+    for local, expr in _list_assignments(game):
         sources.setdefault(local, []).append(expr)
 
     found: dict[LocalId, Families] = {}
@@ -28,7 +28,7 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
     while True:
         before = dict(found)
         for local in sorted(growing):
-            families = _joined(game, sources[local], found, chosen, growing)
+            families = _join_families(game, sources[local], found, chosen, growing)
             if families is None:
                 growing.discard(local)
                 found.pop(local, None)
@@ -38,14 +38,14 @@ def lane_locals(game: Game, chosen: dict[LocalId, Families]) -> dict[LocalId, Fa
             return found
 
 
-def _joined(
+def _join_families(
     game: Game,
     sources: list[Expr],
     found: dict[LocalId, Families],
     chosen: dict[LocalId, Families],
     growing: set[LocalId],
 ) -> Families | None:
-    """The families of all that a local is assigned; None if they are not known."""
+    """Gives the families of all formulas that are assigned to a local; None if they are not known."""
 
     def known(local: LocalId) -> Families | None:
         return found.get(local, ()) if local in growing else None
@@ -59,8 +59,8 @@ def _joined(
     return joined if lane_shapes.slots(game, joined).size <= lane_shapes.MOST_SLOTS else None
 
 
-def _assigned(game: Game) -> Iterator[tuple[LocalId, Expr]]:
-    """Locals with the formulas that they are assigned: by selections of several, by lets, by effects, as parameters of rules."""
+def _list_assignments(game: Game) -> Iterator[tuple[LocalId, Expr]]:
+    """Lists locals with the formulas that are assigned to them: by selections of several, by lets, by effects, as parameters of rules."""
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):
             for plan in plans(node.plan):
@@ -82,7 +82,7 @@ def _assigned(game: Game) -> Iterator[tuple[LocalId, Expr]]:
 
 
 def chosen_from(game: Game) -> dict[LocalId, Families]:
-    """The families out of which selections of one piece choose; also of locals that lets bind to such a piece."""
+    """Gives the families from which selections of one piece choose; also for locals that lets bind to such a piece."""
     found: dict[LocalId, Families] = {}
     parts = [
         part
@@ -105,7 +105,7 @@ def chosen_from(game: Game) -> dict[LocalId, Families]:
 
 
 def _bound_otherwise(game: Game) -> frozenset[LocalId]:
-    """Locals that something else binds: formulas, loops, chance, functions."""
+    """Gives the locals that are bound by formulas, loops, chance or functions."""
     found = set(binders((game.nodes, game.routines, game.functions)))
     for node in game.nodes:
         if isinstance(node, ChanceNode):

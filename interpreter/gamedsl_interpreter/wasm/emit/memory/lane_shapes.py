@@ -1,4 +1,4 @@
-"""Which formulas give pieces that can be kept as lanes: the families of zones that they come from are known while emitting."""
+"""Finds the formulas whose pieces can be kept as lanes: the families of zones that they come from are known while emitting."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gamedsl.values import frozen
 
 MOST_SLOTS = 64
 _MOST_KINDS = 32
-"""Zones of more kinds hold few of them at a time: entries are better there."""
+"""Zones with more kinds hold few of them at a time, and entries suit them better."""
 
 
 def zone_kinds(game: Game, spec: ZoneSpec) -> tuple[int, ...]:
-    """The kinds that can lie in a zone, ascending."""
+    """Gives the kinds that can lie in a zone, ascending."""
     return kinds_scale(game, spec.classes).kinds
 
 
@@ -31,21 +31,21 @@ class Slots:
 
     @property
     def words(self) -> tuple[int, ...]:
-        """How many words each zone has."""
+        """Gives how many words each zone has."""
         return tuple(-(-len(kinds) // 8) for kinds in self.kinds)
 
     @property
     def size(self) -> int:
-        """How many slots there are, with the empty ones behind the kinds of each zone."""
+        """Gives how many slots there are, with the unused ones after the kinds of each zone."""
         return 8 * sum(self.words)
 
     @property
     def bytes(self) -> int:
-        """Of lanes in working memory: for each zone its instance (8 bytes), then its words."""
+        """Gives the bytes of lanes in working memory: for each zone its instance (8 bytes), then its words."""
         return sum(8 + 8 * words for words in self.words)
 
     def every(self) -> list[tuple[int, int, int]]:
-        """Slot, number of its zone, and kind."""
+        """Lists each slot with the number of its zone and its kind."""
         starts = [8 * sum(self.words[:i]) for i in range(len(self.kinds))]
         return [
             (start + i, number, kind)
@@ -55,7 +55,7 @@ class Slots:
 
 
 def slots(game: Game, families: Sequence[ZoneId]) -> Slots:
-    """The slots of some families."""
+    """Makes the slots of some families."""
     return Slots(tuple(families), tuple(zone_kinds(game, game.zones[family]) for family in families))
 
 
@@ -64,8 +64,8 @@ Known = Callable[[LocalId], Families | None]
 
 
 def families_of(game: Game, expr: Expr, known: Known, chosen: Known) -> Families | None:
-    """The families that the pieces of a formula come from, one zone of each, if the formula shows them and there are few enough slots. `known` tells
-    them of locals that hold pieces, and `chosen` of those that hold one piece."""
+    """Gives the families that the pieces of a formula come from, one zone of each, if the formula shows them and there are few enough slots. `known`
+    gives the families of locals that hold pieces, `chosen` those of locals that hold one piece."""
     found = _families(game, expr, known, chosen)
     if found is None or len(set(found)) != len(found) or not all(_is_simple(game, family) for family in found):
         return None

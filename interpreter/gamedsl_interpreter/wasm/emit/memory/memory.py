@@ -1,4 +1,4 @@
-"""Where everything lies in the linear memory of a module: constant tables, the context, scratch, and the states of the host."""
+"""The addresses in the linear memory of a module: constant tables, the context, working memory, and the states of the host."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 PAGE = 65536
 FIRST = 64
-"""Nothing lies at the addresses before: address 0 is nobody's."""
+"""The first address in use: address 0 belongs to nothing."""
 MOST = 64 * 1024 * 1024
 
 
 @define
 class Memory:
-    """Hands out addresses. Constant tables with equal bytes share one place."""
+    """Reserves addresses. Constant tables with equal bytes share one place."""
 
     next: int = FIRST
     data: list[tuple[int, bytes]] = field(factory=list[tuple[int, bytes]])
     initial: list[tuple[int, bytes]] = field(factory=list[tuple[int, bytes]])
-    """What lies there until a host replaces it."""
+    """The bytes at the start, which a host may replace."""
     _known: dict[tuple[bytes, int], int] = field(factory=dict[tuple[bytes, int], int])
 
     def table(self, data: bytes, align: int = 4) -> int:
-        """The address of constant bytes."""
+        """Gives the address of constant bytes."""
         key = (data, align)
         if key not in self._known:
             self._known[key] = self.space(len(data), align)
@@ -33,21 +33,21 @@ class Memory:
         return self._known[key]
 
     def changeable(self, data: bytes, align: int = 4) -> int:
-        """The address of bytes that a host may replace."""
+        """Gives the address of bytes that a host may replace."""
         at = self.space(len(data), align)
         self.initial.append((at, data))
         return at
 
     def words(self, values: Sequence[int]) -> int:
-        """A table of signed 32-bit words."""
+        """Gives the address of a table of signed 32-bit words."""
         return self.table(pack(f"<{len(values)}i", *values))
 
     def longs(self, values: Sequence[int]) -> int:
-        """A table of 64-bit words."""
+        """Gives the address of a table of 64-bit words."""
         return self.table(pack(f"<{len(values)}Q", *values), 8)
 
     def space(self, size: int, align: int = 8) -> int:
-        """The address of `size` bytes that are zero at the start."""
+        """Gives the address of `size` bytes that are zero at the start."""
         at = -(-self.next // align) * align
         self.next = at + size
         if self.next > MOST:
@@ -58,5 +58,5 @@ class Memory:
         return at
 
     def pages(self) -> int:
-        """How many pages hold it all."""
+        """Gives how many pages of memory are needed."""
         return -(-self.next // PAGE)

@@ -1,5 +1,5 @@
-"""Values in working memory: every number a 32-bit word, sets in 64-bit words, lists with their length in front, pieces with the bytes of their entries
-in front. Nothing there is an address, so values can be copied as they are."""
+"""Values in working memory: every number is a 32-bit word, sets are 64-bit words, lists start with their length, pieces with the bytes of their
+entries. None of these words is an address, so values can be copied byte by byte."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 def size(ctx: Context, of: types.Type) -> int:
-    """Bytes of a value."""
+    """Gives the bytes of a value."""
     return wide_size(ctx.game, of)
 
 
 def get(ctx: Context, of: types.Type, at: Ir) -> Value:
-    """The value at an address."""
+    """Gives the value at an address."""
     if is_scalar(of):
         return load("i32", at)
     if is_piece(of):
@@ -119,7 +119,7 @@ def _put_set(code: Lowering, inner: types.Type, at: Ir, value: MaskV | ListV) ->
 
 
 def _put_maybe(code: Lowering, inner: types.Type, at: Ir, value: Value) -> None:
-    """A collection, or none."""
+    """Writes a collection, or none."""
     if isinstance(value, Ir):
         code.fn.store("32", at, c(0))
         return
@@ -155,13 +155,13 @@ def _put_list(code: Lowering, inner: types.Type, most: int, at: Ir, value: ListV
 
 
 def table(ctx: Context, of: types.Type, values: Sequence[types.Value]) -> tuple[int, int]:
-    """Constants one behind the other: where they begin, and the bytes of each."""
+    """Writes constants one after the other. Gives the address of the first and the bytes of each."""
     step = -(-size(ctx, of) // 8) * 8
     return ctx.memory.table(b"".join(_bytes(ctx, of, value).ljust(step, b"\0") for value in values), 8), step
 
 
 def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:
-    """A constant as it lies in working memory."""
+    """Encodes a constant as in working memory."""
     if is_scalar(of):
         return pack("<i", ctx.none_of(of) if value is None else int(cast(int, value)))
     if is_piece(of):
@@ -178,18 +178,18 @@ def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:
             counts = {int(item): number for item, number in items}
             return pack(f"<{count}i", *(counts.get(first + i, 0) for i in range(count)))
         case types.ListOf(inner) | types.SetOf(inner):
-            return pack("<i", len(items)) + b"".join(_padded(ctx, inner, item) for item in items)
+            return pack("<i", len(items)) + b"".join(_pad(ctx, inner, item) for item in items)
         case types.Pieces():
             entries = b"".join(pack("<iii", *entry) for entry in items)
             return pack("<i", len(entries)) + entries
         case types.Ranking(inner):
             elements = [(int(not place), element) for group in items for place, element in enumerate(group)]
             return pack("<i", len(elements)) + b"".join(
-                pack("<i", begins) + _padded(ctx, inner, element) for begins, element in elements
+                pack("<i", begins) + _pad(ctx, inner, element) for begins, element in elements
             )
         case _:
             raise AssertionError(f"there are no constants of type {type(of).__name__}")
 
 
-def _padded(ctx: Context, inner: types.Type, item: types.Value) -> bytes:
+def _pad(ctx: Context, inner: types.Type, item: types.Value) -> bytes:
     return _bytes(ctx, inner, item).ljust(size(ctx, inner), b"\0")

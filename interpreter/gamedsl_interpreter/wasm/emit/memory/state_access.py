@@ -1,4 +1,4 @@
-"""Values in a state, coded as the layout says: the codings of `gamedsl.graph.bytes.codings`, read and written at run time."""
+"""Values in a state: reads and writes the codings of `gamedsl.graph.bytes.codings` at run time, as the layout prescribes."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ if TYPE_CHECKING:
 LOADS = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
 _STORE = {"B": "8", "b": "8", "H": "16", "h": "16", "I": "32", "i": "32"}
 WORD_BYTES = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
-"""How words of a coding are loaded, and how many bytes they have."""
+"""The bytes of the words of a coding, by their code."""
 
 
 def get(code: Lowering, of: types.Type, at: Ir) -> Value:
-    """The value in a state at an address."""
+    """Reads the value in a state at an address."""
     return _get(code, type_coding(code.game, of), of, at)
 
 
@@ -88,14 +88,14 @@ def _is_dense(scale: Scale) -> bool:
 
 
 def _value(code: Lowering, scale: Scale, number: Ir) -> Ir:
-    """What stands at a place of a scale."""
+    """Gives the value at a place of a scale."""
     if _is_dense(scale):
         return add(number, c(_first(scale)))
     return table_of(code.ctx, list(scale.kinds), number)
 
 
 def _number(code: Lowering, scale: Scale, value: Ir) -> Ir:
-    """The place of a value on a scale; some number for what has none."""
+    """Gives the place of a value on a scale; an arbitrary place for a value that is not on it."""
     first = _first(scale)
     if _is_dense(scale):
         return sub(value, c(first))
@@ -213,7 +213,7 @@ def _get_bag(code: Lowering, scale: Scale, word_code: str, of: types.Type, at: I
 
 
 def mask_words(codes: str, at: Ir) -> tuple[Ir, ...]:
-    """The words of a mask that lies at an address, with 64 bits each."""
+    """Loads the words of a mask at an address, as 64 bits each."""
     if codes[0] == "Q":
         return tuple(load("i64", at, 8 * i) for i in range(len(codes)))
     return (wide(load(LOADS[codes], at)),)
@@ -227,7 +227,7 @@ def _list(code: Lowering, coding: Listed, inner: Coding, of: types.Type, at: Ir)
 
 
 def get_pieces(code: Lowering, coding: Listed, at: Ir, to: Ir) -> PiecesV:
-    """Piece entries of a state, written out to working memory at `to`."""
+    """Reads piece entries of a state into working memory at `to`."""
     fn, length = code.fn, coding.codes[0]
     placed = coding.of
     assert isinstance(placed, Placed)
@@ -301,7 +301,7 @@ def _put_present(code: Lowering, coding: Present, of: types.Type, at: Ir, value:
             value = fn.reuse(value)
             there: Ir = ge(value, c(0))
         case Ir():
-            there = c(0)  # none itself
+            there = c(0)  # the value is none
         case PieceV(_, kind):
             there = ge(fn.reuse(kind), c(0))
         case MaybeV(there):
@@ -390,7 +390,7 @@ def _put_pieces(code: Lowering, coding: Listed, kinds: Scale, word_code: str, at
 
 
 def restore(code: Lowering, local: types.LocalId, at: Ir) -> None:
-    """A local of a state back to its place in working memory."""
+    """Restores a local from a state to its place in working memory."""
     from gamedsl_interpreter.wasm.emit.memory import scratch_values as memory
 
     of, to = code.game.locals[local].type, code.ctx.local_at(local)

@@ -1,6 +1,7 @@
-"""Functions of the IR become faster ones that do the same.
+"""Makes functions of the IR faster without changing their results.
 
-Callees come before callers, so that what is written out at a call is already small. Functions that nobody reaches from the exports go.
+Callees are optimised before callers, so the code that is inlined at a call is already small. Functions that cannot be reached from the exports are
+removed.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
 from gamedsl_interpreter.wasm.emit.optimise.threads import threaded
 
 MOST = 3000
-"""Statements and operations up to which a function takes in others."""
+"""The most statements and operations of a function into which others are inlined."""
 MOST_ONCE = 900
-"""Most of a function that is called once, and goes into its caller."""
+"""The most statements and operations of a function that is called once and is inlined."""
 _COLD = frozenset(("fault",))
 _LOADS = {"u8": "<B", "s8": "<b", "u16": "<H", "s16": "<h", "i32": "<i", "u32": "<i", "i64": "<q"}
 _WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4, "u32": 4, "i64": 8}
@@ -29,7 +30,7 @@ _WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4, "u32": 4, "i64": 8}
 def optimised(
     functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], cells: Mapping[int, Range]
 ) -> list[Fn]:
-    """The functions that are needed. `data` are tables that nobody writes to; `cells` the bounds of words at constant addresses."""
+    """Optimises the functions that are needed. `data` are constant tables; `cells` are the bounds of words at constant addresses."""
     by_name = {fn.name: fn for fn in functions}
     calls = {name: list(shape.called(fn.body)) for name, fn in by_name.items()}
     order, callers = _order(exports, calls)
@@ -54,12 +55,12 @@ def optimised(
 def unchanged(
     functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], cells: Mapping[int, Range]
 ) -> list[Fn]:
-    """The functions as they were written."""
+    """Gives the functions as they are."""
     return list(functions)
 
 
 def _order(exports: Sequence[str], calls: Mapping[str, list[str]]) -> tuple[list[str], dict[str, int]]:
-    """Functions that are reached, callees first, and how often each one is called."""
+    """Orders the functions that are reached, callees first. Also gives how often each one is called."""
     order: list[str] = []
     callers: dict[str, int] = {}
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Locals that nobody reads are not set, and the others move together."""
+"""Removes locals that are never read, and renumbers the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.optimise import shape
 
 
 def swept(fn: Fn) -> None:
-    """Takes out what is set and never read, and what is only read for that."""
+    """Removes assignments to locals that are never read, and what is computed only for them."""
     reads, values = Counter[int](), dict[int, list[Ir]]()
     for stmt in shape.every(fn.body):
         for formula in shape.formulas(stmt):
@@ -21,7 +21,7 @@ def swept(fn: Fn) -> None:
     while todo:
         local = todo.pop()
         if local in gone:
-            continue  # an expression that reads it twice names it twice
+            continue  # An expression that reads a local twice lists it twice.
         gone.add(local)
         for value in values[local]:
             if not shape.has_call(value):
@@ -39,7 +39,7 @@ def _count(ir: Ir, reads: Counter[int], more: int) -> list[int]:
 
 
 class _Sweep:
-    """Writes a function with some of its locals, those of one type side by side."""
+    """Rewrites a function with some of its locals, grouped by type."""
 
     def __init__(self, fn: Fn, kept: set[int]) -> None:
         self._fn = fn
@@ -50,11 +50,11 @@ class _Sweep:
         self._kept = kept
 
     def done(self) -> None:
-        """Writes it."""
-        self._fn.body = self._all(self._fn.body)
+        """Rewrites the function."""
+        self._fn.body = self._rewrite_all(self._fn.body)
         self._fn.locals = self._order
 
-    def _all(self, stmts: list[Stmt]) -> list[Stmt]:
+    def _rewrite_all(self, stmts: list[Stmt]) -> list[Stmt]:
         out: list[Stmt] = []
         expr = self._expr
         for stmt in stmts:
@@ -65,9 +65,9 @@ class _Sweep:
                     elif shape.has_call(value):
                         out.append(Stmt("drop", (expr(value),)))
                 case "if", (condition, then, otherwise):
-                    out.append(Stmt("if", (expr(condition), self._all(then), self._all(otherwise))))
+                    out.append(Stmt("if", (expr(condition), self._rewrite_all(then), self._rewrite_all(otherwise))))
                 case (("block" | "loop"), (label, body)):
-                    out.append(Stmt(stmt.op, (label, self._all(body))))
+                    out.append(Stmt(stmt.op, (label, self._rewrite_all(body))))
                 case op, args:
                     out.append(Stmt(op, tuple(expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
         return out
@@ -76,7 +76,7 @@ class _Sweep:
         if ir.op == "local":
             number = self._place.get(ir.args[0])
             if number is None:
-                return Ir("const", ir.ty, (0,))  # a local that nobody sets is zero
+                return Ir("const", ir.ty, (0,))  # A local that is never set is zero.
             return ir if number == ir.args[0] else Ir("local", ir.ty, (number,))
         if ir.op == "const" or ir.op == "vconst":
             return ir

@@ -1,6 +1,5 @@
-"""What is known at each point of a function is put in: constants, copies, bounds. Branches that are decided go, short loops of a known length are
-written out, and nothing stands behind a jump.
-"""
+"""Folds everything that is known at each point of a function: constants, copies, bounds. Branches with a known condition are removed, short loops of a
+known length are unrolled, and code after a jump is removed."""
 
 from __future__ import annotations
 
@@ -12,19 +11,19 @@ from gamedsl_interpreter.wasm.emit.optimise import shape
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16
-"""Most turns of a loop that is written out."""
+"""The most passes of a loop that is unrolled."""
 MOST_WRITTEN = 600
-"""Most statements and operations that writing out one loop may give."""
+"""The most statements and operations that unrolling one loop may give."""
 _UNARY = frozenset(("popcnt", "wrap", "extend_u", "extend_s"))
 _BINARY = COMPARES | {"add", "sub", "mul", "and", "or", "xor", "shl", "shr_u", "shr_s", "div_u", "rem_u"}
 _ALWAYS_FAULTS = "fault"
 
 Read = Callable[[str, int], Ir | None]
-"""The constant that a load of a kind gives at an address, if nobody ever writes there."""
+"""Gives the constant that a load of a kind reads at an address, if that address is never written."""
 
 
 def folded(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
-    """Writes a function anew."""
+    """Rewrites a function."""
     fn.body = _Folding(read, cells, fn.addresses).all(fn.body)
 
 
@@ -37,9 +36,9 @@ class _Folding:
         self._ranges.locals.update(dict.fromkeys(addresses, (0, EVERY[1])))
         self._room = 4 * MOST_WRITTEN
         self._jumps: dict[int, int] = {}
-        """How often each label is jumped to; no less than it is."""
+        """An upper bound on the jumps to each label."""
         self._changed: set[int] = set()
-        """What the innermost open block has set."""
+        """The locals that the innermost open block has set."""
 
     # ------------------------------------------------------------ what is known
 
@@ -61,7 +60,7 @@ class _Folding:
         if bounds != EVERY:
             self._ranges.locals[local] = bounds
 
-    def _saved(self) -> tuple[dict[int, Ir], dict[int, Range]]:
+    def _save(self) -> tuple[dict[int, Ir], dict[int, Range]]:
         return dict(self._values), dict(self._ranges.locals)
 
     def _restore(self, saved: tuple[dict[int, Ir], dict[int, Range]]) -> None:
@@ -71,8 +70,8 @@ class _Folding:
             if value.op == "local":
                 self._copies.setdefault(value.args[0], set()).add(local)
 
-    def _meet(self, other: tuple[dict[int, Ir], dict[int, Range]]) -> None:
-        """Keeps what is known here and there."""
+    def _keep_common(self, other: tuple[dict[int, Ir], dict[int, Range]]) -> None:
+        """Keeps only facts that hold both here and there."""
         values, bounds = other
         mine, my_bounds = self._values, self._ranges.locals
         both = {local: value for local, value in mine.items() if values.get(local) == value}
@@ -86,7 +85,7 @@ class _Folding:
     # ------------------------------------------------------------ statements
 
     def all(self, stmts: list[Stmt]) -> list[Stmt]:
-        """The statements, as far as they are reached."""
+        """Rewrites the statements that are reached."""
         out: list[Stmt] = []
         for stmt in stmts:
             self._stmt(stmt, out)
@@ -115,14 +114,14 @@ class _Folding:
                 test = const_value(condition)
                 if test is None:
                     out.append(Stmt("br_if", (label, condition)))
-                    self._jumped(label)
+                    self._note_jump(label)
                     self._ranges.given(condition, holds=False)
                 elif test:
                     out.append(Stmt("br", (label,)))
-                    self._jumped(label)
+                    self._note_jump(label)
             case "br", (label,):
                 out.append(stmt)
-                self._jumped(label)
+                self._note_jump(label)
             case "switch", (value, labels, default):
                 value = self._expr(value)
                 number = const_value(value)
@@ -133,9 +132,9 @@ class _Folding:
                     targets = [labels[number] if 0 <= number < len(labels) else default]
                     out.append(Stmt("br", (targets[0],)))
                 for label in targets:
-                    self._jumped(label)
+                    self._note_jump(label)
             case "store", (kind, address, offset, value):
-                out.append(Stmt("store", (kind, *self._placed(address, offset), self._expr(value))))
+                out.append(Stmt("store", (kind, *self._split_address(address, offset), self._expr(value))))
             case op, args:
                 out.append(Stmt(op, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in args)))
                 if op == "drop" and args[0].op == "call" and args[0].args[0] == _ALWAYS_FAULTS:
@@ -149,10 +148,10 @@ class _Folding:
                 if shape.is_left(out):
                     break
             return
-        before = self._saved()
+        before = self._save()
         self._ranges.given(condition, holds=True)
         first = self.all(then)
-        after_first = self._saved()
+        after_first = self._save()
         self._restore(before)
         self._ranges.given(condition, holds=False)
         second = self.all(otherwise)
@@ -163,7 +162,7 @@ class _Folding:
         if shape.is_left(second):
             self._restore(after_first)
         elif not shape.is_left(first):
-            self._meet(after_first)
+            self._keep_common(after_first)
         if not first and second:
             condition, first, second = build.eqz(condition), second, []
         if first or second:
@@ -172,10 +171,10 @@ class _Folding:
             out.append(Stmt("drop", (condition,)))
 
     def _block(self, label: int, body: list[Stmt], out: list[Stmt]) -> None:
-        written = self._written_out(body)
+        written = self._unroll(body)
         if written is not None:
             body = written
-        before, outside = self._saved(), self._changed
+        before, outside = self._save(), self._changed
         self._changed = set()
         self._jumps[label] = 0
         done = self.all(body)
@@ -192,13 +191,13 @@ class _Folding:
             self._forget(local)
         out.append(Stmt("block", (label, done)))
 
-    def _jumped(self, label: int) -> None:
+    def _note_jump(self, label: int) -> None:
         self._jumps[label] = self._jumps.get(label, 0) + 1
 
     # ------------------------------------------------------------ loops of a known length
 
-    def _written_out(self, body: list[Stmt]) -> list[Stmt] | None:
-        """The turns of a counting loop one after the other, if it is short."""
+    def _unroll(self, body: list[Stmt]) -> list[Stmt] | None:
+        """Unrolls a counting loop, if it is short."""
         match body:
             case [
                 Stmt(
@@ -246,7 +245,7 @@ class _Folding:
             case _:
                 pass
         args = tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args)
-        made = _made(ir, args)
+        made = _rebuild(ir, args)
         if made.ty == "i32" and (made.op in COMPARES or made.op == "eqz"):
             decided = self._ranges.decided(made)
             if decided is not None and not shape.has_call(made):
@@ -255,13 +254,13 @@ class _Folding:
 
     def _load(self, ir: Ir) -> Ir:
         kind, address, offset = ir.args
-        address, offset = self._placed(address, offset)
+        address, offset = self._split_address(address, offset)
         found = self._read(kind, offset) if address == c(0) else None
         return Ir("load", ir.ty, (kind, address, offset)) if found is None else found
 
-    def _placed(self, address: Ir, offset: int) -> tuple[Ir, int]:
-        """An address and its offset. A constant that is added to the address becomes a part of the offset, unless what is left may be below 0, as in
-        `table[n + 3]` with n from -3: machines add the offset without going round."""
+    def _split_address(self, address: Ir, offset: int) -> tuple[Ir, int]:
+        """Splits an address into an address and an offset. A constant that is added to the address becomes a part of the offset, unless the rest may be
+        below 0, as in `table[n + 3]` with n from -3: wasm adds the offset without wrapping around."""
         address = self._expr(address)
         while address.op == "add" and (more := const_value(address.args[1])) is not None and more >= 0:
             if self._ranges.of(address.args[0])[0] < 0:
@@ -270,7 +269,7 @@ class _Folding:
         return build.placed(address, offset)
 
 
-def _made(ir: Ir, args: tuple[Ir, ...]) -> Ir:
+def _rebuild(ir: Ir, args: tuple[Ir, ...]) -> Ir:
     op = ir.op
     if op in _BINARY and args[0].ty != "v128":
         return build.op2(op, *args)

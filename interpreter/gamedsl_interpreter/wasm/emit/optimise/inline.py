@@ -1,4 +1,4 @@
-"""Calls of small functions, and of functions that are called once, are replaced by what they do."""
+"""Inlines calls of small functions, and of functions that are called once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.optimise import shape
 
 SMALL = 40
-"""Statements and operations of a function that is written out wherever it is called."""
+"""The most statements and operations of a function that is inlined wherever it is called."""
 
 
 @frozen
 class Callee:
-    """A function that may be written out where it is called: how large it is, and which locals it may read before it has set them."""
+    """A function that may be inlined: its size, and the locals that it may read before it has set them."""
 
     fn: Fn
     size: int
@@ -22,12 +22,12 @@ class Callee:
 
 
 def callee(fn: Fn, size: int) -> Callee:
-    """A function as one to be written out."""
+    """Prepares a function for inlining."""
     return Callee(fn, size, _read_unset(fn))
 
 
 def inlined(fn: Fn, within: Mapping[str, Callee], most: int) -> None:
-    """Writes functions out at their calls in `fn`, until it has `most` statements and operations."""
+    """Inlines functions at their calls in `fn`, until it has `most` statements and operations."""
     fn.body = _Inlining(fn, within, most - shape.size(fn.body)).all(fn.body)
 
 
@@ -38,7 +38,7 @@ class _Inlining:
         self._room = room
 
     def all(self, stmts: list[Stmt]) -> list[Stmt]:
-        """The statements with calls written out."""
+        """Rewrites the statements with calls inlined."""
         out: list[Stmt] = []
         for stmt in stmts:
             self._stmt(stmt, out)
@@ -47,66 +47,66 @@ class _Inlining:
     def _stmt(self, stmt: Stmt, out: list[Stmt]) -> None:
         match stmt.op, stmt.args:
             case "if", (condition, then, otherwise):
-                out.append(Stmt("if", (self._before(condition, out), self.all(then), self.all(otherwise))))
+                out.append(Stmt("if", (self._hoist_calls(condition, out), self.all(then), self.all(otherwise))))
             case (("block" | "loop"), (label, body)):
                 out.append(Stmt(stmt.op, (label, self.all(body))))
             case "set", (local, value) if self._fits(value):
-                out += self._inlined(value, local, out)
+                out += self._inline_call(value, local, out)
             case "drop", (value,) if self._fits(value):
-                out += self._inlined(value, None, out)
+                out += self._inline_call(value, None, out)
             case "return", (Ir() as value,) if self._fits(value):
-                out += _Copy(self._fn, self._taken(value), self._arguments(value, out)).returning()
+                out += _Copy(self._fn, self._claim_callee(value), self._arguments(value, out)).returning()
             case op, args if len(list(shape.formulas(stmt))) == 1:
-                out.append(Stmt(op, tuple(self._before(arg, out) if isinstance(arg, Ir) else arg for arg in args)))
+                out.append(Stmt(op, tuple(self._hoist_calls(arg, out) if isinstance(arg, Ir) else arg for arg in args)))
             case _:
                 out.append(stmt)
 
     def _fits(self, value: Ir) -> bool:
         return value.op == "call" and value.args[0] in self._within and self._within[value.args[0]].size <= self._room
 
-    def _taken(self, value: Ir) -> Callee:
+    def _claim_callee(self, value: Ir) -> Callee:
         taken = self._within[value.args[0]]
         self._room -= taken.size
         return taken
 
-    def _inlined(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
+    def _inline_call(self, value: Ir, to: int | None, out: list[Stmt]) -> list[Stmt]:
         arguments = self._arguments(value, out)
-        return _Copy(self._fn, self._taken(value), arguments).setting(to)
+        return _Copy(self._fn, self._claim_callee(value), arguments).setting(to)
 
     def _arguments(self, value: Ir, out: list[Stmt]) -> list[Ir]:
-        """The arguments as constants or locals that nobody sets meanwhile."""
+        """Turns the arguments into constants or locals that do not change during the call."""
         found: list[Ir] = []
         for arg in value.args[1:]:
             local = self._fn.local(arg.ty)
-            out.append(Stmt("set", (local.args[0], self._before(arg, out))))
+            out.append(Stmt("set", (local.args[0], self._hoist_calls(arg, out))))
             found.append(local)
         return found
 
-    def _before(self, ir: Ir, out: list[Stmt]) -> Ir:
-        """An expression whose calls are made before, where nothing else in it could see the difference."""
+    def _hoist_calls(self, ir: Ir, out: list[Stmt]) -> Ir:
+        """Moves the calls of an expression before the statement, if nothing else in the expression could notice."""
         if not shape.has_call(ir) or not _is_blind(ir) or sum(part.op == "call" for part in shape.parts(ir)) > 1:
             return ir
-        return self._hoisted(ir, out)
+        return self._hoist_call(ir, out)
 
-    def _hoisted(self, ir: Ir, out: list[Stmt]) -> Ir:
+    def _hoist_call(self, ir: Ir, out: list[Stmt]) -> Ir:
         if ir.op == "call":
             if not self._fits(ir):
                 return ir
             local = self._fn.local(ir.ty)
-            out += self._inlined(ir, local.args[0], out)
+            out += self._inline_call(ir, local.args[0], out)
             return local
-        return Ir(ir.op, ir.ty, tuple(self._hoisted(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
+        return Ir(ir.op, ir.ty, tuple(self._hoist_call(arg, out) if isinstance(arg, Ir) else arg for arg in ir.args))
 
 
 def _is_blind(ir: Ir) -> bool:
-    """Whether nothing outside the call in an expression sees memory, or is computed only sometimes."""
+    """Whether nothing outside the call in an expression reads memory, or is computed only under a condition."""
     if ir.op == "call":
         return True
     return ir.op not in ("load", "if") and all(_is_blind(arg) for arg in ir.args if isinstance(arg, Ir))
 
 
 class _Copy:
-    """The body of a function with locals and labels of another one."""
+    """A copy of the body of a function, with locals and labels of another one."""
 
     def __init__(self, fn: Fn, taken: Callee, arguments: list[Ir]) -> None:
         self._fn = fn
@@ -116,25 +116,25 @@ class _Copy:
         self._end: int | None = None
         self._to: int | None = None
         self._ends = False
-        # A copy may stand in a loop: what nobody has set yet is zero each time.
+        # A copy may be inside a loop: locals that are not set yet must be zero in each pass.
         self._start = [Stmt("set", (mine.args[0], given)) for mine, given in zip(self._locals, arguments, strict=False)]
         for number, mine in enumerate(self._locals[len(arguments) :], len(arguments)):
             if number in taken.unset:
                 self._start.append(Stmt("set", (mine.args[0], Ir("const", mine.ty, (0,)))))
 
     def returning(self) -> list[Stmt]:
-        """As the end of the caller: returns stay returns."""
+        """Gives the copy as the end of the caller: returns stay returns."""
         self._ends = True
-        return [*self._start, *self._all(self._callee.body)]
+        return [*self._start, *self._rewrite_all(self._callee.body)]
 
     def setting(self, to: int | None) -> list[Stmt]:
-        """With the result in a local, or nowhere."""
+        """Gives the copy with the result in a local, or without a result."""
         self._to = to
         body = self._callee.body
         if not any(stmt.op == "return" for stmt in shape.every(body[:-1])) and (body and body[-1].op == "return"):
-            return [*self._start, *self._all(body[:-1]), *self._result(_given(body[-1]))]
+            return [*self._start, *self._rewrite_all(body[:-1]), *self._result(_get_returned(body[-1]))]
         self._end = self._fn.label()
-        return [*self._start, Stmt("block", (self._end, self._all(body)))]
+        return [*self._start, Stmt("block", (self._end, self._rewrite_all(body)))]
 
     def _result(self, value: Ir | None) -> list[Stmt]:
         if value is None:
@@ -144,7 +144,7 @@ class _Copy:
             return [Stmt("set", (self._to, copy))]
         return [Stmt("drop", (copy,))] if shape.has_call(copy) else []
 
-    def _all(self, stmts: list[Stmt]) -> list[Stmt]:
+    def _rewrite_all(self, stmts: list[Stmt]) -> list[Stmt]:
         out: list[Stmt] = []
         for stmt in stmts:
             match stmt.op, stmt.args:
@@ -155,9 +155,11 @@ class _Copy:
                 case "set", (local, value):
                     out.append(Stmt("set", (self._locals[int(local)].args[0], self._expr(value))))
                 case "if", (condition, then, otherwise):
-                    out.append(Stmt("if", (self._expr(condition), self._all(then), self._all(otherwise))))
+                    out.append(
+                        Stmt("if", (self._expr(condition), self._rewrite_all(then), self._rewrite_all(otherwise)))
+                    )
                 case (("block" | "loop"), (label, body)):
-                    out.append(Stmt(stmt.op, (self._label(label), self._all(body))))
+                    out.append(Stmt(stmt.op, (self._label(label), self._rewrite_all(body))))
                 case "br", (label,):
                     out.append(Stmt("br", (self._label(label),)))
                 case "br_if", (label, condition):
@@ -183,8 +185,8 @@ class _Copy:
         return Ir(ir.op, ir.ty, tuple(self._expr(arg) if isinstance(arg, Ir) else arg for arg in ir.args))
 
 
-def _given(stmt: Stmt) -> Ir | None:
-    """What a return gives."""
+def _get_returned(stmt: Stmt) -> Ir | None:
+    """Gives the value of a return."""
     value: Ir | None = stmt.args[0]
     return value
 
@@ -193,14 +195,14 @@ def _given(stmt: Stmt) -> Ir | None:
 
 
 def _read_unset(fn: Fn) -> frozenset[int]:
-    """Locals that may be read before they are set."""
+    """Gives the locals that may be read before they are set."""
     found: set[int] = set()
     _set_after(fn.body, set(range(len(fn.params))), found)
     return frozenset(found)
 
 
 def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]:
-    """The locals that are certainly set behind some statements; `found` are those that are read too early."""
+    """Gives the locals that are certainly set after some statements. Locals that are read too early are added to `found`."""
     now = set(before)
     for stmt in stmts:
         for formula in shape.formulas(stmt):
@@ -217,14 +219,14 @@ def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]
                 now = _set_after(body, now, found)
             case "block", (label, body):
                 inside = _set_after(body, now, found)
-                now = inside if label not in shape.jumps_to(body) else now | _straight(body)
+                now = inside if label not in shape.jumps_to(body) else now | _find_set_early(body)
             case _:
                 pass
     return now
 
 
-def _straight(stmts: list[Stmt]) -> set[int]:
-    """What is set before anything can jump."""
+def _find_set_early(stmts: list[Stmt]) -> set[int]:
+    """Gives the locals that are set before the first possible jump."""
     found: set[int] = set()
     for stmt in stmts:
         if stmt.op == "set":

@@ -1,4 +1,4 @@
-"""Between which bounds 32-bit numbers lie, as far as their expressions, the locals they are made of and the tests on the way tell."""
+"""Bounds of 32-bit numbers, as far as their expressions, the locals in them and the tests on the way show them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _OPPOSITE = {"lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s", "eq
 
 
 class Ranges:
-    """What is known at one point of a function. `cells` are the bounds of words at constant addresses."""
+    """The known bounds at one point of a function. `cells` are the bounds of words at constant addresses."""
 
     def __init__(self, cells: Mapping[int, Range]) -> None:
         self.cells = cells
         self.locals: dict[int, Range] = {}
 
     def of(self, ir: Ir) -> Range:
-        """Least and greatest value of a 32-bit expression."""
+        """Gives the least and greatest value of a 32-bit expression."""
         if ir.ty != "i32":
             return EVERY
         match ir.op, ir.args:
@@ -38,7 +38,7 @@ class Ranges:
             case op, _ if op in COMPARES:
                 return 0, 1
             case (("add" | "sub" | "mul" | "and" | "or" | "shl" | "shr_u" | "rem_u" | "div_u"), (left, right)):
-                return _computed(ir.op, self.of(left), self.of(right))
+                return _bound_operation(ir.op, self.of(left), self.of(right))
             case "select", (yes, no, _):
                 return _either(self.of(yes), self.of(no))
             case "if", (_, yes, no):
@@ -47,16 +47,16 @@ class Ranges:
                 return EVERY
 
     def decided(self, ir: Ir) -> int | None:
-        """The result of a comparison, if the bounds tell it."""
+        """Gives the result of a comparison, if the bounds decide it."""
         if ir.op == "eqz":
             low, high = self.of(ir.args[0])
             return 0 if low > 0 or high < 0 else 1 if low == high == 0 and ir.args[0].ty == "i32" else None
         if ir.op not in COMPARES or ir.args[0].ty != "i32":
             return None
-        return _compared(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
+        return _decide_comparison(ir.op, self.of(ir.args[0]), self.of(ir.args[1]))
 
     def given(self, condition: Ir, *, holds: bool) -> None:
-        """Takes note that a condition holds, or does not."""
+        """Records that a condition holds, or does not hold."""
         match condition.op, condition.args:
             case "eqz", (inner,):
                 if inner.op == "local" and inner.ty == "i32" and holds:
@@ -98,7 +98,7 @@ class Ranges:
     def _meet(self, local: int, other: Range) -> None:
         low, high = self.locals.get(local, EVERY)
         low, high = max(low, other[0]), min(high, other[1])
-        if low <= high:  # else the place is never reached, and nothing has to be known there
+        if low <= high:  # Otherwise this point is never reached, and no bounds are needed.
             self.locals[local] = (low, high)
 
 
@@ -110,7 +110,7 @@ def _either(one: Range, other: Range) -> Range:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def _computed(op: str, left: Range, right: Range) -> Range:
+def _bound_operation(op: str, left: Range, right: Range) -> Range:
     (a, b), (x, y) = left, right
     natural = a >= 0 and x >= 0
     match op:
@@ -138,7 +138,7 @@ def _computed(op: str, left: Range, right: Range) -> Range:
     return found if EVERY[0] <= found[0] and found[1] <= EVERY[1] else EVERY
 
 
-def _compared(op: str, left: Range, right: Range) -> int | None:
+def _decide_comparison(op: str, left: Range, right: Range) -> int | None:
     (a, b), (x, y) = left, right
     if op.endswith("_u"):
         if a < 0 or x < 0:

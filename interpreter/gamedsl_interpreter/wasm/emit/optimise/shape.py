@@ -1,4 +1,4 @@
-"""Questions about functions of the IR: how large they are, what they assign and call, where they jump to."""
+"""Questions about functions of the IR: their size, the locals they assign, the functions they call, the labels they jump to."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 JUMPS = frozenset(("br", "return", "trap", "switch"))
-"""Statements after which nothing of their list is reached."""
+"""The statements after which the rest of a list is not reached."""
 _NESTED = frozenset(("if", "block", "loop"))
 _LEAVES = frozenset(("local", "const"))
 
 
 def size(stmts: list[Stmt]) -> int:
-    """How many statements and operations."""
+    """Counts statements and operations."""
     total = 0
     todo: list[Any] = [stmts]
     while todo:
@@ -28,7 +28,7 @@ def size(stmts: list[Stmt]) -> int:
 
 
 def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
-    """The lists of statements inside a statement."""
+    """Gives the lists of statements inside a statement."""
     match stmt.op:
         case "if":
             return stmt.args[1], stmt.args[2]
@@ -39,7 +39,7 @@ def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
 
 
 def every(stmts: list[Stmt]) -> list[Stmt]:
-    """All statements, those inside others included, in no particular order."""
+    """Gives all statements, nested ones included, in no particular order."""
     found: list[Stmt] = []
     todo = [stmts]
     while todo:
@@ -52,12 +52,12 @@ def every(stmts: list[Stmt]) -> list[Stmt]:
 
 
 def formulas(stmt: Stmt) -> list[Ir]:
-    """The expressions directly in a statement."""
+    """Gives the expressions directly in a statement."""
     return [arg for arg in stmt.args if arg.__class__ is Ir]
 
 
 def parts(ir: Ir) -> list[Ir]:
-    """An expression and all inside it."""
+    """Gives an expression and all expressions inside it."""
     found: list[Ir] = []
     todo = [ir]
     while todo:
@@ -71,12 +71,12 @@ def parts(ir: Ir) -> list[Ir]:
 
 
 def assigned(stmts: list[Stmt]) -> frozenset[int]:
-    """The locals that are set."""
+    """Gives the locals that are set."""
     return frozenset(stmt.args[0] for stmt in every(stmts) if stmt.op == "set")
 
 
 def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
-    """The labels that are jumped to."""
+    """Gives the labels that are jumped to."""
     found: set[int] = set()
     for stmt in every(stmts):
         if stmt.op in ("br", "br_if"):
@@ -88,14 +88,14 @@ def jumps_to(stmts: list[Stmt]) -> frozenset[int]:
 
 
 def called(stmts: list[Stmt]) -> list[str]:
-    """The names of functions that are called, once for each call."""
+    """Gives the names of the functions that are called, once for each call."""
     return [
         name for stmt in every(stmts) for formula in stmt.args if formula.__class__ is Ir for name in calls(formula)
     ]
 
 
 def calls(ir: Ir) -> list[str]:
-    """The names of functions that an expression calls, once for each call."""
+    """Gives the names of the functions that an expression calls, once for each call."""
     found: list[str] = []
     todo = [ir]
     while todo:
@@ -109,7 +109,7 @@ def calls(ir: Ir) -> list[str]:
 
 
 def has_call(ir: Ir) -> bool:
-    """Whether something is called in an expression."""
+    """Whether an expression contains a call."""
     return ir.op == "call" or any(isinstance(arg, Ir) and has_call(arg) for arg in ir.args)
 
 

@@ -1,5 +1,5 @@
-"""Jumps straight to where a loop would choose to go: a loop that does what stands for a number, again and again, is not begun anew where the next number is
-known and its code stands further on."""
+"""Jumps directly to the next case of a dispatch loop. Such a loop runs the code of a number again and again. If the next number is a constant and its
+code comes later in the loop, the loop need not start over."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
 
 def threaded(fn: Fn) -> None:
     """Looks for such loops among the statements of a function."""
-    fn.body = [_threaded(stmt) for stmt in fn.body]
+    fn.body = [_thread_loop(stmt) for stmt in fn.body]
 
 
-def _threaded(stmt: Stmt) -> Stmt:
+def _thread_loop(stmt: Stmt) -> Stmt:
     if stmt.op != "loop":
         return stmt
     label, body = stmt.args
@@ -27,7 +27,7 @@ def _threaded(stmt: Stmt) -> Stmt:
 
 
 def _chooser(body: list[Stmt]) -> tuple[int, dict[int, int]] | None:
-    """The local with the number, and the label behind which the code for each number stands, if a loop begins with choosing."""
+    """Gives the local with the number, and the label after which the code of each number comes, if a loop begins with a dispatch."""
     inner = next((stmt for stmt in body if stmt.op == "block"), None)
     while inner is not None and inner.op == "block" and inner.args[1]:
         inner = inner.args[1][0]
@@ -46,11 +46,11 @@ def _chooser(body: list[Stmt]) -> tuple[int, dict[int, int]] | None:
 @frozen
 class _Threading:
     number: int
-    """The local."""
+    """The local with the number."""
     targets: Mapping[int, int]
 
     def all(self, stmts: list[Stmt], around: _Around) -> list[Stmt]:
-        """The statements with straight jumps."""
+        """Rewrites the statements with direct jumps."""
         out: list[Stmt] = []
         for i, stmt in enumerate(stmts):
             restarts = around.restarts_at(stmts, i + 1)
@@ -73,19 +73,19 @@ class _Threading:
 
 @frozen
 class _Around:
-    """What is around some statements of the loop: the blocks they stand in, the labels to which a jump begins the loop anew, and whether the end of the
-    statements does."""
+    """The surroundings of some statements of the loop: the blocks around them, the labels to which a jump restarts the loop, and whether the loop
+    restarts at the end of the statements."""
 
     open: frozenset[int]
     restarts: frozenset[int]
     end: bool
 
     def restarts_at(self, stmts: list[Stmt], i: int) -> bool:
-        """Whether the loop begins anew from statement i on."""
+        """Whether the loop restarts at statement i."""
         if i == len(stmts):
             return self.end
         return stmts[i].op == "br" and stmts[i].args[0] in self.restarts
 
     def inside(self, label: int, end: bool) -> _Around:
-        """The same in a block behind whose end the loop begins anew, or not."""
+        """Gives the surroundings inside a block. `end` tells whether the loop restarts after the block."""
         return _Around(self.open | {label}, self.restarts | {label} if end else self.restarts, end)

@@ -1,1 +1,1 @@
-"""Pieces as words of counts: the arithmetic, pools that are drawn from, and the working form of piles."""
+"""Pieces as words of counts: the arithmetic, pools from which pieces are drawn, and the working form of piles."""

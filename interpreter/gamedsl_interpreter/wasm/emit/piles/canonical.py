@@ -1,4 +1,4 @@
-"""The canonical bytes of a pile: its length, a kind for each place, a bit for each place that says whether a stretch begins there."""
+"""The canonical bytes of a pile: its length, a kind for each place, and a bit for each place that says whether a stretch begins there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOADS = {1: "u8", 2: "u16"}
 
 @frozen
 class PileBytes:
-    """Widths in bytes of the length and of a kind; how many places there are."""
+    """The widths in bytes of the length and of a kind, and the number of places."""
 
     length_width: int
     kind_width: int
@@ -25,15 +25,15 @@ class PileBytes:
         return self.length_width + self.places * self.kind_width
 
     def length(self, pile: Ir) -> Ir:
-        """How many pieces."""
+        """Loads the number of pieces."""
         return load(_LOADS[self.length_width], pile)
 
     def set_length(self, fn: Fn, pile: Ir, length: Ir) -> None:
-        """Writes how many pieces there are."""
+        """Writes the number of pieces."""
         fn.store(str(8 * self.length_width), pile, length)
 
     def kind(self, pile: Ir, place: Ir) -> Ir:
-        """The number of the kind at a place."""
+        """Loads the number of the kind at a place."""
         return load(_LOADS[self.kind_width], add(pile, mul(place, c(self.kind_width))), self.length_width)
 
     def set_kind(self, fn: Fn, pile: Ir, place: Ir, kind: Ir) -> None:
@@ -41,12 +41,12 @@ class PileBytes:
         fn.store(str(8 * self.kind_width), add(pile, mul(place, c(self.kind_width))), kind, self.length_width)
 
     def cut_at(self, pile: Ir, place: Ir) -> Ir:
-        """The address of the byte with a place's bit."""
+        """Gives the address of the byte that holds a place's bit."""
         return add(add(pile, op2("shr_u", place, c(3))), c(self._cuts))
 
 
 def pile_bytes(game: Game, family: ZoneId) -> PileBytes:
-    """The bytes of the piles of a family."""
+    """Gives the layout of the piles of a family."""
     coding = zone_coding(game, game.zones[family])
     if not isinstance(coding, PileZone):
         raise AssertionError("only a pile has the bytes of one")

@@ -1,10 +1,10 @@
-"""Which piles have a working form, and where it lies.
+"""The working form of piles: which families have one, and its address.
 
-Between calls of a host the bytes of a pile are canonical. While a match is played on, a pile has three parts: its bottom, whose bytes are canonical; an
-*open* stretch, which is counts by kind; and settled pieces above it. The settled pieces lie in the canonical bytes at their places, and the length is
-always that of the whole pile. Three things lie behind the record for each such pile: how many pieces are open (32 bits), 1 more than the
-number of settled pieces above them (32 bits; 0: all bytes are canonical), and the counts of the open stretch in 64-bit words. So a record whose extra
-bytes are 0 is canonical, and a copy of a record is a copy of its piles.
+Between calls of a host, the bytes of a pile are canonical. While a match is played, a pile has three parts: its bottom, whose bytes are canonical; an
+*open* stretch, kept as counts by kind; and settled pieces above it. The settled pieces are in the canonical bytes at their places, and the length is
+always that of the whole pile. Three values lie after the record for each such pile: the number of open pieces (32 bits); the number of settled pieces
+above them plus 1 (32 bits; 0: all bytes are canonical); and the counts of the open stretch in 64-bit words. So a record whose extra bytes are 0 is
+canonical, and a copy of a record is a copy of its piles.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from gamedsl_interpreter.wasm.emit.piles import lanes
 OPEN = 0
 ABOVE = 4
 COUNTS = 8
-"""Where the parts of the extra bytes begin."""
+"""The offsets of the parts in the extra bytes."""
 MOST_WORDS = 8
 _BITS = 64
 
 
 @frozen
 class PileForm:
-    """The working form of a family of piles. `at`: the extra bytes of its first instance, from the start of a record."""
+    """The working form of a family of piles. `at`: the offset of the extra bytes of its first instance, from the start of a record."""
 
     family: ZoneId
     kinds: tuple[int, ...]
     most: int
-    """The capacity: so many bytes for kinds follow the byte of the length."""
+    """The capacity, which is the number of bytes for kinds after the byte of the length."""
     is_mask: bool
-    """Whether the open stretch is a bit for each kind, because there is one piece of each; else it is lanes."""
+    """Whether the open stretch is a bit for each kind, because there is only one piece of each; otherwise it is lanes."""
     words: int
     at: int
 
     @property
     def stride(self) -> int:
-        """Extra bytes of one instance."""
+        """Gives the extra bytes of one instance."""
         return COUNTS + 8 * self.words
 
     @property
     def name(self) -> str:
-        """What its functions begin with."""
+        """Gives the prefix of the names of its functions."""
         return f"pile{self.family}"
 
 
 def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
-    """The working forms of the families that have one, laid out from `at` on, and where they end."""
+    """Gives the working forms of the families that have one, laid out from `at` on, and the first free offset."""
     forms: dict[ZoneId, PileForm] = {}
     for family in sorted(_unsettled(game)):
         spec = game.zones[family]
@@ -69,7 +69,7 @@ def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
 
 
 def _unsettled(game: Game) -> set[ZoneId]:
-    """Families from which chance draws, or in which it settles pieces."""
+    """Gives the families from which chance draws, or in which it settles pieces."""
     found: set[ZoneId] = set()
     for node in game.nodes:
         match node:
@@ -83,7 +83,7 @@ def _unsettled(game: Game) -> set[ZoneId]:
 
 
 def family_of(zone: Expr) -> types.ZoneId | None:
-    """The family of a zone, if the formula names it."""
+    """Gives the family of a zone, if the formula names it."""
     match zone:
         case expressions.ZoneAt(family):
             return family

@@ -1,4 +1,4 @@
-"""Where drawn pieces arrive: how one of them is put into a zone of a known family, whose address is known."""
+"""The destination of drawn pieces: adds a piece to a zone of a known family at a known address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl_interpreter.wasm.emit.piles.pools import Pool
 
 @frozen
 class Landing:
-    """A zone into which pieces of a pool go: number i of the pool is number `numbers[i]` there."""
+    """A zone that receives pieces of a pool: the kind with number i in the pool has number `numbers[i]` in the zone."""
 
     family: ZoneId
     coding: Coding
@@ -26,7 +26,7 @@ class Landing:
         return isinstance(self.coding, PileZone)
 
     def put(self, ctx: Context, fn: Fn, at: Ir, extra: Ir, kind: Ir, number: Ir) -> None:
-        """So many pieces of a kind of the pool (a slot and a pile: one) arrive."""
+        """Adds pieces of a kind of the pool; only one piece for a slot or a pile."""
         index = fn.reuse(table_of(ctx, list(self.numbers), kind))
         match self.coding:
             case SlotZone() as coding:
@@ -43,7 +43,7 @@ class Landing:
 
 
 def landing(ctx: Context, kinds: tuple[int, ...], family: ZoneId) -> Landing | None:
-    """How pieces of these kinds arrive in a family; None where only the library knows."""
+    """Gives the way in which pieces of these kinds arrive in a family; None if only the library can do it."""
     game = ctx.game
     spec = game.zones[family]
     there = {kind: i for i, kind in enumerate(zone_kinds(game, spec))}
@@ -53,7 +53,7 @@ def landing(ctx: Context, kinds: tuple[int, ...], family: ZoneId) -> Landing | N
 
 
 def all_arrive(ctx: Context, fn: Fn, pool: Pool, base: Ir, to: Landing, at: Ir) -> None:
-    """All pieces of a pool arrive in a bag or slot, and the pool is empty."""
+    """Moves all pieces of a pool to a bag or slot; the pool is empty afterwards."""
     same = pools.of_bag(ctx.game, to.family) if ctx.game.zones[to.family].form == "bag" else None
     if same is None or (same.kinds, same.is_mask) != (pool.kinds, pool.is_mask):
         pools.take_all(fn, pool, base, lambda kind, number: to.put(ctx, fn, at, c(0), kind, number))

@@ -1,6 +1,6 @@
 """Counts by kind as 64-bit words of eight bytes (*lanes*): lane i of word w is the number of pieces of kind 8 w + i.
 
-All counts of a word together are at most 127, unless a function says something else.
+The sum of the counts of a word is at most 127, unless a function says otherwise.
 """
 
 from __future__ import annotations
@@ -10,33 +10,33 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64
 ONES = 0x0101010101010101
 TOPS = 0x8080808080808080
 LANES = 8
-"""Lanes of a word."""
+"""The lanes of a word."""
 MOST = 127
 """The most pieces of a word for which the arithmetic holds."""
 
 
 def words_for(kinds: int) -> int:
-    """How many words have a lane for each of so many kinds."""
+    """Gives how many words have enough lanes for the kinds."""
     return -(-kinds // LANES)
 
 
 def filled(word: Ir) -> Ir:
-    """The top bit of each lane that is not empty (counts up to 128)."""
+    """Gives the top bit of each lane that is not empty (for counts up to 128)."""
     return band(add(word, c64(0x7F7F7F7F7F7F7F7F)), c64(TOPS))
 
 
 def kinds_in(word: Ir) -> Ir:
-    """How many lanes are not empty."""
+    """Counts the lanes that are not empty."""
     return wrap(op1("popcnt", filled(word)))
 
 
 def total(word: Ir) -> Ir:
-    """The sum of all lanes (up to 255)."""
+    """Adds up all lanes (to at most 255)."""
     return wrap(op2("shr_u", mul(word, c64(ONES)), c64(56)))
 
 
 def sum_of(word: Ir, most: int) -> Ir:
-    """The sum of all lanes, if it is at most so much (below 2^16), whatever a lane holds."""
+    """Adds up all lanes, if the sum is at most `most` (below 2^16); the count of a single lane has no other limit."""
     if most < 256:
         return total(word)
     pairs = 0x00FF00FF00FF00FF
@@ -45,16 +45,16 @@ def sum_of(word: Ir, most: int) -> Ir:
 
 
 def kind_at(word: Ir, place: Ir) -> Ir:
-    """The lane in which piece number `place` lies if pieces are numbered lane by lane: the first whose running sum exceeds it."""
+    """Gives the lane of piece number `place`, if pieces are numbered lane by lane: the first lane whose running sum exceeds the number."""
     every = bor(mul(wide(place), c64(ONES)), c64(TOPS))
     return wrap(op1("popcnt", band(sub(every, mul(word, c64(ONES))), c64(TOPS))))
 
 
 def one_of(lane: Ir) -> Ir:
-    """A word with one piece in a lane of 0 to 7."""
+    """Makes a word with one piece in a lane from 0 to 7."""
     return op2("shl", c64(1), wide(mul(lane, c(8))))
 
 
 def mask_of(kinds: int) -> int:
-    """All bits of the first so many lanes."""
+    """Makes a word with all bits set in the first `kinds` lanes."""
     return (1 << 8 * min(kinds, LANES)) - 1

@@ -1,6 +1,6 @@
-"""The functions with which whole bags go onto, under or into a pile with a working form, and which shuffle it.
+"""Functions that put whole bags onto, under or into a pile with a working form, and that shuffle such a pile.
 
-Those with a bag have its address and its size as further parameters; it is not empty, and afterwards it is.
+Functions with a bag have its address and its size as further parameters. The bag must not be empty before, and is empty afterwards.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ Way = Callable[[Context, PileForm, ZoneId, Pool], str]
 
 
 def stacker(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
-    """The function that puts a bag on top of a pile, as one open stretch."""
-    return _with_bag(ctx, form, source, pool, "stack", _stack)
+    """Gives the function that puts a bag on top of a pile, as one open stretch."""
+    return _declare_with_bag(ctx, form, source, pool, "stack", _stack)
 
 
 def mixer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
-    """The function that puts a bag into a pile that is shuffled next: it goes into the open stretch."""
-    return _with_bag(ctx, form, source, pool, "mix", _mix)
+    """Gives the function that puts a bag into a pile that is shuffled next: its pieces go into the open stretch."""
+    return _declare_with_bag(ctx, form, source, pool, "mix", _mix)
 
 
 def underlayer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
-    """The function that puts a bag beneath a pile, as one stretch."""
-    return _with_bag(ctx, form, source, pool, "under", _underlay)
+    """Gives the function that puts a bag beneath a pile, as one stretch."""
+    return _declare_with_bag(ctx, form, source, pool, "under", _underlay)
 
 
 def shuffler(ctx: Context, form: PileForm) -> str:
-    """The function that makes one open stretch of a pile."""
+    """Gives the function that turns a pile into one open stretch."""
     name = f"{form.name}_shuffle"
     if name in ctx.made:
         return name
@@ -70,7 +70,7 @@ def shuffler(ctx: Context, form: PileForm) -> str:
 _Body = Callable[[Context, Fn, PileForm, Pool], None]
 
 
-def _with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
+def _declare_with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
     name = f"{form.name}_{what}{source}"
     if name not in ctx.made:
         ctx.made.add(name)
@@ -84,7 +84,7 @@ def _with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: st
 def _stack(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     pile, extra, base, number = map(fn.param, range(4))
     with fn.when(bor(load("i32", extra, OPEN), op2("gt_s", load("i32", extra, ABOVE), c(1)))):
-        fn.drop(call(_bottoming(ctx, form), "i32", pile, extra))
+        fn.drop(call(_declare_bottoming(ctx, form), "i32", pile, extra))
     fn.store("32", extra, number, OPEN)
     fn.store("32", extra, c(1), ABOVE)
     fn.store("8", pile, add(load("u8", pile), number))
@@ -100,7 +100,7 @@ def _mix(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
 
 
 def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
-    """The bottom moves up by the new stretch; what is open needs no place."""
+    """Puts a bag beneath the pile: moves the bottom and the settled pieces up by the new stretch. Open pieces have no places to move."""
     pile, extra, base, number = map(fn.param, range(4))
     length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
     bottom = fn.let(sub(sub(length, above), load("i32", extra, OPEN)))
@@ -110,7 +110,7 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     fn.copy(add(add(settled_at, number), c(1)), add(settled_at, c(1)), above)
     fn.copy(add(add(pile, number), c(1)), add(pile, c(1)), bottom)
     cuts = fn.let(add(pile, c(1 + form.most)))
-    _cuts_up(fn, cuts, bottom, number)
+    _move_cuts_up(fn, cuts, bottom, number)
     at, kinds = fn.let_var(pile), fn.let_var(c(0))
     index = _places(form, pool)
 
@@ -130,8 +130,8 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
         _set_cut(fn, cuts, number, c(1))
 
 
-def _cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
-    """The cuts of the bottom go up by so many places, from the last one on."""
+def _move_cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
+    """Moves the cuts of the bottom up by a number of places, starting at the last one."""
     place = fn.let_var(bottom)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(place))
@@ -149,8 +149,8 @@ def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:
     fn.store("8", at, bor(others, op2("shl", band(value, ne(place, c(0))), bit)))
 
 
-def _bottoming(ctx: Context, form: PileForm) -> str:
-    """The function that makes all of a pile bottom."""
+def _declare_bottoming(ctx: Context, form: PileForm) -> str:
+    """Gives the function that turns all of a pile into bottom."""
     name = f"{form.name}_bottom"
     if name in ctx.made:
         return name
@@ -181,7 +181,7 @@ def _bottoming(ctx: Context, form: PileForm) -> str:
 
 
 def into_open(ctx: Context, fn: Fn, form: PileForm, extra: Ir, pool: Pool, base: Ir) -> None:
-    """All pieces of a bag are counted in the open stretch of a pile, and the bag is empty."""
+    """Adds all pieces of a bag to the open stretch of a pile; the bag is empty afterwards."""
     counts = fn.let(add(extra, c(COUNTS)))
     own = pools.of_pile(form)
     if (own.kinds, own.is_mask) == (pool.kinds, pool.is_mask):
@@ -205,6 +205,6 @@ def into_open(ctx: Context, fn: Fn, form: PileForm, extra: Ir, pool: Pool, base:
 
 
 def _places(form: PileForm, pool: Pool) -> list[int]:
-    """The numbers in the pile of the kinds of a pool."""
+    """Gives the numbers in the pile of the kinds of a pool."""
     numbers = {kind: i for i, kind in enumerate(form.kinds)}
     return [numbers[kind] for kind in pool.kinds]

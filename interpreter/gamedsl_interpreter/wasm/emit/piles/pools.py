@@ -1,4 +1,4 @@
-"""Pools: pieces from which some are drawn, as words that lie together. A bag of a known family is one, and so is the open stretch of a pile."""
+"""Pools: pieces from which some are drawn, as adjacent words. A bag of a known family is a pool, and so is the open stretch of a pile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gamedsl_interpreter.wasm.emit.piles import lanes
 from gamedsl_interpreter.wasm.emit.piles.forms import PileForm
 
 Put = Callable[[Ir, Ir], None]
-"""Is given a kind, as its number in the pool, and how many pieces of it."""
+"""Takes a kind, as its number in the pool, and the number of its pieces."""
 
 _MASK_WIDTHS = {"B": ("u8", "8"), "H": ("u16", "16"), "I": ("u32", "32"), "Q": ("i64", "i64")}
 
@@ -44,23 +44,23 @@ class Pool:
     words: int
     is_mask: bool
     width: str
-    """Of a mask: its code in a layout."""
+    """The code of a mask in a layout."""
     is_alone: bool
-    """Whether nothing lies in the unused lanes of the last word."""
+    """Whether the unused lanes of the last word are always empty."""
 
     def _inside(self, number: int) -> int:
-        """The bits of a word that are the pool's."""
+        """Gives the bits of a word that belong to the pool."""
         return lanes.mask_of(8 if self.is_alone else len(self.kinds) - 8 * number)
 
     def word(self, base: Ir, number: int) -> Ir:
-        """A word, without what lies behind it."""
+        """Loads a word without the data after the pool."""
         if self.is_mask:
             loaded = load(_MASK_WIDTHS[self.width][0], base)
             return loaded if loaded.ty == "i64" else wide(loaded)
         return band(load("i64", base, 8 * number), c64(self._inside(number)))
 
     def store(self, fn: Fn, base: Ir, number: int, word: Ir) -> None:
-        """Writes a word, and leaves alone what lies behind it."""
+        """Writes a word without changing the data after the pool."""
         if self.is_mask:
             kind = _MASK_WIDTHS[self.width][1]
             fn.store(kind, base, word if kind == "i64" else wrap(word))
@@ -69,7 +69,7 @@ class Pool:
         fn.store("i64", base, word if behind == c64(0) else bor(word, behind), 8 * number)
 
     def size(self, base: Ir) -> Ir:
-        """How many pieces."""
+        """Counts the pieces."""
         total = c(0)
         for number in range(self.words):
             word = self.word(base, number)
@@ -78,12 +78,12 @@ class Pool:
 
 
 def of_pile(form: PileForm) -> Pool:
-    """The open stretch of a pile."""
+    """Gives the open stretch of a pile as a pool."""
     return Pool(form.kinds, form.words, form.is_mask, "Q", is_alone=True)
 
 
 def of_bag(game: Game, family: ZoneId) -> Pool | None:
-    """The bags of a family; None if their counts are no lanes or bits of few words."""
+    """Gives the bags of a family as pools; None if their counts are not lanes or bits of a few words."""
     match zone_coding(game, game.zones[family]):
         case MaskZone() as coding if len(coding.codes) == 1 and coding.mask.scale.count:
             return Pool(tuple(coding.mask.scale.kinds), 1, True, coding.codes, is_alone=False)
@@ -99,11 +99,11 @@ def of_bag(game: Game, family: ZoneId) -> Pool | None:
             return None
 
 
-# ---------------------------------------------------------------- what functions do with a pool
+# ---------------------------------------------------------------- taking pieces out of a pool
 
 
 def take_all(fn: Fn, pool: Pool, base: Ir, put: Put) -> None:
-    """Every kind with its number, ascending; the pool is empty afterwards."""
+    """Iterates over the kinds and their numbers, ascending; the pool is empty afterwards."""
     for number in range(pool.words):
         left = fn.let_var(pool.word(base, number))
         with fn.block() as out, fn.loop() as again:
@@ -122,7 +122,7 @@ def take_all(fn: Fn, pool: Pool, base: Ir, put: Put) -> None:
 
 
 def take_some(ctx: Context, fn: Fn, pool: Pool, base: Ir, number: Ir, size: Ir, stream: Ir, put: Put) -> None:
-    """So many pieces, drawn one after the other out of `size`, which is a local that is counted down."""
+    """Draws a number of pieces, one after the other, from a pool of `size` pieces. `size` is a local that is counted down."""
     if pool.words > 1:
         name = _memory_taker(ctx, pool)
         with fn.count(c(0), number):
@@ -131,13 +131,13 @@ def take_some(ctx: Context, fn: Fn, pool: Pool, base: Ir, number: Ir, size: Ir, 
         return
     word = fn.let_var(pool.word(base, 0))
     with fn.count(c(0), number):
-        put(_taken(fn, pool, word, size, stream), c(1))
+        put(_take_one(fn, pool, word, size, stream), c(1))
         fn.set(size, sub(size, c(1)))
     pool.store(fn, base, 0, word)
 
 
-def _taken(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
-    """The kind of a piece that is drawn, which leaves the word. Nothing is drawn at random where there is one kind."""
+def _take_one(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
+    """Removes a drawn piece from the word and gives its kind. If there is only one kind, nothing is drawn at random."""
     marks = word if pool.is_mask else fn.let(lanes.filled(word))
     place = fn.let_var(c(0))
     with fn.when(op2("ne", band(marks, sub(marks, c64(1))), c64(0))):
@@ -152,7 +152,7 @@ def _taken(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
 
 
 def _memory_taker(ctx: Context, pool: Pool) -> str:
-    """The function that takes one piece out of a pool of several words: its address, its size, the stream."""
+    """Gives the function that takes one piece out of a pool of several words. Its parameters: the address of the pool, its size, the stream."""
     tail = 0 if pool.is_alone else len(pool.kinds) % lanes.LANES
     name = f"taken_{pool.words}_{tail}"
     if name in ctx.made:

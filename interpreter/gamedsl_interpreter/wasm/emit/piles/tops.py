@@ -1,6 +1,6 @@
-"""The top of a pile of a known family: which piece it is, taking it away, putting another one on it.
+"""The top of a pile of a known family: reading it, removing it, and putting another piece on it.
 
-The functions have the address of the pile's bytes, and that of its extra bytes if it has a working form (else 0).
+The functions take the address of the pile's bytes, and that of its extra bytes if it has a working form (else 0).
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, OPEN, PileForm
 
 EMPTY = -1
 UNKNOWN = -2
-"""What `reader` gives besides the number of a kind."""
+"""Results of `reader` besides the number of a kind."""
 
 _Writer = Callable[[Context, Fn, PileForm], None]
 _Plain = Callable[[Fn, PileBytes], None]
 
 
 def reader(ctx: Context, family: ZoneId) -> str:
-    """The function that gives the number of the kind on top; EMPTY, or UNKNOWN if nobody can know it yet."""
-    return _made(ctx, family, "top", _read_settled, _read_bytes)
+    """Gives the function that reads the number of the kind on top; EMPTY, or UNKNOWN if it is not determined yet."""
+    return _declare_top(ctx, family, "top", _read_settled, _read_bytes)
 
 
 def taker(ctx: Context, family: ZoneId) -> str:
-    """The function that takes the top piece away if it is known, and tells whether it did."""
-    return _made(ctx, family, "pop", _take_settled, _take_bytes)
+    """Gives the function that removes the top piece if it is known, and returns whether it did."""
+    return _declare_top(ctx, family, "pop", _take_settled, _take_bytes)
 
 
 def putter(ctx: Context, family: ZoneId) -> str:
-    """The function that puts a known piece on top; its third parameter is the number of the kind."""
-    return _made(ctx, family, "push", _put_settled, _put_bytes)
+    """Gives the function that puts a known piece on top; its third parameter is the number of the kind."""
+    return _declare_top(ctx, family, "push", _put_settled, _put_bytes)
 
 
-def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
+def _declare_top(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
     name = f"{what}{family}"
     if name not in ctx.made:
         ctx.made.add(name)
@@ -65,8 +65,8 @@ def _made(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Pla
 # ---------------------------------------------------------------- working forms
 
 
-def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
-    """Does something with the length and 1 more than the number of settled pieces, if there are any; returns if the top is open."""
+def _read_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None:
+    """Calls `settled` with the length and the number of settled pieces plus 1, if there are settled pieces. Returns `unknown` if the top is open."""
     pile, extra = fn.param(0), fn.param(1)
     above = fn.let(load("i32", extra, ABOVE))
     with fn.when(op2("gt_s", above, c(1))):
@@ -76,8 +76,8 @@ def _known_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> Non
 
 
 def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
-    # Nothing is written here: formulas ask for tops where the bytes have to stay canonical.
-    _known_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
+    # Nothing is written here: formulas ask for tops while the bytes must stay canonical.
+    _read_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
     _read_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
@@ -87,7 +87,7 @@ def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
         fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
         fn.ret(c(1))
 
-    _known_above(fn, settled, 0)
+    _read_above(fn, settled, 0)
     _take_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
@@ -109,7 +109,7 @@ def _cut(place: Ir) -> Ir:
 
 
 def _top_place(fn: Fn, of: PileBytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
-    """The place of the top piece and where its cut lies, if it is known; returns otherwise."""
+    """Gives the place of the top piece and the address of its cut, if the piece is known; otherwise returns from the function."""
     pile = fn.param(0)
     length = fn.let(of.length(pile))
     with fn.when(eqz(length)):

@@ -1,4 +1,4 @@
-"""What functions do with the working form of a pile (see `forms`). Each has the address of the pile's bytes and that of its extra bytes."""
+"""Functions on the working form of a pile (see `forms`). Each takes the address of the pile's bytes and that of its extra bytes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileF
 
 
 def settled(fn: Fn, extra: Ir) -> Ir:
-    """How many settled pieces lie above the open stretch."""
+    """Loads how many settled pieces lie above the open stretch."""
     above = fn.let(load("i32", extra, ABOVE))
     return fn.let(sub(above, ne(above, c(0))))
 
 
 def opener(ctx: Context, form: PileForm) -> str:
-    """The function that opens the top-most stretch of the bottom; nothing is open, and the bottom is not empty. A single piece is settled."""
+    """Gives the function that opens the top stretch of the bottom. Nothing may be open before, and the bottom must not be empty. A single piece becomes settled."""
     name = f"{form.name}_open"
     if name in ctx.made:
         return name
@@ -52,7 +52,7 @@ def opener(ctx: Context, form: PileForm) -> str:
 
 
 def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> None:
-    """The pieces at the places from start to end - 1 are counted in the open stretch."""
+    """Counts the pieces at the places from start to end - 1 in the open stretch."""
     at, stop = fn.let_var(add(pile, start)), fn.let(add(pile, end))
     if form.words == 1:
         word = fn.let_var(load("i64", extra, COUNTS))
@@ -76,7 +76,7 @@ def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> N
 
 
 def resolver(ctx: Context, form: PileForm) -> str:
-    """The function that settles the top-most pieces: how many, and the stream."""
+    """Gives the function that settles the top pieces. Its further parameters: how many, and the stream."""
     name = f"{form.name}_settle"
     if name in ctx.made:
         return name

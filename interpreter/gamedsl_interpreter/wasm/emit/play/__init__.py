@@ -1,1 +1,1 @@
-"""The graph as functions: stretches of nodes, stops, ends, the loop between them."""
+"""The graph as functions: stretches of nodes, stops, ends, and the loop between them."""

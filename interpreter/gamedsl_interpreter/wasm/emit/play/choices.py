@@ -1,4 +1,4 @@
-"""Decisions in the loop: who chooses, how a policy decides, where an exit leads, what a seat has committed itself to."""
+"""Decisions in the loop: who chooses, how a policy decides, where an exit leads, and the recorded choices of simultaneous decisions."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
-    """Goes to the function that decides for a policy at a node."""
+    """Writes the function that calls the deciding function of a node for a policy."""
     fn = Fn("decide", ("i32", "i32", "i32"), "i32")
-    _at_node(fn, {number: found.decide for number, found in counted.items()})
+    _call_by_node(fn, {number: found.decide for number, found in counted.items()})
     fn.ret(call("decide_by_search", "i32", *map(fn.param, range(3))))
     ctx.functions.append(fn)
 
 
 def emit_count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
-    """Goes to the function that counts the moves of a node; -1 where going through the moves is as good."""
+    """Writes the function that calls the counting function of a node; it returns -1 for nodes where iterating over the moves is just as fast."""
     fn = Fn("count_moves", ("i32", "i32"), "i32")
-    _at_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
+    _call_by_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
 
 def emit_find_move(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
-    """The same for the function that then finds the move of a number."""
+    """Writes the function that calls the function of a node which finds a move by its number."""
     fn = Fn("find_move", ("i32", "i32", "i32"), "i32")
-    _at_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
+    _call_by_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
 
-def _at_node(fn: Fn, names: Mapping[int, str]) -> None:
-    """Returns what the function of the node gives."""
+def _call_by_node(fn: Fn, names: Mapping[int, str]) -> None:
+    """Returns the result of the node's function."""
 
     def case(name: str) -> Callable[[], None]:
         return lambda: fn.ret(call(name, "i32", fn.param(0), *map(fn.param, range(2, len(fn.params)))))
@@ -57,7 +57,7 @@ def emit_seat(code: Lowering, number: int) -> None:
 
 
 def emit_exits(ctx: Context) -> None:
-    """Where an exit of a decision leads."""
+    """Writes the function that gives the node to which an exit of a decision leads."""
     memory = ctx.memory
     lists = [
         memory.words([int(e) for e in node.exits]) if isinstance(node, DecisionNode) else 0 for node in ctx.game.nodes
@@ -69,7 +69,7 @@ def emit_exits(ctx: Context) -> None:
 
 
 def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
-    """Stores a seat's choice of a simultaneous decision: what the plans on its way have bound, and the exit."""
+    """Writes the function that stores a seat's choice in a simultaneous decision: the values bound on its way, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     seat, number = fn.param(2), fn.param(3)
@@ -106,7 +106,7 @@ def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
 
 
 def emit_asked(ctx: Context) -> None:
-    """Who takes part in a simultaneous decision."""
+    """Writes the function that finds the seats which take part in a simultaneous decision."""
 
     def body(code: Lowering, number: int) -> None:
         node, fn, out = ctx.game.nodes[number], code.fn, ctx.game.builtins.out
@@ -123,7 +123,7 @@ def emit_asked(ctx: Context) -> None:
 
 
 def emit_to_act(ctx: Context) -> None:
-    """Who has to choose, as bits; nobody where a scripted seat leaves its choice to chance."""
+    """Writes the function that gives the seats which have to choose, as bits; none if a scripted seat leaves its choice to chance."""
     fn = Fn("to_act", ("i32",), "i32")
     code = Lowering(ctx, fn)
     number = fn.let(load("u16", code.s))

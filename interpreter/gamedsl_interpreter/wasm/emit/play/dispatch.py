@@ -1,4 +1,4 @@
-"""Functions of a state and a node that do what belongs to the node."""
+"""Functions of a state and a node that run the code of the node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _CASES = 96
-"""Most nodes that one function chooses among."""
+"""The most nodes among which one function chooses."""
 
 
 def dispatch(
@@ -23,7 +23,7 @@ def dispatch(
     body: Callable[[Lowering, int], None],
     before: Callable[[Lowering], None] | None = None,
 ) -> None:
-    """A function of a state and a node that does what belongs to the node."""
+    """Writes a function of a state and a node that runs the code of the node."""
     fn = Fn(name, ("i32", "i32"), "i32")
     ctx.functions.append(fn)
     if before is not None:
@@ -32,7 +32,7 @@ def dispatch(
     divided = parts(numbers)
     for i, part in enumerate(divided):
         code = Lowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
-        code.fn.switch(code.fn.param(1), [(number, partial(_alone, code, number, body)) for number in part])
+        code.fn.switch(code.fn.param(1), [(number, partial(_write_body, code, number, body)) for number in part])
         if len(divided) > 1:
             code.fn.ret(c(0))
             ctx.functions.append(code.fn)
@@ -41,11 +41,11 @@ def dispatch(
     fn.ret(c(0))
 
 
-def _alone(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
+def _write_body(code: Lowering, number: int, body: Callable[[Lowering, int], None]) -> None:
     code.env.clear()
     body(code, number)
 
 
 def parts(numbers: list[int]) -> list[list[int]]:
-    """Cases in as many groups as functions are needed for them."""
+    """Divides cases into one group for each function that is needed."""
     return [numbers[i : i + _CASES] for i in range(0, len(numbers), _CASES)] or [[]]

@@ -1,4 +1,4 @@
-"""What has to hold at every stop, where that is asked for: the game's invariants, and that no piece is lost or made."""
+"""Checks at every stop, on request: the game's invariants, and that no piece is lost or made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
-    """Declares the function `verified`, which ends in a fault if something does not hold, and tells at which nodes it is called."""
+    """Declares the function `verified`, which ends in a fault if a check fails, and sets the nodes at which it is called."""
     is_asked = ctx.checking is Checking.ON
     nodes = [int(is_asked and not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
     ctx.constants["VERIFIED_AT"] = ctx.memory.words(nodes)
@@ -24,13 +24,13 @@ def _write(ctx: Context) -> None:
     for invariant in ctx.game.invariants:
         code.env.clear()
         code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)
-    _conserved(code)
+    _check_conservation(code)
     fn.ret(c(0))
     ctx.functions.append(fn)
 
 
-def _conserved(code: Lowering) -> None:
-    """Counts the pieces of each kind in WANT, less those there were at the start; all are 0 then, and stay so."""
+def _check_conservation(code: Lowering) -> None:
+    """Checks the number of pieces of each kind. WANT holds the pieces counted less those at the start: all zero before and after."""
     fn, game, want = code.fn, code.game, code.ctx.cells.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)

@@ -26,8 +26,8 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
-    """Goes on at a node until play stops; with a policy (1, 2) until the end. Many nodes are put into several functions: each gives the next node, or
-    -1 less the node where play stops."""
+    """Emits the loop that continues from a node until play stops, or until the end with a policy (1, 2). Many nodes are divided among several
+    functions; each returns the next node, or -1 less the node at which play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = Lowering(ctx, fn)
@@ -38,7 +38,8 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     with fn.loop() as again:
         if len(divided) == 1:
             fn.switch(
-                node, [(number, partial(_case, code, number, counted, lambda stopped: stopped)) for number in numbers]
+                node,
+                [(number, partial(_emit_case, code, number, counted, lambda stopped: stopped)) for number in numbers],
             )
         for i, part in enumerate(divided if len(divided) > 1 else ()):
             with fn.when(le(node, c(part[-1]))):
@@ -53,14 +54,18 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
 def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[int, specialised.Counted]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = Lowering(ctx, fn)
-    cases = [(number, partial(_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers]
+    cases = [
+        (number, partial(_emit_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers
+    ]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
     ctx.functions.append(fn)
     return name
 
 
-def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]) -> None:
+def _emit_case(
+    code: Lowering, number: int, counted: Mapping[int, specialised.Counted], halted: Callable[[Ir], Ir]
+) -> None:
     fn, node, policy = code.fn, code.fn.param(1), code.fn.param(2)
     stop = halted(call("stop", "i32", code.s, c(number)))
     if number in counted:
@@ -73,7 +78,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
         case ChanceNode() if code.ctx.entries is not None:
             fn.ret(stop)
         case ChanceNode(next=after):
-            _stopped_if(code, fn.let(call(f"chance{number}", "i32", code.s)), stop)
+            _stop_if(code, fn.let(call(f"chance{number}", "i32", code.s)), stop)
             fn.set(node, c(after))
         case DecisionNode() as decision:
             exit_number = fn.let_var(c(-1))
@@ -89,7 +94,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 pass
             else:
                 fn.set(exit_number, decided)
-            _stopped_if(code, op2("lt_s", exit_number, c(0)), stop)
+            _stop_if(code, op2("lt_s", exit_number, c(0)), stop)
             if code.ctx.tells:
                 telling.choice(code, number, chooser, exit_number)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
@@ -107,7 +112,7 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
                 code.env.clear()
                 check_ties(code)
             if code.ctx.checking is Checking.OFF:
-                # Nobody looks at the last position of a playout: its piles stay as they are.
+                # Nobody looks at the last position of a playout, so its piles are not made canonical.
                 with fn.when(policy if code.ctx.can_stop else c(1)):
                     fn.ret(halted(c(number)))
             if code.ctx.can_stop or code.ctx.checking is Checking.ON:
@@ -116,22 +121,22 @@ def _case(code: Lowering, number: int, counted: Mapping[int, specialised.Counted
             fn.ret(stop)
 
 
-def _stopped_if(code: Lowering, condition: Ir, stop: Ir) -> None:
-    """Play stops here if it can stop at all."""
+def _stop_if(code: Lowering, condition: Ir, stop: Ir) -> None:
+    """Stops play here under a condition, if the module can stop at all."""
     if code.ctx.can_stop:
         with code.fn.when(condition):
             code.fn.ret(stop)
 
 
 def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: Ir) -> None:
-    """The seats of a simultaneous decision choose. With a policy each does it at once; nobody sees what another one has chosen."""
+    """Lets the seats of a simultaneous decision choose. With a policy, each chooses at once; no seat sees the choice of another."""
     fn, policy, ctx = code.fn, code.fn.param(2), code.ctx
     if ctx.tells or ctx.entries is not None or (ctx.can_stop and ctx.game.scripts):
-        _stopped_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
+        _stop_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
         return
     if ctx.can_stop:
         with fn.when(eqz(policy)):
-            _stopped_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
+            _stop_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
     seats = c(len(ctx.game.seats))
     with fn.when(policy if ctx.can_stop else c(1)), fn.count(c(0), seats) as seat, _if_taking_part(code, node, seat):
         fn.store("32", c(ctx.local_at(node.me)), seat)

@@ -1,4 +1,4 @@
-"""The graph as functions: stretches of effects and branches, decisions, chance, ends; and the loop that goes from one to the next."""
+"""The graph as functions: stretches of effects and branches, decisions, chance, ends; and the loop from one node to the next."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
-    """Declares all functions that come from the Game, and gives what they share its place in memory."""
+    """Declares all functions that come from the Game, and reserves their shared memory."""
     game, writers = ctx.game, ctx.writers
-    _tables(ctx)
+    _write_tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
     ctx.asking = questions.asked
     searches: dict[int, search.Search] = {}
@@ -63,18 +63,18 @@ def declare(ctx: Context) -> None:
     for number, node in enumerate(game.nodes):
         match node:
             case EffectNode() | BranchNode() if number in heads:
-                writers[f"node{number}"] = _in_node(ctx, node, partial(emit_stretch, ctx, NodeId(number), heads))
+                writers[f"node{number}"] = _wrap_in_node(ctx, node, partial(emit_stretch, ctx, NodeId(number), heads))
             case DecisionNode() | TogetherNode():
                 searches[number] = search.search_of(ctx, f"search{number}", node)
                 write = partial(_search, ctx, number, node.plan, searches[number])
-                writers[f"search{number}"] = _in_node(ctx, node, write)
+                writers[f"search{number}"] = _wrap_in_node(ctx, node, write)
                 if ctx.entries is None:
                     found = specialised.declare(ctx, number, node, searches[number])
                     searches[number].walks = found is None
                     if found is not None:
                         counted[number] = found
             case ChanceNode():
-                writers[f"chance{number}"] = _in_node(ctx, node, partial(_chance, ctx, number, node))
+                writers[f"chance{number}"] = _wrap_in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:
                 pass
     writers |= {
@@ -100,16 +100,16 @@ def declare(ctx: Context) -> None:
 def _routine(ctx: Context, routine: Routine) -> None:
     fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
     ctx.functions.append(fn)
-    with _inside(ctx, routine.name, routine.body):
+    with _record_owner(ctx, routine.name, routine.body):
         emit_effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
     ctx.places.setdefault(fn.name, (routine.name, routine.body))
 
 
-def _in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
-    """What is written for a node belongs to its rule, phase or action."""
+def _wrap_in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
+    """Wraps a writer: the functions that it writes belong to the rule, phase or action of the node."""
 
     def written() -> None:
-        with _inside(ctx, node.path[-1] if node.path else ctx.game.name, node):
+        with _record_owner(ctx, node.path[-1] if node.path else ctx.game.name, node):
             write()
 
     return written
@@ -142,8 +142,8 @@ def _onward_to(name: str, code: Lowering, number: int) -> None:
 
 
 @contextmanager
-def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
-    """What is written here belongs to a rule, phase or action."""
+def _record_owner(ctx: Context, name: str, thing: object) -> Generator[None]:
+    """Records that all functions written inside belong to a rule, phase or action."""
     before = len(ctx.functions)
     with declared(name, thing):
         yield
@@ -151,8 +151,8 @@ def _inside(ctx: Context, name: str, thing: object) -> Generator[None]:
         ctx.places.setdefault(fn.name, (name, thing))
 
 
-def _tables(ctx: Context) -> None:
-    """Facts of nodes by number, the first position, and places for results."""
+def _write_tables(ctx: Context) -> None:
+    """Writes tables of facts about nodes and the first position, and reserves places for results."""
     game, memory = ctx.game, ctx.memory
     todo, me, next_node, site, private = ([0] * len(game.nodes) for _ in range(5))
     for number, node in enumerate(game.nodes):
@@ -182,12 +182,12 @@ def _tables(ctx: Context) -> None:
 
 
 def row_size(game: Game) -> int:
-    """The bytes of a row of results: see `rows.FIXED`."""
+    """Gives the bytes of a row of results: see `rows.FIXED`."""
     return 4 * (len(FIXED) + len(game.scores))
 
 
 def start_image(ctx: Context) -> bytes:
-    """The bytes of the position before anything has happened, without stream and counters."""
+    """Gives the bytes of the first position, without stream and counters."""
     game = ctx.game
     fields = [value for spec in sorted(game.fields, key=lambda f: f.base) for value in spec.start]
     zones: list[types.Value] = []

@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, exp
 
 
 def emit_outcome(ctx: Context) -> None:
-    """Scores by seat and line, the ranking of seats, the reason."""
+    """Writes the function that computes scores by seat and line, the ranking of seats, and the reason."""
     game = ctx.game
     if highest_score(game) >= 1 << 31:
         raise Unsupported(f"scores up to {highest_score(game)} (32 bits hold a score)")
@@ -48,8 +48,8 @@ def emit_outcome(ctx: Context) -> None:
             begins = fn.let(groups.begins(i))
             put(groups.get(i), begins)
     else:
-        _teams(code, game.ranking.members, groups, total, put)
-    # The flag of entry j lies at RANKED + 8 * j + 8: `tallied` looks at it to see where a group ends.
+        _rank_teams(code, game.ranking.members, groups, total, put)
+    # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
     fn.store("32", c(ranked), count)
     reason = game.builtins.reason
     fn.store(
@@ -63,10 +63,10 @@ def emit_outcome(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def _teams(
+def _rank_teams(
     code: Lowering, members_of: types.FunctionId, groups: RankV, total: Ir, put: Callable[[Value, Ir], None]
 ) -> None:
-    """The members of ranked teams, each group in seat order."""
+    """Ranks the members of ranked teams, each group in the order of seats."""
     fn, game = code.fn, code.game
     spec = game.functions[members_of]
     first = fn.let_var(c(0))

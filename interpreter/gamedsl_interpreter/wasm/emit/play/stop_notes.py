@@ -1,7 +1,7 @@
-"""Where play stops: who acts, and what a decision of one simple selection offers, written down behind the record for hosts that ask often.
+"""Notes at stops of play: who acts, and the offer of a decision with one simple selection, written after the record for hosts that ask often.
 
-A *note* follows a record: the seats that act as bits, the decision's node (-1 where nothing is offered as bits), and the offered elements as bits of
-64-bit words. Equal notes (without the seats) mean equal moves, so a host can keep the texts of moves by their bytes.
+A *note* follows a record: the seats that act as bits, the decision's node (-1 if no offer is noted), and the offered elements as bits of 64-bit words.
+Equal notes (without the seats) mean equal moves, so a host can keep the texts of moves by their bytes.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from gamedsl_interpreter.wasm.emit.values.values import MaskV
 
 MOST_WORDS = 8
 HEAD = 8
-"""Bytes of a note before the offered elements."""
+"""The bytes of a note before the offered elements."""
 
 
 @frozen
 class Offer:
-    """How the offered elements of a decision are noted: bit i stands for `low + i`, in so many words of 64 bits. `after` is the node to which each of
-    them leads, `bound` where the element has to be written (0 if that is not all that there is to do); what the decision and its selection are called."""
+    """The form of a decision's offer in notes: bit i stands for `low + i`, in `words` words of 64 bits. Each element leads to the node `after`. `bound`
+    is the address to which the chosen element is written; it is 0 if more than that has to be done. `decision` and `selection` are names."""
 
     low: int
     words: int
@@ -40,17 +40,17 @@ class Offer:
 
 
 def write(ctx: Context) -> dict[int, Offer]:
-    """The functions `pick…` of decisions with one simple selection, the one that goes to them by node, and the facts that the library needs."""
+    """Writes the functions `pick…` of decisions with one simple selection, the function that calls them by node, and the facts that the library needs."""
     offers: dict[int, Offer] = {}
     ctx.constants |= {"OFFERED": ctx.memory.space(8 * MOST_WORDS), "OFFER_BITS": 0}
     for number, node in enumerate(ctx.game.nodes):
         if isinstance(node, DecisionNode):
-            found = _simple(ctx, node)
-            offer = None if found is None else _pick(ctx, number, node, found)
+            found = _find_simple(ctx, node)
+            offer = None if found is None else _write_pick(ctx, number, node, found)
             if offer is not None:
                 offers[number] = offer
     fn = Fn("pick", ("i32", "i32", "i32"), "i32")
-    fn.switch(fn.param(1), [(number, _going(fn, number)) for number in offers])
+    fn.switch(fn.param(1), [(number, _call_pick(fn, number)) for number in offers])
     fn.ret(c(-1))
     ctx.functions.append(fn)
     words = max((offer.words for offer in offers.values()), default=0)
@@ -70,27 +70,27 @@ def _by_node(ctx: Context, values: dict[int, int]) -> int:
     return ctx.memory.words([values.get(number, 0) for number in range(len(ctx.game.nodes))])
 
 
-def _going(fn: Fn, number: int) -> Callable[[], None]:
+def _call_pick(fn: Fn, number: int) -> Callable[[], None]:
     return lambda: fn.ret(call(f"pick{number}", "i32", fn.param(0), fn.param(2)))
 
 
 @frozen
 class _Simple:
-    """The parts of a decision that is one selection of one out of a set of numbers: what is bound before it, the selection, and its exit."""
+    """A decision that is one selection of one number: the formulas bound before it, the selection, and its exit."""
 
     before: tuple[Bind, ...]
     selection: Select
     exit: int
 
 
-def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
-    """The shape of a decision, if it is such a one."""
+def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
+    """Gives the parts of a decision, if it is a simple selection."""
     plan = node.plan
     if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts or (node.is_private and plan.gate):
-        # Where nothing can be chosen a seat that decides in private is asked all the same, about a move without steps, which is no element.
+        # A seat that decides in private is asked even if nothing can be chosen. Its only move then has no steps and no element.
         return None
     if node.exits[plan.exit] in ctx.ahead:
-        return None  # an `ensure` may refuse an element
+        return None  # An `ensure` may refuse an element.
     *before, last = plan.parts or (None,)
     binds = tuple(part for part in before if isinstance(part, Bind))
     match last:
@@ -104,8 +104,8 @@ def _simple(ctx: Context, node: DecisionNode) -> _Simple | None:
             return None
 
 
-def _pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
-    """Notes what is offered and how much; then binds the element at a place and gives the exit (-1 if there are not so many)."""
+def _write_pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
+    """Writes the function that notes the offer and its size, then binds the element at a place and returns the exit (-1 if there are fewer elements)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = Lowering(ctx, fn)
     fn.lasting = ctx.lasting_words(node.plan)

@@ -1,4 +1,4 @@
-"""What lies in a state where play stops: live locals, and canonical piles."""
+"""The data of a state that is valid only where play stops: live locals, and canonical piles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def _stops(node: Node) -> tuple[LocalId, ...] | None:
-    """The locals that are live where play can stop; None where it never stops."""
+    """Gives the locals that are live if play stops at the node; None if it never stops there."""
     match node:
         case DecisionNode() | TogetherNode() | ChanceNode() | StopNode():
             return node.live
@@ -32,7 +32,7 @@ def _stops(node: Node) -> tuple[LocalId, ...] | None:
 
 
 def emit_save_locals(ctx: Context) -> None:
-    """Writing live locals into a state."""
+    """Writes the function that saves live locals in a state."""
     game, at = ctx.game, _places_of_locals(ctx.game)
     first = min(at.values(), default=game.layout.size)
 
@@ -44,13 +44,13 @@ def emit_save_locals(ctx: Context) -> None:
 
     def plain(code: Lowering) -> None:
         code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
-        _plain_piles(code)
+        _make_piles_canonical(code)
 
     dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
 
 
 def emit_load_locals(ctx: Context) -> None:
-    """Reading live locals back from a state."""
+    """Writes the function that loads live locals from a state."""
     game, at = ctx.game, _places_of_locals(ctx.game)
 
     def restore(code: Lowering, number: int) -> None:
@@ -65,8 +65,8 @@ def _places_of_locals(game: Game) -> dict[int, int]:
     return {cell.id: cell.offset for cell in game.layout.cells if cell.what == "local"}
 
 
-def _plain_piles(code: Lowering) -> None:
-    """The bytes of all piles become canonical."""
+def _make_piles_canonical(code: Lowering) -> None:
+    """Makes the bytes of all piles canonical."""
     fn = code.fn
     for family, form in code.ctx.piles.items():
         spec = code.game.zones[family]

@@ -1,4 +1,4 @@
-"""Stretches of effects and branches: one function for each node where the loop begins one."""
+"""Stretches of effects and branches: one function for each node at which the loop begins a stretch."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _LONG = 400
-"""Statements after which effects go on in another function."""
+"""The length of a function, in statements, after which effects continue in another function."""
 _SHORT = 40
-"""Most text of a condition that is written twice."""
+"""The greatest size of a condition that is emitted twice."""
 
 
 def heads_of(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
-    """Nodes at which the loop begins a function: where play comes from elsewhere, or from several nodes."""
+    """Gives the nodes at which the loop begins a function: those with several predecessors, and those reached from other kinds of nodes."""
     before = [0] * len(nodes)
     heads = {int(start)}
     for node in nodes:
@@ -36,17 +36,17 @@ def heads_of(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
 
 
 def emit_stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
-    """The function of a head: all that follows it up to other heads and stops."""
+    """Writes the function of a head: all nodes after it, up to other heads and stops."""
     fn = Fn(f"node{start}", ("i32",), "i32")
     ctx.functions.append(fn)
-    _onward(Lowering(ctx, fn), start, heads, first=True)
+    _emit_onward(Lowering(ctx, fn), start, heads, first=True)
 
 
 _Tested = tuple[tuple[Expr, bool], ...]
-"""Conditions whose outcome is known, because nothing has happened since they were tested."""
+"""Conditions with known outcomes: nothing has changed since they were tested."""
 
 
-def _onward(
+def _emit_onward(
     code: Lowering,
     number: NodeId,
     heads: frozenset[int],
@@ -55,7 +55,8 @@ def _onward(
     *,
     first: bool = False,
 ) -> None:
-    """Writes from a node on. `passed`: the heads that are written here once more; each is only once, because every circle of nodes has a head to stop at."""
+    """Emits the code from a node on. `passed` holds the heads that are emitted here a second time; each is repeated only once. This ends because every
+    cycle of nodes contains a head."""
     node = code.game.nodes[number]
     if not isinstance(node, EffectNode | BranchNode):
         code.fn.ret(c(number))
@@ -66,25 +67,25 @@ def _onward(
             return
         passed |= {number}
     if code.fn.size > _LONG and isinstance(node, BranchNode):
-        code = _continued(code)
+        code = _continue_elsewhere(code)
     match node:
         case EffectNode(body, after):
             code = emit_effects(code, body)
-            _trials_end(code, number, after, heads)
-            _onward(code, after, heads, (), passed)
+            _end_trials(code, number, after, heads)
+            _emit_onward(code, after, heads, (), passed)
         case BranchNode(condition, yes, no):
             known = _outcome(condition, tested)
             if known is not None:
-                _onward(code, yes if known else no, heads, tested, passed)
+                _emit_onward(code, yes if known else no, heads, tested, passed)
                 return
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
-                _trials_end(code, number, yes, heads)
-                _onward(code, yes, heads, (*tested, (condition, True)), passed)
+                _end_trials(code, number, yes, heads)
+                _emit_onward(code, yes, heads, (*tested, (condition, True)), passed)
             code.env = before
-            _trials_end(code, number, no, heads)
-            _onward(code, no, heads, (*tested, (condition, False)), passed)
+            _end_trials(code, number, no, heads)
+            _emit_onward(code, no, heads, (*tested, (condition, False)), passed)
 
 
 def _outcome(condition: Expr, tested: _Tested) -> bool | None:
@@ -92,8 +93,8 @@ def _outcome(condition: Expr, tested: _Tested) -> bool | None:
 
 
 def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
-    """Whether a head is only a branch that leads to a test whose outcome is known: it is written once more then, without that test. So the end of a game
-    is not looked for twice where a round ends with a move."""
+    """Whether a head is a branch that leads to a test with a known outcome. Such a head is emitted a second time without that test. So the end of a
+    game is not tested twice if a round ends with a move."""
     node = code.game.nodes[number]
     if not tested or not isinstance(node, BranchNode) or number in code.ctx.ahead:
         return False
@@ -103,24 +104,24 @@ def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
     return any(isinstance(to, BranchNode) and _outcome(to.condition, tested) is not None for to in after)
 
 
-def _trials_end(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
-    """A trial goes no further than to where no `ensure` can follow."""
+def _end_trials(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
+    """Ends a trial here if no `ensure` can follow."""
     if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
         with code.fn.when(code.ctx.cells.trying.value):
             code.fn.ret(c(after))
 
 
 def emit_effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
-    """Writes effects, and gives where to go on writing: in another function if this one has become long. What is at hand lies in working memory too."""
+    """Emits effects. Gives the code to continue with, which is another function if this one has become long. All locals are in working memory too."""
     for group in effects.groups(code, body):
         if code.fn.size > _LONG:
-            code = _continued(code)
+            code = _continue_elsewhere(code)
         effects.together(code, group)
     return code
 
 
-def _continued(code: Lowering) -> Lowering:
-    """Where the rest of a function is written, in another one. What is at hand lies in working memory too."""
+def _continue_elsewhere(code: Lowering) -> Lowering:
+    """Continues the rest of a function in another one. All locals are in working memory too."""
     fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
     code.fn.ret(call(fn.name, "i32", code.s))
     code.ctx.functions.append(fn)

@@ -1,1 +1,1 @@
-"""Formulas that are numbers, flags, pieces or places, and the way into all formulas."""
+"""Formulas that are numbers, flags, pieces or places, and the entry to all formulas."""

@@ -1,4 +1,4 @@
-"""Whether two values are equal, and which of two comes first."""
+"""Compares two values: whether they are equal, and which one comes first."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 
 
 def pieces(code: Lowering, a: PieceV, b: PieceV) -> Ir:
-    """Two pieces: kind and place, or both none."""
+    """Tests whether two pieces have the same kind and place, or are both none."""
     kind = code.fn.reuse(a.kind)
     return band(eq(kind, b.kind), bor(lt(kind, c(0)), eq(a.zone, b.zone)))
 
 
 def equal(code: Lowering, a: Value, b: Value) -> Ir:
-    """Two values of one form."""
-    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
+    """Tests whether two values of one form are equal."""
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
     match a, b:
         case ZoneV(), _:
             return equal(code, a.instance, b)
@@ -63,9 +63,9 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
         case PieceV(), PieceV():
             return pieces(code, a, b)
         case (MaybeV(), _) | (_, MaybeV()):
-            return _maybe(code, a, b)
+            return _compare_optional(code, a, b)
         case (Ir(), _) | (_, Ir()):
-            return c(0)  # a collection is not none
+            return c(0)  # A collection is not none.
         case MaskV(), MaskV():
             return _sets(code, a, b)
         case ListV(), ListV():
@@ -82,14 +82,14 @@ def equal(code: Lowering, a: Value, b: Value) -> Ir:
             raise AssertionError(f"{type(a).__name__} and {type(b).__name__} are of different forms")
 
 
-def _listed_pieces(code: Lowering, value: Value) -> Value:
-    """Lanes as entries."""
+def _list_pieces(code: Lowering, value: Value) -> Value:
+    """Turns lanes into entries."""
 
     return lane_values.entries(code, value) if isinstance(value, LanesV) else value
 
 
-def _maybe(code: Lowering, a: Value, b: Value) -> Ir:
-    """Two collections of which one or both may be none (as a number: certainly)."""
+def _compare_optional(code: Lowering, a: Value, b: Value) -> Ir:
+    """Tests two collections for equality, of which one or both may be none. A value that is a number is certainly none."""
     fn = code.fn
     one, other = _there(a), _there(b)
     result = fn.let_var(eq(one, other))
@@ -117,7 +117,7 @@ def _sets(code: Lowering, a: MaskV, b: MaskV) -> Ir:
 
 
 def as_list(code: Lowering, value: MaskV | ListV | Value) -> ListV:
-    """A set as a list of its elements."""
+    """Gives a set as a list of its elements."""
     if isinstance(value, ListV):
         return value
 
@@ -176,7 +176,7 @@ def _bags(code: Lowering, a: BagV, b: BagV) -> Ir:
 
 
 def _in_bag(code: Lowering, bag: BagV, i: Ir, first: int) -> Ir:
-    """How many there are of `first + i`."""
+    """Loads the count of `first + i`."""
     place = code.fn.let(sub(i, c(bag.low - first)))
     inside = code.fn.let(op2("lt_u", place, c(bag.size)))
     return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
@@ -198,14 +198,16 @@ def _entries(code: Lowering, a: PiecesV, b: PiecesV) -> Ir:
 
 
 def less(code: Lowering, a: Value, b: Value) -> Ir:
-    """Whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
-    a, b = _listed_pieces(code, a), _listed_pieces(code, b)
+    """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
     match a, b:
         case Ir(), Ir():
             return lt(a, b)
         case (MaybeV(), _) | (_, MaybeV()):
             first = a.value if isinstance(a, MaybeV) else a
-            return less(code, first, b.value if isinstance(b, MaybeV) else b)  # the caller has seen that both are there
+            return less(
+                code, first, b.value if isinstance(b, MaybeV) else b
+            )  # Both values exist here: the caller has tested that.
         case PieceV(), PieceV():
             return bor(lt(a.zone, b.zone), band(eq(a.zone, b.zone), lt(a.kind, b.kind)))
         case ((ListV() | MaskV()), (ListV() | MaskV())):
@@ -231,7 +233,7 @@ def _list_less(code: Lowering, a: ListV, b: ListV) -> Ir:
 
 
 def _pairs(code: Lowering, bag: BagV) -> ListV:
-    """The kinds and numbers of a bag one after the other: bags are ordered like them."""
+    """Gives the kinds and counts of a bag one after the other. Bags are ordered like these lists."""
     at, fn = code.ctx.memory.space(8 * bag.size), code.fn
     end = fn.let_var(c(0))
     with fn.count(c(0), c(bag.size)) as i:
@@ -248,7 +250,7 @@ def _words(value: PiecesV) -> ListV:
 
 
 def in_value(code: Lowering, collection: Value, item: Value) -> Ir:
-    """Whether something is an element of a collection at hand."""
+    """Tests whether a value is an element of a collection."""
     if isinstance(collection, MaskV) and isinstance(item, Ir):
         return has_bit(code, collection, item)
     fn = code.fn

@@ -1,6 +1,6 @@
-"""Formulas whose values are known while emitting, for given values of their locals: they become constants, or entries of tables.
+"""Formulas whose values are known while emitting, for given values of their locals. They become constants, or entries of tables.
 
-Nothing here reads a state. A formula that runs into a fault has no value here: then its code is written as usual, and the fault happens while playing.
+Nothing here reads a state. A formula with a fault has no value here: its code is emitted as usual, so the fault happens while playing.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.memory.context import Context
 
 _MOST_STEPS = 3000
-"""Most formulas that are computed for one value."""
+"""The most formulas that are evaluated for one value."""
 _LOOP = 8
-"""As many elements a collection is assumed to have, where the work of a formula is estimated."""
+"""The assumed number of elements of a collection, for estimates of the work of a formula."""
 
 _LISTS = (types.ListOf, types.SetOf)
 
@@ -35,7 +35,7 @@ class NoConstant(Exception):
 
 @frozen
 class Facts:
-    """What a formula depends on: whether on nothing but locals; which; and about how many operations it takes."""
+    """Facts about a formula: whether it depends only on locals, on which ones, and about how many operations it takes."""
 
     is_static: bool
     locals: frozenset[LocalId]
@@ -46,7 +46,7 @@ _FREE = Facts(is_static=True, locals=frozenset(), weight=0)
 
 
 def facts(ctx: Context, expr: Expr) -> Facts:
-    """What is known of a formula. Looks at each formula of a Game once."""
+    """Gives the facts about a formula. Each formula of a Game is examined only once."""
     known = ctx.formulas.get(id(expr))
     if known is None:
         known = expr, _facts(ctx, expr)
@@ -83,7 +83,8 @@ def _facts(ctx: Context, expr: Expr) -> Facts:
 
 
 class Evaluation:
-    """Computes formulas for given values of locals. `binds` are locals that stand for formulas; `cell`: a formula that reads the state, and its value."""
+    """Evaluates formulas for given values of locals. `binds` are locals that stand for formulas. `cell` is a formula that reads the state, with its
+    assumed value."""
 
     def __init__(
         self,
@@ -99,7 +100,7 @@ class Evaluation:
         self._left = _MOST_STEPS
 
     def of(self, expr: Expr) -> Value:
-        """The value of a formula. Raises NoConstant."""
+        """Evaluates a formula. Raises NoConstant."""
         self._left -= 1
         if self._left < 0:
             raise NoConstant
@@ -116,7 +117,7 @@ class Evaluation:
                 spec = self._game.functions[function]
                 return self._with(dict(zip(spec.params, map(self.of, args), strict=True)), spec.body)
             case expressions.Arithmetic(op, left, right):
-                return _computed(op, self._number(left), self._number(right))
+                return _evaluate_operation(op, self._number(left), self._number(right))
             case expressions.Compare(op, left, right):
                 a, b = self._number(left), self._number(right)
                 return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
@@ -142,9 +143,9 @@ class Evaluation:
             case expressions.Along() | expressions.Neighbour():
                 return self._board(expr)
             case expressions.Count() | expressions.Fold() | expressions.Has() | expressions.Extreme():
-                return self._asked(expr)
+                return self._evaluate_query(expr)
             case expressions.Pick() | expressions.Item():
-                return self._picked(expr)
+                return self._evaluate_pick(expr)
             case _:
                 return self._collection(expr)
 
@@ -166,7 +167,7 @@ class Evaluation:
             self._values = before
 
     def _read(self, expr: expressions.FieldAt | expressions.KindOf | expressions.ZoneAt) -> Value:
-        """Only the cell can be read: a field, the kind in a slot. Of pieces that are given the value is the kind."""
+        """Reads the cell, which is a field or the kind in a slot. A local that holds a piece has the piece's kind as its value here."""
         formula, value = self._cell or (None, None)
         match expr:
             case expressions.KindOf(expressions.Local(local)):
@@ -179,7 +180,7 @@ class Evaluation:
                 raise NoConstant
 
     def _pieces_in(self, zone: Expr) -> int:
-        """How many pieces lie in the slot that is the cell."""
+        """Counts the pieces in the slot that is the cell."""
         inside = zone.zone if isinstance(zone, expressions.Contents) else zone
         if self._cell is None or inside != self._cell[0]:
             raise NoConstant
@@ -233,7 +234,7 @@ class Evaluation:
     # ------------------------------------------------------------ collections
 
     def _items(self, expr: Expr) -> tuple[Value, ...]:
-        """The elements of a list or set."""
+        """Gives the elements of a list or set."""
         if not isinstance(_bare(expr.type), _LISTS):
             raise NoConstant
         value = self.of(expr)
@@ -244,7 +245,9 @@ class Evaluation:
     def _each(self, local: LocalId, item: Value, body: Expr) -> Value:
         return self._with({local: item}, body)
 
-    def _asked(self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme) -> Value:
+    def _evaluate_query(
+        self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme
+    ) -> Value:
         if isinstance(expr, expressions.Count) and isinstance(expr.source.type, types.Zone | types.Pieces):
             return self._pieces_in(expr.source)
         items = self._items(expr.source)
@@ -271,7 +274,7 @@ class Evaluation:
             case _:
                 assert_never(expr)
 
-    def _picked(self, expr: expressions.Pick | expressions.Item) -> Value:
+    def _evaluate_pick(self, expr: expressions.Pick | expressions.Item) -> Value:
         items = self._items(expr.source)
         if isinstance(expr, expressions.Item):
             at = self._number(expr.index)
@@ -293,7 +296,7 @@ class Evaluation:
         return tuple(sorted({shapes.number(item) for item in items}))
 
     def _elements(self, expr: Expr) -> list[Value]:
-        """The elements that a formula makes, in order."""
+        """Gives the elements of a formula, in order."""
         match expr:
             case expressions.MakeList(items):
                 return [self.of(item) for item in items]
@@ -345,7 +348,7 @@ def _bare(of: types.Type) -> types.Type:
     return of.of if isinstance(of, types.Optional) else of
 
 
-def _computed(op: str, a: int, b: int) -> int:
+def _evaluate_operation(op: str, a: int, b: int) -> int:
     match op:
         case "+":
             return a + b
@@ -371,7 +374,7 @@ def _extreme(op: str, items: tuple[Value, ...]) -> int:
 
 
 def every_value(of: types.Type) -> tuple[Value, ...] | None:
-    """All values of a small scalar type, none first; None for others."""
+    """Gives all values of a small scalar type, none first; None for other types."""
     inner = _bare(of)
     if not isinstance(inner, types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction):
         return (False, True) if of == types.FLAG else None

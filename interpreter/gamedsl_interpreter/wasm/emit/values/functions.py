@@ -1,8 +1,9 @@
-"""Functions of the module: for functions of the Game whose text would take much room wherever it stands, for parts of long formulas, and for parts of
-long blocks of effects.
+"""Functions of the module: for functions of the Game that would take much room if they were expanded at each call, for parts of long formulas, and for
+parts of long blocks of effects.
 
-Numbers, pieces and small sets are given as arguments, everything else through working memory of the function's own; so are results, which the caller
-copies. Nothing calls itself (neither do questions, see `decisions/questions.py`), so no function is open twice and its memory has a fixed place.
+Numbers, pieces and small sets are passed as arguments, everything else through working memory that belongs to the function. Results are returned in the
+same ways, and the caller copies those in memory. No function calls itself, directly or through others (nor do questions, see `decisions/questions.py`),
+so its memory can have a fixed address.
 """
 
 from __future__ import annotations
@@ -40,16 +41,16 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 _MOST_WORDS = 4
-"""Words of a set that are given as arguments."""
+"""The most words of a set that is passed as arguments."""
 _MOST_MEMORY = 1 << 16
-"""Bytes of a value that is handed over in memory."""
+"""The most bytes of a value that is passed in memory."""
 RESULT = LocalId(-2)
-"""Stands for the result of a function in formulas that are put together while code is written."""
+"""Stands for the result of a function, in formulas that the emitter itself makes."""
 
 
 @frozen
 class Apart:
-    """A function: its parameters, where those lie that are no arguments, and where a result lies that is no number."""
+    """A function of the module: its parameters, the addresses of those passed in memory, and the address of a result in memory."""
 
     name: str
     params: tuple[LocalId, ...]
@@ -62,7 +63,7 @@ class Apart:
 
 
 def called(code: Lowering, expr: expressions.Call) -> Value | None:
-    """What a function of the Game gives, if it is a function of the module."""
+    """Gives the result of a call, if the function is a function of the module."""
     apart = _of_game(code, expr.function)
     if apart is None:
         return None
@@ -77,8 +78,8 @@ def _of_game(code: Lowering, function: FunctionId) -> Apart | None:
         spec = ctx.game.functions[function]
         of = (spec.body.type, *(ctx.game.locals[param].type for param in spec.params))
         ctx.apart[function] = (
-            _made(code, f"let{function}", spec.params, spec.body)
-            if all(_can_be_handed(ctx, one) for one in of)
+            _make_function(code, f"let{function}", spec.params, spec.body)
+            if all(_can_be_passed(ctx, one) for one in of)
             else None
         )
     return ctx.apart[function]
@@ -88,12 +89,12 @@ def _of_game(code: Lowering, function: FunctionId) -> Apart | None:
 
 
 def part(code: Lowering, expr: Expr) -> Ir | None:
-    """The number that a part of a long formula gives, if it is a function of its own."""
+    """Gives the number of a part of a long formula, if the part is a function of its own."""
     ctx = code.ctx
     if id(expr) not in ctx.parts:
         params = tuple(sorted(free_locals(expr)))
-        fits = all(_can_be_handed(ctx, ctx.game.locals[param].type) for param in params)
-        ctx.parts[id(expr)] = _made(code, f"part{len(ctx.parts)}", params, expr) if fits else None
+        fits = all(_can_be_passed(ctx, ctx.game.locals[param].type) for param in params)
+        ctx.parts[id(expr)] = _make_function(code, f"part{len(ctx.parts)}", params, expr) if fits else None
     apart = ctx.parts[id(expr)]
     if apart is None:
         return None
@@ -104,19 +105,19 @@ def part(code: Lowering, expr: Expr) -> Ir | None:
 
 
 def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, tuple[Stmt, ...]], None]) -> None:
-    """Effects as a function of their own; what is at hand is handed over."""
+    """Emits effects as a function of their own; locals that are not in memory are passed to it."""
     ctx = code.ctx
     params = tuple(local for local in sorted(_read(effects)) if local in code.env)
-    if not all(_can_be_handed(ctx, ctx.game.locals[param].type) for param in params):
+    if not all(_can_be_passed(ctx, ctx.game.locals[param].type) for param in params):
         write(code, effects)
         return
     name = f"effects{len(ctx.functions)}_{code.fn.name}"
-    staged = _staged(ctx, params)
-    fn, inner = _begun(code, name, params, staged)
+    staged = _stage_params(ctx, params)
+    fn, inner = _begin_function(code, name, params, staged)
     write(inner, effects)
     fn.ret(c(0))
     ctx.functions.append(fn)
-    given = _given(
+    given = _pass_arguments(
         code, Apart(name, params, staged, types.NOTHING, 0), [code.pinned(code.env[param]) for param in params]
     )
     with code.fn.when(lt(code.fn.let(call(name, "i32", code.s, *given)), c(0))):
@@ -133,16 +134,16 @@ def _read(effects: tuple[Stmt, ...]) -> frozenset[LocalId]:
 # ---------------------------------------------------------------- making and calling
 
 
-def _made(code: Lowering, name: str, params: tuple[LocalId, ...], body: Expr) -> Apart:
+def _make_function(code: Lowering, name: str, params: tuple[LocalId, ...], body: Expr) -> Apart:
     ctx, of = code.ctx, body.type
-    staged = _staged(ctx, params)
+    staged = _stage_params(ctx, params)
     result = 0 if _in_register(ctx, of) else ctx.memory.space(wide_size(ctx.game, of))
-    fn, inner = _begun(code, name, params, staged, _result_type(ctx, of))
+    fn, inner = _begin_function(code, name, params, staged, _result_type(ctx, of))
     value = inner.pinned(
         inner.scalar_itself(body) if is_scalar(of) and not isinstance(of, types.Zone) else inner.value(body)
     )
     if not result:
-        fn.ret(_packed(inner, of, value))
+        fn.ret(_pack(inner, of, value))
     else:
         scratch_values.put(inner, of, c(result), value)
         fn.ret(c(0))
@@ -150,10 +151,10 @@ def _made(code: Lowering, name: str, params: tuple[LocalId, ...], body: Expr) ->
     return Apart(name, params, staged, of, result)
 
 
-def _begun(
+def _begin_function(
     code: Lowering, name: str, params: tuple[LocalId, ...], staged: dict[LocalId, int], result: Ty = "i32"
 ) -> tuple[Fn, Lowering]:
-    """A function with its parameters at hand."""
+    """Makes a function with its parameters bound."""
     ctx = code.ctx
     shapes = [() if param in staged else _arguments(ctx, ctx.game.locals[param].type) for param in params]
     fn = Fn(name, ("i32", *(ty for shape in shapes for ty in shape)), result)
@@ -163,7 +164,7 @@ def _begun(
         of = ctx.game.locals[param].type
         numbers = tuple(fn.param(at + i) for i in range(len(shape)))
         inner.env[param] = (
-            scratch_values.get(ctx, of, c(staged[param])) if param in staged else _unpacked(ctx, of, numbers)
+            scratch_values.get(ctx, of, c(staged[param])) if param in staged else _unpack(ctx, of, numbers)
         )
         at += len(shape)
     return fn, inner
@@ -172,19 +173,19 @@ def _begun(
 def _result(code: Lowering, apart: Apart, values: Iterable[Value]) -> Value:
     ctx, of = code.ctx, apart.of
     ty = _result_type(ctx, of)
-    found = code.fn.let(call(apart.name, ty, code.s, *_given(code, apart, list(values))))
+    found = code.fn.let(call(apart.name, ty, code.s, *_pass_arguments(code, apart, list(values))))
     if not apart.result:
         if is_piece(of):
             return PieceV(wrap(op2("shr_s", found, c64(32))), wrap(found))
-        return _unpacked(ctx, of, (found,))
+        return _unpack(ctx, of, (found,))
     value = scratch_values.get(ctx, of, c(apart.result))
     if isinstance(value, MaskV) and len(value.words) <= 2 * _MOST_WORDS:
         return code.pinned(value)
-    return _copied(code, of, apart.result)
+    return _copy_result(code, of, apart.result)
 
 
-def _given(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
-    """The arguments; what is handed over in memory is put there."""
+def _pass_arguments(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
+    """Gives the arguments of a call; values that are passed in memory are written there."""
     given: list[Ir] = []
     for param, value in zip(apart.params, values, strict=True):
         of = code.game.locals[param].type
@@ -195,23 +196,23 @@ def _given(code: Lowering, apart: Apart, values: list[Value]) -> list[Ir]:
     return given
 
 
-# ---------------------------------------------------------------- how values are handed over
+# ---------------------------------------------------------------- how values are passed
 
 
-def _can_be_handed(ctx: Context, of: types.Type) -> bool:
+def _can_be_passed(ctx: Context, of: types.Type) -> bool:
     try:
         return wide_size(ctx.game, of) <= _MOST_MEMORY
     except Unsupported:
         return False
 
 
-def _staged(ctx: Context, params: tuple[LocalId, ...]) -> dict[LocalId, int]:
+def _stage_params(ctx: Context, params: tuple[LocalId, ...]) -> dict[LocalId, int]:
     found = ((param, ctx.game.locals[param].type) for param in params)
     return {param: ctx.memory.space(wide_size(ctx.game, of)) for param, of in found if not _arguments(ctx, of)}
 
 
 def _arguments(ctx: Context, of: types.Type) -> tuple[Ty, ...]:
-    """The arguments that a value is given as; none if it takes memory."""
+    """Gives the types of the arguments that pass a value; none if it is passed in memory."""
     if is_scalar(of):
         return ("i32",)
     if is_piece(of):
@@ -236,7 +237,7 @@ def _numbers(code: Lowering, of: types.Type, value: Value) -> tuple[Ir, ...]:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
 
-def _unpacked(ctx: Context, of: types.Type, numbers: tuple[Ir, ...]) -> Value:
+def _unpack(ctx: Context, of: types.Type, numbers: tuple[Ir, ...]) -> Value:
     if is_piece(of):
         zone, kind = numbers
         return PieceV(zone, kind)
@@ -257,15 +258,15 @@ def _result_type(ctx: Context, of: types.Type) -> Ty:
     return "i64" if _in_register(ctx, of) and not is_scalar(of) else "i32"
 
 
-def _packed(code: Lowering, of: types.Type, value: Value) -> Ir:
+def _pack(code: Lowering, of: types.Type, value: Value) -> Ir:
     if isinstance(value, PieceV):
         return bor(op2("shl", widened(value.zone), c64(32)), widened(value.kind))
     (number,) = _numbers(code, of, value)
     return number
 
 
-def _copied(code: Lowering, of: types.Type, source: int) -> Value:
-    """A result in memory of the caller's own: the function may be called again while it is needed."""
+def _copy_result(code: Lowering, of: types.Type, source: int) -> Value:
+    """Copies a result to memory of the caller: the function may be called again while the result is still needed."""
     fn, at = code.fn, code.scratch(of)
     value = scratch_values.get(code.ctx, of, c(source))
     match of:
@@ -281,14 +282,14 @@ def _copied(code: Lowering, of: types.Type, source: int) -> Value:
             size = c(wide_size(code.game, of))
     fn.copy(at, c(source), size)
     found = scratch_values.get(code.ctx, of, at)
-    return code.pinned(found) if isinstance(found, PiecesV | MaybeV | MaskV) else _counted(code, found)
+    return code.pinned(found) if isinstance(found, PiecesV | MaybeV | MaskV) else _pin_counts(code, found)
 
 
 def _length(source: int, step: int) -> Ir:
     return add(mul(load("i32", c(source)), c(step)), c(4))
 
 
-def _counted(code: Lowering, value: Value) -> Value:
+def _pin_counts(code: Lowering, value: Value) -> Value:
     match value:
         case ListV(count, get):
             return ListV(code.fn.let(count), get)

@@ -1,4 +1,4 @@
-"""Formulas become IR: the way into all groups of formulas, for one function that is being written."""
+"""Turns formulas into IR: the entry to all groups of formulas, for one function under construction."""
 
 from __future__ import annotations
 
@@ -37,12 +37,11 @@ from gamedsl_interpreter.wasm.emit.values.values import (
 )
 
 Body = Callable[[Value, Ir], None]
-"""Is given each element of a collection, and how many of it there are."""
+"""Takes each element of a collection, and its count."""
 
 
 class Lowering:
-    """Writes the code of formulas into `fn`, whose first parameter is the address of the state. `env` holds the locals whose values are at hand; others
-    lie in working memory."""
+    """Emits formulas into `fn`, whose first parameter is the address of the state. `env` holds the locals with known values; other locals are in working memory."""
 
     def __init__(self, ctx: Context, fn: Fn) -> None:
         self.ctx = ctx
@@ -52,12 +51,12 @@ class Lowering:
         fn.addresses.add(0)
         self.env: dict[LocalId, Value] = {}
         self.copies = 1
-        """How many copies of what is written now there are, because loops around it are written out."""
+        """How many copies of the current code are emitted, because loops around it are unrolled."""
 
     # ------------------------------------------------------------ values
 
     def value(self, expr: Expr) -> Value:
-        """The value of a formula, computed at this point."""
+        """Computes the value of a formula at this point."""
         if self.fn.is_computing:
             return self._value(expr)
         with self.fn.formula():
@@ -88,13 +87,13 @@ class Lowering:
                 raise AssertionError(f"there are no values of type {type(of).__name__}")
 
     def scalar(self, expr: Expr) -> Ir:
-        """A number, flag, ordinal, kind or zone instance; none is -1."""
+        """Computes a number, flag, ordinal, kind or zone instance; none is -1."""
         if self.ctx.sizes.is_cut(expr) and (found := functions.part(self, expr)) is not None:
             return found
         return self.scalar_itself(expr)
 
     def scalar_itself(self, expr: Expr) -> Ir:
-        """The same, written here."""
+        """Computes a number, flag, ordinal, kind or zone instance in this function, without calling a function for the formula."""
         if self.fn.is_computing:
             return self._scalar(expr)
         with self.fn.formula():
@@ -143,7 +142,7 @@ class Lowering:
                 raise AssertionError(f"{type(expr).__name__} makes no number")
 
     def piece(self, expr: Expr) -> PieceV:
-        """A piece, or none."""
+        """Computes a piece, or none."""
         match expr:
             case expressions.Const(None):
                 return PieceV(c(NONE), c(NONE))
@@ -170,7 +169,7 @@ class Lowering:
                 raise AssertionError(f"{type(expr).__name__} makes no piece")
 
     def zone(self, expr: Expr) -> ZoneV:
-        """A zone instance, or none."""
+        """Computes a zone instance, or none."""
         match expr:
             case expressions.ZoneAt():
                 return places.zone(self, expr)
@@ -188,36 +187,36 @@ class Lowering:
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
 
     def whole_set(self, expr: Expr) -> MaskV | ListV:
-        """A set, where a formula needs it as a whole."""
+        """Computes a whole set."""
         return sets.whole(self, expr)
 
     def mask(self, expr: Expr) -> MaskV:
-        """A set of bits."""
+        """Computes a set of bits."""
         with self.fn.formula():
             return sets.mask(self, expr)
 
     def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
-        """A set that is at hand, as the bits of an element type."""
+        """Converts a computed set to bits of an element type."""
         return expect(MaskV, set_forms.in_form(self, value, of))
 
     def whole_list(self, expr: Expr) -> ListV:
-        """A list, where a formula needs it as a whole."""
+        """Computes a whole list."""
         return streams.listed(self, expr)
 
     def pieces(self, expr: Expr) -> PiecesV:
-        """Piece entries in working memory."""
+        """Computes piece entries in working memory."""
         return streams.pieces(self, expr)
 
     def bag(self, expr: Expr) -> BagV:
-        """Counts in working memory."""
+        """Computes counts in working memory."""
         return streams.bag(self, expr)
 
     def stream(self, expr: Expr, body: Body) -> None:
-        """Does something with each entry of a collection, in order."""
+        """Iterates over the entries of a collection, in order."""
         streams.stream(self, expr, body)
 
     def stream_elements(self, expr: Expr, body: Body) -> None:
-        """The same; of a filtered set element by element, without making the set first."""
+        """Iterates over the entries of a collection. A filtered set is not built: its elements are tested one by one."""
         if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
 
             def passing(element: Value, number: Ir) -> None:
@@ -232,7 +231,7 @@ class Lowering:
     # ------------------------------------------------------------ locals and calls
 
     def local(self, local: LocalId) -> Value:
-        """The value of a local."""
+        """Gives the value of a local."""
         if local in self.env:
             return self.env[local]
         slots = self.ctx.lanes.get(local)
@@ -249,15 +248,15 @@ class Lowering:
         scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
-        """The value of a formula that a local is to hold."""
+        """Computes the value of a formula in the form that a local holds."""
         found = lanes.value(self, expr) if local in self.ctx.lanes else None
         return self.value(expr) if found is None else found
 
     def pinned(self, value: V) -> V:
-        """The value with its numbers in locals, so that it can be used often."""
-        return cast("V", self._pinned(value))  # every form keeps its form
+        """Gives the value with its numbers in locals, so that it can be used several times."""
+        return cast("V", self._pin(value))  # Every value keeps its form.
 
-    def _pinned(self, value: Value) -> Value:
+    def _pin(self, value: Value) -> Value:
         reuse = self.fn.reuse
         match value:
             case Ir():
@@ -295,7 +294,7 @@ class Lowering:
         self.env[local] = self.pinned(value)
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """A function of the Game: called, or written out in place."""
+        """Calls a function of the Game, or expands it in place."""
         apart = self.apart(expr)
         if apart is not None:
             return self.with_result(apart, expr, of)
@@ -314,11 +313,11 @@ class Lowering:
         return result
 
     def apart(self, expr: expressions.Call) -> Value | None:
-        """What a function of the Game gives, if it is a function of the module."""
+        """Gives the result of a call, if the function is a function of the module."""
         return functions.called(self, expr)
 
     def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """What is made of a call whose result is at hand."""
+        """Applies `of` to a call whose result is computed already."""
         before = self.env.get(functions.RESULT)
         self.env[functions.RESULT] = value
         made = of(expressions.Local(functions.RESULT, self.game.functions[expr.function].body.type))
@@ -331,7 +330,7 @@ class Lowering:
     # ------------------------------------------------------------ checks and tables
 
     def check(self, holds: Ir, code: str, site: SiteId) -> None:
-        """A fault unless the condition holds."""
+        """Raises a fault unless the condition holds."""
         if const_value(holds) == 1:
             return
         with self.fn.when(eqz(holds)):
@@ -342,13 +341,13 @@ class Lowering:
         self.fn.drop(call("fault", "i32", c(FAULT_CODES[code]), c(site)))
 
     def room(self, enough: Ir) -> None:
-        """Stops the executor unless working memory has room."""
+        """Stops the executor unless working memory has enough room."""
         if const_value(enough) != 1:
             with self.fn.when(eqz(enough)):
                 self.fn.drop(call("fault", "i32", c(NO_ROOM), c(-1)))
 
     def in_range(self, value: Ir, of: types.Type, low: int, high: int, code: str, site: SiteId) -> None:
-        """A fault unless low <= value <= high; nothing where the type proves it."""
+        """Raises a fault unless low <= value <= high; nothing is emitted if the type proves it."""
         least, most = span(of)
         if least >= low and most <= high:
             return
@@ -358,9 +357,9 @@ class Lowering:
         self.check(op2("le_u", op2("sub", value, c(low)), c(high - low)), code, site)
 
     def from_table(self, values: list[int], index: Ir) -> Ir:
-        """A number of a constant table."""
+        """Gives a number of a constant table."""
         return table_of(self.ctx, values, index)
 
     def scratch(self, of: types.Type) -> Ir:
-        """Working memory for one value."""
+        """Reserves working memory for one value."""
         return c(self.ctx.memory.space(scratch_values.size(self.ctx, of)))

@@ -52,7 +52,7 @@ Place: TypeAlias = (
 
 
 def scalar(code: Lowering, expr: Place) -> Ir:
-    """The code of a formula of this group that is a number."""
+    """Emits a formula of this group that is a number."""
     match expr:
         case expressions.FieldAt():
             return expect(Ir, field(code, expr))
@@ -69,7 +69,7 @@ def scalar(code: Lowering, expr: Place) -> Ir:
 
 
 def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | expressions.PieceOf) -> PieceV:
-    """A piece."""
+    """Emits a formula of this group that is a piece."""
     match expr:
         case expressions.FieldAt():
             return expect(PieceV, field(code, expr))
@@ -82,7 +82,7 @@ def piece(code: Lowering, expr: expressions.FieldAt | expressions.TopPiece | exp
 
 
 def _top_of(code: Lowering, zone_expr: Expr) -> PieceV:
-    """What lies on top: of one of two zones, each of which has a family, the one or the other is looked at."""
+    """Gives the top piece. If the formula chooses between two zones of known families, each is read in its own branch."""
     match zone_expr:
         case expressions.Call():
             return code.called(zone_expr, lambda body: _top_of(code, body))
@@ -109,7 +109,7 @@ def _set_top(code: Lowering, instance: Ir, kind: Ir, zone_expr: Expr) -> None:
 def flat_index(
     code: Lowering, index: tuple[Expr, ...], sizes: tuple[int, ...], site: types.SiteId
 ) -> tuple[Ir, Ir | None]:
-    """The number of an instance inside its family, and whether an index is none (None: none can be). Fault E_INDEX."""
+    """Gives the number of an instance inside its family, and a test whether an index is none (None if no index can be none). Fault E_INDEX."""
     values: list[Ir] = []
     missing: Ir | None = None
     for expr, size in zip(index, sizes, strict=True):
@@ -134,19 +134,19 @@ def flat_index(
 
 
 def is_none(code: Lowering, value: Ir, of: types.Type) -> Ir:
-    """Whether a number is none."""
+    """Tests whether a number is none."""
     none = code.ctx.none_of(of)
     return lt(value, c(0)) if none == NONE else op2("eq", value, c(none))
 
 
 def field_address(code: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
-    """Where an instance of a field lies."""
+    """Gives the address of an instance of a field."""
     family = code.ctx.fields[field_id]
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
 def field(code: Lowering, expr: expressions.FieldAt) -> Value:
-    """The value of a field."""
+    """Gives the value of a field."""
     spec = code.game.fields[expr.field]
     flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
     if missing is not None:
@@ -179,7 +179,7 @@ def cells_is_simple(of: types.Type) -> bool:
 
 
 def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
-    """A zone instance."""
+    """Computes a zone instance."""
     spec = code.game.zones[expr.zone]
     flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
     flat = code.fn.reuse(flat)
@@ -189,14 +189,14 @@ def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
 
 
 def zone_address(code: Lowering, of: ZoneV) -> Ir:
-    """Where a zone of a known family lies; of one that is none some other one's address."""
+    """Gives the address of a zone of a known family; an arbitrary address for a zone that is none."""
     family = code.ctx.zones[of.known_family]
     flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
 def pile_extra(code: Lowering, of: ZoneV) -> Ir:
-    """Where the extra bytes of a pile lie, which is not none; 0 if it has no working form."""
+    """Gives the address of the extra bytes of a pile that is not none; 0 if it has no working form."""
     form = code.ctx.piles.get(of.known_family)
     if form is None:
         return c(0)
@@ -207,7 +207,7 @@ def pile_extra(code: Lowering, of: ZoneV) -> Ir:
 
 
 def slot_scale(code: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | None:
-    """The kind of load and the kinds of a slot; None for other zones."""
+    """Gives the kind of load and the kinds of a slot; None for other zones."""
     coding = zone_coding(code.game, spec)
     if not isinstance(coding, SlotZone):
         return None
@@ -215,7 +215,7 @@ def slot_scale(code: Lowering, spec: ZoneSpec) -> tuple[str, tuple[int, ...]] | 
 
 
 def top(code: Lowering, of: ZoneV) -> PieceV:
-    """What lies in a slot, or on top of a pile."""
+    """Gives the piece in a slot, or on top of a pile."""
     slot = None if of.family is None else slot_scale(code, code.game.zones[of.family])
     if slot is not None:
         raw = load(slot[0], zone_address(code, of))
@@ -240,7 +240,7 @@ def _top_of_pile(code: Lowering, of: ZoneV) -> PieceV:
 
 
 def _last_listed(code: Lowering, of: ZoneV) -> PieceV:
-    """The last entry of a zone, or the piece in a slot."""
+    """Gives the last entry of a zone, or the piece in a slot."""
     instance = code.fn.reuse(of.instance)
     to = c(code.ctx.memory.space(12 * code.ctx.pieces))
     end = code.fn.let_var(to)
@@ -257,7 +257,7 @@ def _form(code: Lowering, of: ZoneV) -> str:
 
 
 def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
-    """The kind that the word of a slot stands for."""
+    """Gives the kind that the word of a slot stands for."""
     if all(kind == i for i, kind in enumerate(kinds)):
         return sub(raw, c(1))
     if all(kind == kinds[0] + i for i, kind in enumerate(kinds)):
@@ -270,14 +270,14 @@ def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
 
 
 def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
-    """An entry of a constant table."""
+    """Gives an entry of a constant table."""
     table = code.game.tables[expr.table]
     if len(expr.index) == 1 and may_be_none(expr.index[0].type) and _is_number(expr.type):
         return _optional_entry(code, table, expr)
     shifted: list[Ir] = []
     missing: Ir | None = None
     for index, first, size in zip(expr.index, table.lows, table.sizes, strict=True):
-        value, optional = _checked(code, index, first, size, expr.site)
+        value, optional = _check_index(code, index, first, size, expr.site)
         if optional:
             none = is_none(code, value, index.type)
             missing = none if missing is None else op2("or", missing, none)
@@ -302,8 +302,8 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
             return MaybeV(eqz(missing), found)
 
 
-def _checked(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
-    """An index of a table, and whether it can be none. Fault E_INDEX."""
+def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:
+    """Computes an index of a table. Gives it, and whether it can be none. Fault E_INDEX."""
     value, optional = code.scalar(index), may_be_none(index.type)
     least, most = span(index.type)
     if isinstance(index.type, types.Kind) or (
@@ -326,12 +326,12 @@ def _is_number(of: types.Type) -> bool:
 
 
 def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
-    """The number at an index that can be none (which is -1): the table begins with an entry for none."""
+    """Gives the number at an index that can be none (which is -1): the table begins with an entry for none."""
     first, none = table.lows[0], code.ctx.none_of(expr.type)
-    value, _ = _checked(code, expr.index[0], first, table.sizes[0], expr.site)
+    value, _ = _check_index(code, expr.index[0], first, table.sizes[0], expr.site)
     numbers = _numbers(table.values, none)
     if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
-        # In a local: a load would take the 1 for a part of its offset, and what is left can be -1.
+        # The index goes into a local: a load would use the 1 as its offset, and the rest of the address could be negative.
         return code.from_table([none, *numbers], code.fn.reuse(add(value, c(1))))
     missing = code.fn.reuse(is_none(code, value, expr.index[0].type))
     return select(missing, c(none), code.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
@@ -342,7 +342,7 @@ def _numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
 
 
 def entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
-    """One of some constants of a type."""
+    """Gives one of several constants of a type."""
     if _is_number(of):
         return code.from_table(_numbers(values, code.ctx.none_of(of) if None in values else NONE), flat)
     match of:
@@ -365,7 +365,7 @@ def _bits(value: types.Value, first: int) -> int:
 
 
 def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
-    """A list out of constants: lists of equal length lie one behind the other, others have a table of where they begin."""
+    """Gives a list out of constants. Lists of equal length are stored without gaps; for others a table holds the start of each."""
     rows = [shapes.parts(value) for value in values]
     at = const_value(flat)
     if at is not None:
@@ -388,7 +388,7 @@ def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, eleme
 
 
 def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
-    """The code of a formula about neighbours."""
+    """Emits a formula about neighbours."""
     match expr:
         case expressions.Neighbour(side, player):
             return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
@@ -401,7 +401,7 @@ def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expr
 
 
 def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
-    """The next player in a direction who is not eliminated."""
+    """Gives the next player in a direction who is not eliminated."""
     fn, seats, out = code.fn, len(code.game.seats), code.game.builtins.out
     turned = code.from_table([(seat + step) % seats for seat in range(seats)], player)
     if out is None:
@@ -417,7 +417,7 @@ def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
 
 
 _MOST_STEPS = 8192
-"""Most entries of a table of the places so many steps from each place in each direction."""
+"""The most entries of a table of the places at each number of steps from each place in each direction."""
 
 
 def _along(code: Lowering, expr: expressions.Along) -> Ir:
@@ -425,7 +425,7 @@ def _along(code: Lowering, expr: expressions.Along) -> Ir:
 
 
 def _along_table(code: Lowering, expr: expressions.Along) -> Ir | None:
-    """The place out of a table, where the number of steps lies in a small range."""
+    """Reads the place from a table, if the number of steps has a small range."""
     rows = code.game.tables[expr.rays].values
     least, most = span(expr.number.type)
     if len(rows) * (most - least + 1) > _MOST_STEPS:

@@ -49,7 +49,7 @@ _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
 def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
-    """The code of a formula of this group."""
+    """Emits a formula of this group."""
     match expr:
         case expressions.Arithmetic():
             return _arithmetic(code, expr)
@@ -65,9 +65,9 @@ def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
         case expressions.Not(operand):
             return eqz(code.scalar(operand))
         case expressions.And(left, right):
-            return _lazily(code, left, right, both=True)
+            return _choose_lazily(code, left, right, both=True)
         case expressions.Or(left, right):
-            return _lazily(code, left, right, both=False)
+            return _choose_lazily(code, left, right, both=False)
         case expressions.IfElse(condition, yes, no):
             return _either(code, code.scalar(condition), yes, no)
         case expressions.Need(operand, _, site):
@@ -83,7 +83,7 @@ def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
 
 
 def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
-    """Whether there is something, or nothing: one element is enough, where no part of the collection can fail."""
+    """Tests whether a collection is empty, or not: the first element decides, if no part of the collection can fail."""
     match expr:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
@@ -154,7 +154,7 @@ def _any_element(code: Lowering, source: Expr) -> Ir:
 
 
 def piece_of_two(code: Lowering, expr: expressions.IfElse) -> PieceV:
-    """One of two pieces."""
+    """Chooses one of two pieces."""
     zone, kind = code.fn.local(), code.fn.local()
     with code.fn.when(code.fn.let_var(code.scalar(expr.condition))):
         _set_piece(code, zone, kind, expr.yes)
@@ -169,7 +169,7 @@ def _set_piece(code: Lowering, zone: Ir, kind: Ir, expr: Expr) -> None:
     code.fn.set(kind, piece.kind)
 
 
-def _lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
+def _choose_lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
     first = code.scalar(left)
     decided = const_value(first)
     if decided is not None:
@@ -218,7 +218,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
         for side in (left, right):
             if isinstance(side.type, types.Int) and side.type.low < 0:
-                code.ctx.none_of(types.Optional(side.type))  # a number below 0 is not none
+                code.ctx.none_of(types.Optional(side.type))  # A number below 0 is not none.
     if is_scalar(left.type) and is_scalar(right.type):
         first = code.scalar(left)
         return eq(first, code.scalar(right))
@@ -229,7 +229,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
 
 
 def _none_like(of: types.Type) -> Expr:
-    """None, as values of a type have it."""
+    """Gives none as a constant of the optional type."""
     return expressions.Const(None, of if isinstance(of, types.Optional | types.Nothing) else types.Optional(of))
 
 
@@ -261,12 +261,12 @@ def _arithmetic(code: Lowering, expr: expressions.Arithmetic) -> Ir:
         case "*":
             return mul(left, right)
         case "div_up" | "div_down" | "mod":
-            return _divided(code, expr, code.fn.reuse(left), code.fn.reuse(right))
+            return _divide(code, expr, code.fn.reuse(left), code.fn.reuse(right))
         case _:
             assert_never(expr.op)
 
 
-def _divided(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
+def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
     fn = code.fn
     least, most = span(expr.right.type)
     if expr.op == "mod":

@@ -1,7 +1,7 @@
-"""How much code formulas and effects become, and which of them therefore are functions of the module: a rough guess, made before anything is written.
+"""Estimates how much code formulas and effects become, before anything is emitted, and decides which of them are functions of the module.
 
-The measure counts parts of formulas, those of the functions of the Game that are written out in place included. A function of the Game is a
-function of the module if writing it out wherever it is called would take much room. A part of a formula is one if what holds it is long.
+The measure counts parts of formulas, those of expanded functions of the Game included. A function of the Game becomes a function of the module if
+expanding it at every call would take much room. A part of a formula becomes one if the formula around it is long.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.values.values import is_scalar
 
 _CALL = 4
-"""What a call takes."""
+"""The size of a call."""
 _STATEMENT = 4
 _COLLECTION = 6
-"""What a formula that gives a collection takes."""
+"""The size of a formula that gives a collection."""
 _SEARCH = 40
-"""What a formula takes that searches through a board."""
+"""The size of a formula that searches a board."""
 _WRITTEN_OUT = 3
-"""Constant collections of so few elements are written out."""
+"""Loops over at most this many constant elements are unrolled."""
 _MOST = 1 << 40
-"""Larger guesses are not told apart."""
+"""The greatest estimate; larger ones are treated alike."""
 
 
 @frozen
 class Grain:
-    """From when on something is a function of the module: `least` is the smallest one; `gain` how much room it must save; `long` the most that is written
-    into one function."""
+    """The limits for making functions of the module: `least` is the smallest size of one, `gain` the least room that it must save, `long` the most that
+    is emitted into one function."""
 
     least: int
     gain: int
@@ -43,11 +43,11 @@ class Grain:
 
 
 GRAINS = (Grain(60, 1500, 3000), Grain(20, 100, 600), Grain(8, 16, 120))
-"""Tried one after the other, as long as the functions that come out are too large to be compiled."""
+"""Tried in order, until all functions are small enough to be compiled."""
 
 
 class Sizes:
-    """The guesses for a Game."""
+    """The estimates for a Game."""
 
     def __init__(self, game: Game, grain: Grain) -> None:
         self._game = game
@@ -58,45 +58,45 @@ class Sizes:
         self._looked_at: set[int] = set()
         self.apart: frozenset[FunctionId] = frozenset()
         """The functions of the Game that are functions of the module."""
-        self.apart = self._large()
+        self.apart = self._find_large()
         self._functions.clear()
         self._known.clear()
         for expr in (*_outside(game), *(game.functions[f].body for f in self.apart)):
             if self.of(expr) > grain.long:
-                self._divided(expr)
+                self._divide(expr)
 
     def whole(self) -> int:
-        """The size of everything."""
+        """Estimates everything."""
         statements_of = (*self._game.nodes, *(routine.body for routine in self._game.routines))
         apart = sum(self.of(self._game.functions[function].body) for function in self.apart)
         return apart + sum(map(self.of, _outside(self._game))) + sum(_STATEMENT for _ in statements(statements_of))
 
     def function(self, function: FunctionId) -> int:
-        """The size of what a call is replaced by."""
+        """Estimates the code that replaces an expanded call."""
         if function not in self._functions:
             self._functions[function] = self.of(self._game.functions[function].body)
         return self._functions[function]
 
     def of(self, expr: Expr) -> int:
-        """The size of a formula."""
+        """Estimates a formula."""
         known = self._known.get(id(expr))
         if known is None:
-            known = self._known[id(expr)] = min(_MOST, self._computed(expr))
+            known = self._known[id(expr)] = min(_MOST, self._compute(expr))
         return known
 
     def effects(self, effects: Iterable[Stmt]) -> int:
-        """The size of effects."""
+        """Estimates effects."""
         body = tuple(effects)
         return sum(_STATEMENT for _ in statements(body)) + sum(self.of(expr) for expr in formulas(body))
 
     def is_cut(self, expr: Expr) -> bool:
-        """Whether a part of a formula is a function of its own, because what stands around it would be too long. Formulas are told apart as objects: what
-        is found holds for those of the Game, which live as long as this does."""
+        """Whether a part of a formula is a function of its own, because the formula around it would be too long. Formulas are identified as objects:
+        the results hold for those of the Game, which live as long as this object."""
         return id(expr) in self._cut
 
     # ------------------------------------------------------------ sizes
 
-    def _computed(self, expr: Expr) -> int:
+    def _compute(self, expr: Expr) -> int:
         inside = sum(self.of(child) for child in children(expr))
         if isinstance(expr, expressions.Call):
             return inside + (_CALL if expr.function in self.apart else self.function(expr.function))
@@ -114,14 +114,14 @@ class Sizes:
 
     # ------------------------------------------------------------ functions
 
-    def _large(self) -> frozenset[FunctionId]:
-        """The functions that are written out often enough, callers first: what is a function of the module writes out once what it calls."""
+    def _find_large(self) -> frozenset[FunctionId]:
+        """Finds the functions that are expanded often enough, callers first: a function of the module expands its callees only once."""
         found: set[FunctionId] = set()
         uses = dict.fromkeys(range(len(self._game.functions)), 0)
         for expr in _outside(self._game):
             for call in _calls(expr):
                 uses[call] += 1
-        for number in _callers_first(self._game):
+        for number in _order_callers_first(self._game):
             spec, times = self._game.functions[number], uses[number]
             size = self.function(number)
             if times > 1 and size >= self.grain.least and size * (times - 1) >= self.grain.gain:
@@ -133,15 +133,15 @@ class Sizes:
 
     # ------------------------------------------------------------ parts
 
-    def _divided(self, expr: Expr) -> int:
-        """The size of a formula without its parts that become functions; the largest parts do, until the rest is short enough."""
+    def _divide(self, expr: Expr) -> int:
+        """Estimates a formula without its parts that become functions. The largest parts become functions, until the rest is short enough."""
         if self.of(expr) <= self.grain.long or id(expr) in self._looked_at:
             return self.of(expr)
         self._looked_at.add(id(expr))
         parts = list(children(expr))
         if isinstance(expr, expressions.Call) and expr.function not in self.apart:
             parts.append(self._game.functions[expr.function].body)
-        sizes = {i: self._divided(part) for i, part in enumerate(parts)}
+        sizes = {i: self._divide(part) for i, part in enumerate(parts)}
         copies = _copies(expr)
         left = (2 + sum(sizes.values())) * copies
         for i in sorted(sizes, key=lambda i: -sizes[i]):
@@ -155,7 +155,7 @@ class Sizes:
 
 
 def _copies(expr: Expr) -> int:
-    """How many copies of what goes through a collection are written."""
+    """Gives how many copies of a loop's body are emitted."""
     source = getattr(expr, "source", None)
     if isinstance(source, expressions.Const) and isinstance(source.type, types.ListOf | types.SetOf):
         count = len(source.value) if isinstance(source.value, tuple) else 0
@@ -164,7 +164,7 @@ def _copies(expr: Expr) -> int:
 
 
 def _calls(expr: Expr) -> Iterator[FunctionId]:
-    """The functions that a formula calls, as often as they are written out."""
+    """Lists the functions that a formula calls, once for each expansion."""
     todo: list[tuple[Expr, int]] = [(expr, 1)]
     while todo:
         here, copies = todo.pop()
@@ -175,7 +175,7 @@ def _calls(expr: Expr) -> Iterator[FunctionId]:
 
 
 def _outside(game: Game) -> Iterator[Expr]:
-    """The formulas of a Game that stand in no function."""
+    """Lists the formulas of a Game that are outside of functions."""
     for node in game.nodes:
         yield from formulas(node)
     for question in game.questions:
@@ -189,7 +189,7 @@ def _outside(game: Game) -> Iterator[Expr]:
     yield from (answer.key for script in game.scripts for answer in script.answers if answer.key is not None)
 
 
-def _callers_first(game: Game) -> list[FunctionId]:
+def _order_callers_first(game: Game) -> list[FunctionId]:
     order: list[FunctionId] = []
     seen: set[FunctionId] = set()
     for root in range(len(game.functions)):

@@ -1,4 +1,4 @@
-"""Formulas that depend on a few locals with few values, and not on the state: their values are computed while emitting and read from a table.
+"""Tables of formulas that depend on a few locals with few values, and not on the state: their values are computed while emitting and read from a table.
 
 So a `let` about the board (the middle of a line, the edges of a corner) costs one load.
 """
@@ -24,13 +24,13 @@ _LEAST_WEIGHT = 4
 """Formulas with fewer operations are computed while playing."""
 _MOST_ROWS = 4096
 _MOST_WORK = 40_000
-"""Most operations that computing one table may take."""
+"""The most operations for computing one table."""
 
 _PLAIN = (
     expressions.Const, expressions.Local, expressions.FieldAt, expressions.ZoneAt, expressions.Contents, expressions.TopPiece,
     expressions.KindOf, expressions.PlaceOf, expressions.Seats, expressions.Range,
 )  # fmt: skip
-"""Formulas that are never looked at here: they read the state, or are as cheap as a table."""
+"""Formulas that are never tabulated: they read the state, or cost as little as a table."""
 
 
 @frozen
@@ -44,8 +44,8 @@ class Table:
 
 
 def scalar(code: Lowering, expr: Expr) -> Ir | None:
-    """A number out of a table, if that can be had."""
-    found = _found(code, expr)
+    """Reads a number from a table; None if the formula has no table."""
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
@@ -53,8 +53,8 @@ def scalar(code: Lowering, expr: Expr) -> Ir | None:
 
 
 def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
-    """A set or list as bits over the numbers of an element type, out of a table. None among the elements is left out."""
-    found = _found(code, expr)
+    """Reads a set or list from a table, as bits over the numbers of an element type. Elements that are none are left out."""
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
@@ -73,26 +73,26 @@ def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
 
 
 def distinct_mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
-    """The same of a collection that never holds none."""
-    found = _found(code, expr)
+    """Reads a set or list that never contains none from a table, as bits."""
+    found = _find_row(code, expr)
     if found is None or any(None in shapes.parts(row) for row in found[0].rows):
         return None
     return mask(code, expr, of)
 
 
 def listed(code: Lowering, expr: Expr) -> ListV | None:
-    """A list of numbers out of a table."""
+    """Reads a list of numbers from a table."""
     if not isinstance(expr.type, types.ListOf) or not is_scalar(expr.type.of):
         return None
-    found = _found(code, expr)
+    found = _find_row(code, expr)
     if found is None:
         return None
     table, flat = found
     return expect(ListV, places.entry(code, table.rows, flat, expr.type))
 
 
-def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
-    """The table of a formula, and the number of the row that is meant."""
+def _find_row(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
+    """Gives the table of a formula, and the number of the row for the current values."""
     if isinstance(expr, _PLAIN) and not (isinstance(expr, expressions.Local) and expr.id in code.ctx.binds):
         return None
     table = _table(code.ctx, expr)
@@ -109,11 +109,11 @@ def _found(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
 
 def _table(ctx: Context, expr: Expr) -> Table | None:
     if id(expr) not in ctx.tabulated:
-        ctx.tabulated[id(expr)] = expr, _made(ctx, expr)
+        ctx.tabulated[id(expr)] = expr, _make_table(ctx, expr)
     return ctx.tabulated[id(expr)][1]
 
 
-def _made(ctx: Context, expr: Expr) -> Table | None:
+def _make_table(ctx: Context, expr: Expr) -> Table | None:
     facts = constants.facts(ctx, ctx.binds.get(expr.id, expr) if isinstance(expr, expressions.Local) else expr)
     if not facts.is_static or facts.weight < _LEAST_WEIGHT or not _is_held(ctx, expr.type):
         return None
@@ -157,7 +157,7 @@ def _is_held(ctx: Context, of: types.Type) -> bool:
 
 
 def _spread(ctx: Context, names: frozenset[LocalId]) -> tuple[LocalId, ...]:
-    """The locals that are read, those that stand for formulas replaced by what these read."""
+    """Replaces locals that stand for formulas by the locals that these formulas read."""
     found: set[LocalId] = set()
     todo = list(names)
     while todo:

@@ -1,7 +1,7 @@
-"""How values look while code is emitted: what is known of them, and where the rest is found at run time.
+"""The forms of values while emitting: the parts that are known, and the places of the rest at run time.
 
-Numbers, flags, ordinals, kinds and zone instances are 32-bit expressions; none is -1. The parts of a value are constants or locals that nobody sets
-again, or expressions over them, so a value can be used more than once, as long as the memory it was read from stays as it is.
+Numbers, flags, ordinals, kinds and zone instances are 32-bit expressions; none is -1. The parts of a value are constants, locals that do not change any
+more, or expressions over these. So a value can be used more than once, as long as the memory it was read from does not change.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 
 NONE = -1
-"""None, where it is a number; of numbers that can themselves be below 0 it is NO_NUMBER (see `Context.none_of`)."""
+"""None as a number; for numbers that can themselves be negative it is NO_NUMBER (see `Context.none_of`)."""
 NO_NUMBER = -(1 << 31)
 
 
 @frozen
 class PieceV:
-    """A piece; none if the kind is."""
+    """A piece; it is none if its kind is none."""
 
     zone: Ir
     kind: Ir
@@ -36,7 +36,7 @@ class MaskV:
 
 @frozen
 class ListV:
-    """A list: how many, and how to get the element at a place. A set of things that are no bits (`is_bits`) is a list too, ascending."""
+    """A list: its length, and a function that gives the element at a place. A set that is not kept as bits (`is_bits`) is a list too, ascending."""
 
     count: Ir
     get: Callable[[Ir], Value]
@@ -44,7 +44,7 @@ class ListV:
 
 @frozen
 class BagV:
-    """How many there are of `low + i`, for i below `size`."""
+    """The counts of `low + i`, for i below `size`."""
 
     low: int
     size: int
@@ -70,7 +70,7 @@ class RankV:
 
 @frozen
 class ZoneV:
-    """A zone instance: of a family known while emitting, `flat` counts inside it; `maybe`: it can be none."""
+    """A zone instance. If its family is known while emitting, `flat` is its number in the family. `maybe`: it can be none."""
 
     instance: Ir
     family: types.ZoneId | None
@@ -79,7 +79,7 @@ class ZoneV:
 
     @property
     def known_family(self) -> types.ZoneId:
-        """The family, for what is emitted only where it is known."""
+        """Gives the family, in code that is emitted only if it is known."""
         if self.family is None:
             raise LookupError("nothing is known of the zone's family here")
         return self.family
@@ -87,7 +87,7 @@ class ZoneV:
 
 @frozen
 class MaybeV:
-    """A collection, or none: whether it is there, and what it is then. The value of none itself is a number."""
+    """A collection, or none: whether it exists, and its value if it does. A value that is none is a number."""
 
     there: Ir
     value: Value
@@ -104,7 +104,7 @@ class LanesV:
 
 @frozen
 class SizedV:
-    """A collection of which nothing is known but how many elements it has."""
+    """A collection with a known number of elements and unknown elements."""
 
     count: Ir
 
@@ -116,7 +116,7 @@ V = TypeVar("V", bound=Value)
 
 
 def expect(kind: type[V], value: Value) -> V:
-    """The value, which has this form by the type of its formula."""
+    """Gives the value, whose form follows from the type of its formula."""
     if isinstance(value, kind):
         return value
     raise AssertionError(f"{type(value).__name__} where the type promises {kind.__name__}")
@@ -129,7 +129,7 @@ def is_scalar(of: types.Type) -> bool:
             types.Flag() | types.Int() | types.Enum() | types.Position() | types.Player() | types.Row() | types.Direction() | types.Kind() | types.Nothing()
             | types.Zone() | types.Unknown()
         ):  # fmt: skip
-            return True  # of unknown type are only the elements of collections that are always empty
+            return True  # Only elements of collections that are always empty have an unknown type.
         case types.Optional(inner):
             return is_scalar(inner)
         case _:

@@ -1,0 +1,1306 @@
+"""The syntax tree: the content of the text in written order, without its meaning.
+
+Every node is frozen. Its place in the text does not count for equality. Optional parts are `None`, repeated parts tuples.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.source import NOWHERE, Span
+from gamedsl.values import field, frozen
+
+
+@frozen
+class Node:
+    """A part of the text with its place, which is nowhere unless it is given."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@frozen
+class Ident(Node):
+    """A name as written, with its place."""
+
+    text: str
+
+
+# ---------------------------------------------------------------- formulas, and the contents of brackets
+
+
+UNREAD = "?"
+"""The name that replaces a formula that could not be read. It is reported already."""
+
+
+@frozen
+class Name(Node):
+    id: str
+
+
+@frozen
+class Number(Node):
+    value: int
+
+
+@frozen
+class FlagLiteral(Node):
+    value: bool
+
+
+@frozen
+class NoneLiteral(Node):
+    """`none`."""
+
+
+@frozen
+class Me(Node):
+    """`me`."""
+
+
+@frozen
+class It(Node):
+    """`it`."""
+
+
+@frozen
+class Placed(Node):
+    """`Horse from hand`: pieces with the zone in which they lie, in moves of examples."""
+
+    of: Expr
+    zone: Expr
+
+
+@frozen
+class SomeOf(Node):
+    """`3 Horse`: a number of pieces of one kind."""
+
+    number: int
+    name: Ident
+
+
+@frozen
+class ListLiteral(Node):
+    items: tuple[Arg, ...]
+
+
+@frozen
+class Named(Node):
+    """`name = value` among arguments."""
+
+    name: Ident
+    value: Expr
+
+
+@frozen
+class Comprehension(Node):
+    """`body for var in source` among arguments or list items; `choose` is the n of `for var in n of source`.
+
+    `second` is the b of `for a, b in source`. Further loops are nested: the body of the first `for` is the comprehension of the second.
+    """
+
+    body: Expr | Comprehension
+    var: Ident
+    source: Expr
+    choose: Expr | None = None
+    second: Ident | None = None
+
+
+@frozen
+class Filter(Node):
+    """`source where condition`; `name` is the x of `source as x where condition`."""
+
+    source: Expr
+    condition: Expr
+    name: Ident | None = None
+
+
+@frozen
+class Leading(Node):
+    """`source while condition`, or `source as name while condition`."""
+
+    source: Expr
+    condition: Expr
+    name: Ident | None = None
+
+
+@frozen
+class Key(Node):
+    direction: Literal["highest", "lowest"]
+    value: Expr
+
+
+@frozen
+class Sort(Node):
+    """`source by keys`, or `source as name by keys`."""
+
+    source: Expr
+    keys: tuple[Key, ...]
+    name: Ident | None = None
+
+
+@frozen
+class Ternary(Node):
+    """`yes if condition else no`."""
+
+    condition: Expr
+    yes: Expr
+    no: Expr
+
+
+@frozen
+class MatchExpr(Node):
+    """`match subject (A: x, B, C: y, else: z)`, or its block: each arm has its values and its result."""
+
+    subject: Expr
+    arms: tuple[tuple[tuple[Expr, ...], Expr], ...]
+    otherwise: Expr | None
+
+
+BinaryOp = Literal["or", "and", "is", "is not", "in", "not in", "<", "<=", ">", ">=", "..", "+", "-", "*"]
+
+
+@frozen
+class Binary(Node):
+    op: BinaryOp
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Divide(Node):
+    left: Expr
+    right: Expr
+    rounding: Literal["up", "down"]
+
+
+@frozen
+class Unary(Node):
+    op: Literal["not", "-"]
+    operand: Expr
+
+
+@frozen
+class Attribute(Node):
+    of: Expr
+    name: Ident
+
+
+@frozen
+class Index(Node):
+    of: Expr
+    args: tuple[Arg, ...]
+
+
+@frozen
+class Apply(Node):
+    of: Expr
+    args: tuple[Arg, ...]
+
+
+Expr = (
+    Name | Number | FlagLiteral | NoneLiteral | Me | It | SomeOf | ListLiteral | Filter | Leading | Sort
+    | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply | Placed
+)  # fmt: skip
+Arg = Expr | Named | Comprehension
+
+
+Literal_ = Name | Number | FlagLiteral
+
+
+# ---------------------------------------------------------------- data: types, rows, components, tables, boards and fields
+
+
+@frozen
+class TypeName(Node):
+    name: Ident
+
+
+@frozen
+class RangeType(Node):
+    low: int
+    high: int
+
+
+@frozen
+class SetType(Node):
+    of: Ident
+
+
+@frozen
+class UnionType(Node):
+    """`ring or lane`: two or more types."""
+
+    names: tuple[Ident, ...]
+
+
+@frozen
+class OptionalType(Node):
+    of: TypeName | RangeType | UnionType
+
+
+@frozen
+class ZoneType(Node):
+    form: Literal["bag", "pile", "slot"]
+    classes: tuple[Ident, ...]
+
+
+@frozen
+class ValueBagType(Node):
+    """`bag of 1..6`."""
+
+    form: Literal["bag", "pile", "slot"]
+    low: int
+    high: int
+
+
+TypeExpr = TypeName | RangeType | SetType | UnionType | OptionalType | ZoneType | ValueBagType
+
+
+@frozen
+class CellName(Node):
+    text: str
+
+
+@frozen
+class CellNumber(Node):
+    value: int
+
+
+@frozen
+class CellFlag(Node):
+    value: bool
+
+
+@frozen
+class CellBlank(Node):
+    """`.`: none, or zero copies."""
+
+
+@frozen
+class CellEachNumber(Node):
+    """`each 1..9`: one row per number."""
+
+    low: int
+    high: int
+
+
+@frozen
+class CellEach(Node):
+    """`each S`: one row per element of S."""
+
+    of: Ident
+
+
+@frozen
+class CellZone(Node):
+    """`@zone` in the heading of a component."""
+
+    zone: Ident
+
+
+Cell = CellName | CellNumber | CellFlag | CellBlank | CellEach | CellEachNumber | CellZone
+
+
+@frozen
+class Row(Node):
+    cells: tuple[Cell, ...]
+
+
+@frozen
+class Rows(Node):
+    doc: str | None
+    rows: tuple[Row, ...]
+
+
+@frozen
+class EnumType(Node):
+    """`type t: A, B`."""
+
+    name: Ident
+    values: tuple[Ident, ...]
+    doc: str | None
+
+
+@frozen
+class RecordType(Node):
+    """`type t:` with rows: its values have attributes. The first row is the heading."""
+
+    name: Ident
+    rows: Rows
+
+
+@frozen
+class Component(Node):
+    """Exactly one of `rows`, `numbers` (`: 1..13`, `: 5`), `csv` is given, or none of them (one kind, `total` copies).
+
+    `lets` are attributes by formula: the `let` lines below rows, numbers or file.
+    """
+
+    total: int | None
+    name: Ident
+    per: Ident | None
+    """`each player`"""
+    pivot: tuple[Ident, Ident] | None
+    """`by type as attribute`"""
+    start: Ident | None
+    """`in zone`"""
+    back: Ident | None
+    rows: Rows | None
+    numbers: Expr | None
+    csv: str | None
+    doc: str | None
+    lets: tuple[Define, ...] = ()
+    side: Ident | None = None
+    """`, other side column`"""
+
+
+@frozen
+class ListTable(Node):
+    name: Ident
+    first: int
+    cells: tuple[Cell, ...]
+    doc: str | None
+
+
+@frozen
+class RowTable(Node):
+    """The first row is the heading."""
+
+    name: Ident
+    rows: Rows
+
+
+@frozen
+class CsvTable(Node):
+    name: Ident
+    path: str
+
+
+@frozen
+class Layer(Node):
+    name: Ident
+    rows: Rows
+
+
+@frozen
+class EightNeighbours(Node):
+    """`, eight neighbours`: the diagonal ones too."""
+
+
+@frozen
+class Grid(Node):
+    """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
+
+    name: Ident
+    rows: int
+    columns: int
+    hex: bool
+    doc: str | None
+    layers: tuple[Layer, ...]
+    by: Ident | None = None
+    per: Ident | None = None
+    eight: EightNeighbours | None = None
+
+
+@frozen
+class Ring(Node):
+    name: Ident
+    size: int
+    doc: str | None
+    layers: tuple[Layer, ...]
+    per: Ident | None = None
+
+
+@frozen
+class Track(Node):
+    """`row stone 9`: places in a line, which does not close to a ring."""
+
+    name: Ident
+    size: int
+    doc: str | None
+    layers: tuple[Layer, ...]
+    per: Ident | None = None
+
+
+@frozen
+class RingAround(Node):
+    name: Ident
+    grid: Ident
+    rows: Rows
+
+
+@frozen
+class Path(Node):
+    """A row of a graph: neighbours next to each other; `name` in `Name: a b c`."""
+
+    name: Ident | None
+    places: tuple[Ident, ...]
+
+
+@frozen
+class Graph(Node):
+    name: Ident
+    by: Ident | None
+    doc: str | None
+    paths: tuple[Path, ...]
+    per: Ident | None = None
+
+
+@frozen
+class SeenBy(Node):
+    who: Ident
+
+
+@frozen
+class TopSeen(Node):
+    """Of a pile: everyone sees the piece on top."""
+
+
+@frozen
+class CountHidden(Node):
+    """`, count hidden`."""
+
+
+@frozen
+class ResetEach(Node):
+    """`, each round`, `, each turn`, or `, each` phase or rule."""
+
+    period: Ident
+
+
+@frozen
+class Capacity(Node):
+    number: int
+
+
+@frozen
+class Refilled(Node):
+    source: Ident
+
+
+FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled
+
+
+@frozen
+class Field(Node):
+    """A field or a zone. `indices` are the types in `name[index, index]`."""
+
+    name: Ident
+    indices: tuple[TypeExpr, ...]
+    type: TypeExpr | None
+    start: Expr | None
+    attributes: tuple[FieldAttribute, ...]
+    doc: str | None
+
+
+@frozen
+class Param(Node):
+    name: Ident
+    type: TypeExpr | None
+
+
+@frozen
+class Define(Node):
+    """`let f(x: t) = e` outside a rule."""
+
+    name: Ident
+    params: tuple[Param, ...]
+    value: Expr
+    doc: str | None
+
+
+@frozen
+class Fields(Node):
+    """`shared:` (`owner` is `None`) or `each T:`."""
+
+    owner: Ident | None
+    doc: str | None
+    members: tuple[Field | Define, ...]
+
+
+# ---------------------------------------------------------------- statements and choices
+
+
+@frozen
+class Suite(Node):
+    doc: str | None
+    body: tuple[Stmt, ...]
+
+
+@frozen
+class LetStmt(Node):
+    name: Ident
+    value: Expr
+
+
+@frozen
+class CallStmt(Node):
+    """A name or an application as a statement."""
+
+    call: Expr
+
+
+@frozen
+class Assign(Node):
+    op: Literal["=", "+=", "-="]
+    target: Expr
+    value: Expr
+
+
+@frozen
+class RequireStmt(Node):
+    name: Ident
+    condition: Expr
+    why: str | None
+
+
+@frozen
+class EnsureStmt(Node):
+    """`ensure name: c "why"`: only moves after which c holds here are legal."""
+
+    name: Ident
+    condition: Expr
+    why: str | None
+
+
+@frozen
+class EndGame(Node):
+    """`end game "why"`: the match ends at once."""
+
+    why: str | None
+
+
+@frozen
+class Move(Node):
+    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for their order on the pile."""
+
+    what: Expr
+    source: Expr | None
+    side: Literal["to", "under"]
+    target: Expr
+    quantity: Quantity | None = None
+    any_order: bool = False
+
+
+@frozen
+class Draw(Node):
+    """`keep` is the number that the actor may keep; `None` without a `keep` part."""
+
+    up_to: bool
+    number: Expr
+    source: Expr
+    keep: Expr | None
+    side: Literal["to", "under"]
+    target: Expr
+
+
+@frozen
+class Flip(Node):
+    """A piece shows its other side."""
+
+    piece: Expr
+
+
+@frozen
+class Say(Node):
+    """A sentence for the log: its texts, with a value between any two of them."""
+
+    texts: tuple[str, ...]
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Swap(Node):
+    first: Expr
+    second: Expr
+
+
+@frozen
+class Rotate(Node):
+    zone: Expr
+    side: Literal["left", "right"]
+
+
+@frozen
+class Shuffle(Node):
+    """Without a target the zone is shuffled in itself."""
+
+    what: Expr
+    side: Literal["to", "under"] | None
+    target: Expr | None
+
+
+@frozen
+class Peek(Node):
+    """Others do not notice an `unseen` look (`, seen by nobody`)."""
+
+    zone: Expr
+    unseen: bool = False
+
+
+@frozen
+class Reveal(Node):
+    zone: Expr
+
+
+@frozen
+class Record(Node):
+    """Records the current values in a history."""
+
+    history: Ident
+
+
+@frozen
+class Forget(Node):
+    """Empties a history."""
+
+    history: Ident
+
+
+@frozen
+class Eliminate(Node):
+    who: Expr
+
+
+@frozen
+class Award(Node):
+    """Tied players share `all` prizes of the places that they fill, or only `one`: the prize of the first place."""
+
+    field: Expr
+    prizes: Expr
+    to: Expr
+    rounding: Literal["up", "down"]
+    share: Literal["all", "one"] = "all"
+
+
+@frozen
+class Quantity(Node):
+    """`one`, `any`, `some`, `up_to` a number, `exactly` a number, or `between` a number and a `high` one."""
+
+    kind: Literal["one", "any", "some", "up_to", "exactly", "between"]
+    number: Expr | None = None
+    high: Expr | None = None
+
+
+@frozen
+class PickOf(Node):
+    """`one of S`, `any of S`, `some of S`, `up to e of S`, `e of S`, `e..f of S`."""
+
+    quantity: Quantity
+    source: Expr
+
+
+@frozen
+class PickYesNo(Node):
+    """`may [if c]`."""
+
+    condition: Expr | None
+
+
+@frozen
+class PickNamed(Node):
+    """A named pick, or its application."""
+
+    pick: Expr
+
+
+Pick = PickOf | PickYesNo | PickNamed
+
+
+@frozen
+class Selection(Node):
+    """`picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others do not notice it
+    (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
+
+    name: Ident
+    picks: tuple[Pick, ...]
+    distinct: Ident | None
+    seen_by: Literal["everyone", "owner", "nobody"] = "everyone"
+    why: str | None = None
+    ask: str | None = None
+
+
+@frozen
+class MenuEntry(Node):
+    """An action, or its application; `strike if armed` is there only under its condition."""
+
+    call: Expr
+    condition: Expr | None
+
+
+@frozen
+class Menu(Node):
+    """The lines of a `choose one:` or `then one:`."""
+
+    lines: tuple[MenuEntry, ...]
+
+
+@frozen
+class Choose(Node):
+    """`lines` are selections, `let` and `require` lines in written order; either part may be missing.
+
+    `condition` is the c of `may if c choose`; `otherwise` is the `else` part, for when nothing can be chosen. Others do not notice an `unseen` one
+    (`, seen by nobody`).
+    """
+
+    may: bool
+    if_able: bool
+    lines: tuple[Selection | LetStmt | RequireStmt, ...]
+    menu: Menu | None
+    condition: Expr | None = None
+    otherwise: Suite | None = None
+    unseen: bool = False
+
+
+@frozen
+class Roll(Node):
+    lines: tuple[Selection | LetStmt | RequireStmt, ...]
+
+
+@frozen
+class If(Node):
+    """`arms` are the conditions in order; `otherwise` is the `else` part."""
+
+    arms: tuple[tuple[Expr, Suite], ...]
+    otherwise: Suite | None
+
+
+@frozen
+class MatchArm(Node):
+    values: tuple[Expr, ...]
+    body: Suite
+
+
+@frozen
+class Match(Node):
+    subject: Expr
+    arms: tuple[MatchArm, ...]
+    otherwise: Suite | None
+
+
+@frozen
+class For(Node):
+    """One name, or two names over a list of pairs."""
+
+    names: tuple[Ident, ...]
+    source: Expr
+    body: Suite
+
+
+@frozen
+class Limit(Node):
+    """`up to number`, `at most number`; `cut_off` is `at most number, else cut off`."""
+
+    kind: Literal["up_to", "at_most"]
+    number: Expr
+    cut_off: bool = False
+
+
+@frozen
+class EachClause(Node):
+    """`each noun [in order] [by keys] [from first] [where c] [together] [until c] [, limit]`."""
+
+    noun: Ident
+    order: Expr | None
+    first: Expr | None
+    where: Expr | None
+    together: bool
+    until: Expr | None
+    limit: Limit | None
+    keys: tuple[Key, ...] = ()
+
+
+@frozen
+class Each(Node):
+    clause: EachClause
+    body: Suite
+
+
+@frozen
+class Repeat(Node):
+    """`repeat [limit] [until c]`; the c of `repeat until declined` is that name."""
+
+    limit: Limit | None
+    until: Expr | None
+    body: Suite
+
+
+@frozen
+class As(Node):
+    who: Expr
+    body: Suite
+
+
+Stmt = (
+    LetStmt | CallStmt | Assign | RequireStmt | EnsureStmt | EndGame | Move | Draw | Swap | Rotate | Shuffle | Peek | Reveal | Flip | Say | Eliminate
+    | Award | Choose | Roll | If | Match | For | Each | Repeat | As | Record | Forget
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- examples
+
+
+@frozen
+class ExamplePlayers(Node):
+    names: tuple[Ident, ...]
+
+
+@frozen
+class ExampleWith(Node):
+    options: tuple[tuple[Ident, Literal_], ...]
+
+
+@frozen
+class FreeContent(Node):
+    """`9 of deck`: any nine of the pieces there."""
+
+    number: Expr
+    zone: Expr
+
+
+@frozen
+class GivenZone(Node):
+    zone: Expr
+    content: tuple[Expr | FreeContent, ...]
+
+
+@frozen
+class GivenValue(Node):
+    place: Expr
+    value: Expr
+
+
+@frozen
+class GivenPicture(Node):
+    """`cell.stone:` and a row of cells for each row of the board."""
+
+    layer: Expr
+    rows: Rows
+
+
+@frozen
+class ExampleGiven(Node):
+    lines: tuple[Given, ...]
+
+
+@frozen
+class ExampleFrom(Node):
+    """`from NAME`: players, options and position of a start."""
+
+    name: Ident
+
+
+@frozen
+class ExampleRun(Node):
+    """`rule(args)`, a phase, `setup`, `rounds` or `end`; `who` is the player of `as P:`."""
+
+    who: Expr | None
+    call: Expr
+
+
+@frozen
+class ExampleRoll(Node):
+    name: Ident
+    value: Expr
+
+
+@frozen
+class ExampleDraw(Node):
+    pieces: tuple[Expr, ...]
+    source: Expr
+
+
+@frozen
+class Decline(Node):
+    """`no throw`: the optional choice with this name is declined."""
+
+    name: Ident
+
+
+@frozen
+class ExamplePlays(Node):
+    who: Expr
+    moves: tuple[Expr | Decline, ...]
+
+
+@frozen
+class ExampleDeclines(Node):
+    """`Ann declines throw`."""
+
+    who: Expr
+    name: Ident
+
+
+@frozen
+class ExampleCannot(Node):
+    who: Expr
+    moves: tuple[Expr | Decline, ...]
+    because: Ident | None
+
+
+@frozen
+class ExampleOptions(Node):
+    who: Expr
+    selection: Ident
+    values: tuple[Expr, ...]
+
+
+@frozen
+class ExampleThen(Node):
+    """`then F`, `then F, as before`."""
+
+    fact: Expr
+    as_before: bool = False
+
+
+@frozen
+class ExampleOver(Node):
+    """`then game over`, `then not game over`."""
+
+    is_over: bool
+
+
+@frozen
+class ExampleSees(Node):
+    """`then Ann sees Bob.hand`, `then Ann does not see Bob.hand`."""
+
+    who: Expr
+    place: Expr
+    is_seen: bool
+
+
+Given = GivenZone | GivenValue | GivenPicture
+
+ExampleLine = (
+    ExamplePlayers | ExampleWith | ExampleFrom | ExampleGiven | ExampleRun | ExampleRoll | ExampleDraw | ExamplePlays | ExampleDeclines
+    | ExampleCannot | ExampleOptions | ExampleThen | ExampleOver | ExampleSees
+)  # fmt: skip
+
+
+StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
+
+
+@frozen
+class StartPosition(Node):
+    """`start NAME:`; the last `ExampleRun` says where play continues."""
+
+    name: Ident
+    doc: str | None
+    lines: tuple[StartLine, ...]
+
+
+@frozen
+class Example(Node):
+    name: Ident
+    of: Ident | None
+    doc: str | None
+    lines: tuple[ExampleLine, ...]
+
+
+# ---------------------------------------------------------------- declarations and changes to them, and the whole file
+
+
+@frozen
+class Game(Node):
+    name: Ident
+    doc: str | None
+    fewest: int
+    most: int
+
+
+@frozen
+class Ends(Node):
+    after_round: bool
+    condition: Expr
+    doc: str | None
+
+
+@frozen
+class Option(Node):
+    name: Ident
+    values: tuple[Literal_, ...]
+    doc: str | None
+
+
+@frozen
+class PickDecl(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    picks: tuple[Pick, ...]
+    distinct: Ident | None
+    doc: str | None
+
+
+@frozen
+class Setup(Node):
+    body: Suite
+
+
+@frozen
+class RoundEntry(Node):
+    """A phase of a round: played once, or again and again (`auction until no(lots), at most 8`)."""
+
+    name: Ident
+    until: Expr | None
+    limit: Limit | None
+
+
+@frozen
+class Rounds(Node):
+    limit: Limit | None
+    doc: str | None
+    phases: tuple[RoundEntry, ...]
+
+
+@frozen
+class Phase(Node):
+    name: Ident
+    each: EachClause | None
+    body: Suite
+
+
+@frozen
+class End(Node):
+    body: Suite
+
+
+@frozen
+class Rule(Node):
+    """`into` is the menu that an added action joins (`add action a to r:`).
+
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    """
+
+    is_action: bool
+    name: Ident
+    params: tuple[Param, ...]
+    into: Ident | None
+    body: Suite
+    once: Ident | None = None
+
+
+@frozen
+class Whenever(Node):
+    """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
+
+    of: Ident
+    taken: tuple[Ident, ...]
+    name: Ident | None
+    body: Suite
+
+
+@frozen
+class History(Node):
+    """Positions that may recur: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
+
+    name: Ident
+    most: Number | None
+    parts: tuple[Expr, ...]
+    doc: str | None
+
+
+@frozen
+class Score(Node):
+    """`after` is the period after which the line is added up: `round`, or a phase."""
+
+    name: Ident
+    value: Expr
+    doc: str | None
+    after: Ident | None = None
+
+
+@frozen
+class Ranking(Node):
+    """`decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
+
+    of: Ident | None
+    keys: tuple[Key, ...]
+    ties_shared: bool
+    decider: Expr | None
+    doc: str | None
+
+
+@frozen
+class Invariant(Node):
+    name: Ident
+    condition: Expr
+    doc: str | None
+
+
+@frozen
+class Possible(Node):
+    """A condition that must be possible."""
+
+    name: Ident
+    condition: Expr
+    doc: str | None
+
+
+@frozen
+class Answer(Node):
+    """`key` is the `e` of `highest e`."""
+
+    name: Ident
+    policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
+    key: Expr | None
+
+
+@frozen
+class Seat(Node):
+    name: Ident
+    condition: Expr | None
+    doc: str | None
+    members: tuple[Field | Define | Answer | Change, ...]
+
+
+@frozen
+class SetValue(Node):
+    place: Expr
+    value: Expr
+
+
+@frozen
+class SetCopies(Node):
+    of: Expr
+    zone: Expr | None
+    value: Expr
+
+
+@frozen
+class Replace(Node):
+    decl: Decl
+
+
+@frozen
+class Add(Node):
+    decl: Decl
+
+
+@frozen
+class Insert(Node):
+    """`add call after anchor in part`; `part` may be `setup`, `rounds`, `end`."""
+
+    call: Expr
+    side: Literal["after", "before"]
+    anchor: Ident
+    part: Ident
+
+
+@frozen
+class Remove(Node):
+    name: Ident
+
+
+@frozen
+class RemoveBroken(Node):
+    """`remove examples broken by points`: the examples of bases that fail because of this file's changes of `name`."""
+
+    name: Ident
+
+
+@frozen
+class ReplaceRequirement(Node):
+    """`replace ensure name in part: c "why"`, and the same with `require`: a line with the name and word of `new`."""
+
+    new: RequireStmt | EnsureStmt
+    part: Ident
+
+
+@frozen
+class RemoveRequirement(Node):
+    """`remove ensure name in part`, and the same with `require`."""
+
+    word: Literal["require", "ensure"]
+    name: Ident
+    part: Ident
+
+
+@frozen
+class SetPlayers(Node):
+    """`set players 2 to 5`."""
+
+    fewest: int
+    most: int
+
+
+@frozen
+class SetTotal(Node):
+    """`set component 31 nugget`: the required total of its copies."""
+
+    total: int
+    component: Ident
+
+
+@frozen
+class SetLimit(Node):
+    """`set rounds up to 7`, `set pull at most 3`, `set auction in rounds at most 8`: the limit of `part`, or of its entry in `rounds`."""
+
+    part: Ident
+    limit: Limit
+    is_entry: bool
+
+
+@frozen
+class ChangeMatch(Node):
+    """`replace match Red, Blue in worth: …`: the arm of a `match` for these values; no values are its `else`.
+
+    `to` is the new content of the arm: statements, or a formula after `=`; None with `remove`.
+    """
+
+    deed: Literal["set", "add", "replace", "remove"]
+    values: tuple[Expr, ...]
+    part: Ident
+    to: Suite | Expr | None
+
+
+@frozen
+class ChangeEnd(Node):
+    """`replace "The heap is empty.": game ends when …`, `remove "The heap is empty."`: one of several ends, by its sentence."""
+
+    sentence: Ident
+    new: Ends | None
+
+
+@frozen
+class RemoveWhen(Node):
+    """`remove when storm`: the `when` blocks with this condition."""
+
+    condition: Expr
+
+
+Change = (
+    SetValue | SetCopies | SetPlayers | SetTotal | SetLimit | Replace | Add | Insert | Remove | ReplaceRequirement
+    | RemoveBroken | RemoveRequirement | ChangeMatch | ChangeEnd | RemoveWhen | Seat
+)  # fmt: skip
+
+
+@frozen
+class When(Node):
+    condition: Expr
+    doc: str | None
+    changes: tuple[Change, ...]
+
+
+@frozen
+class Variant(Node):
+    """The name of a base is its game's or variant's, or the path of its file (`"../chess.gdl"`)."""
+
+    name: Ident
+    bases: tuple[Ident, ...]
+    doc: str | None
+    changes: tuple[Change, ...]
+
+
+Decl = (
+    Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    | Track | Graph | Fields | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
+    | Invariant | Possible | StartPosition | Example | Variant
+)  # fmt: skip
+
+
+@frozen
+class File(Node):
+    """All declarations of one text, in written order. `marks` are the formulas behind `openly`: the word changes no value, so no node holds it."""
+
+    decls: tuple[Decl, ...]
+    marks: tuple[Span, ...] = field(default=(), eq=False)
