@@ -11,7 +11,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, const_value, eqz, load, op2
-from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, set_forms, sets, streams
+from gamedsl_interpreter.wasm.emit.collections import connectivity, lane_values, lanes, set_forms, sets, streams
 from gamedsl_interpreter.wasm.emit.memory import scratch_values
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, Context, table_of
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
@@ -127,8 +127,10 @@ class Lowering:
                 return self.ctx.asked(self, expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
-            case expressions.Neighbour() | expressions.Along() | expressions.Distance():
+            case expressions.Neighbour() | expressions.Along():
                 return places.board(self, expr)
+            case expressions.Distance():
+                return connectivity.distance(self, expr)
             case (
                 expressions.Fold()
                 | expressions.Count()

@@ -25,7 +25,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import connectivity
 from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.memory.context import family_index, is_bits
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
@@ -387,15 +386,13 @@ def _list_entry(code: Lowering, values: tuple[types.Value, ...], flat: Ir, eleme
 # ---------------------------------------------------------------- players and boards
 
 
-def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
+def board(code: Lowering, expr: expressions.Neighbour | expressions.Along) -> Ir:
     """Emits a formula about neighbours."""
     match expr:
         case expressions.Neighbour(side, player):
             return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
         case expressions.Along():
             return _along(code, expr)
-        case expressions.Distance():
-            return connectivity.distance(code, expr)
         case _:
             assert_never(expr)
 
