@@ -17,12 +17,12 @@ from statistics import median
 from time import process_time
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import perft
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 

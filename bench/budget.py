@@ -12,10 +12,10 @@ from time import process_time
 
 from bench.playouts import GAMES, ROWS, game_of
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered, unmetered
 from gamedsl_interpreter.wasm.emit.build import Meter, built
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 
 def main() -> None:

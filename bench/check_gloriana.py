@@ -19,9 +19,9 @@ from tempfile import TemporaryDirectory
 from attrs import frozen
 
 from bench.playouts import GAMES, compiled, game_of
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 SEATS = 4
 LINES = ("events", "variety", "unpaid")

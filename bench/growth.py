@@ -21,11 +21,11 @@ from attrs import frozen
 from gamedsl import pipeline
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import Program
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.instances.module import Program
 from gamedsl_interpreter.wasm.state import WasmState
 
 FACTORS = (1, 2, 4, 8, 16)

@@ -11,13 +11,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, simulate, wilson
 from gamedsl_interpreter.reference import Checking, ReferenceEngine
-from gamedsl_interpreter.simulate import SeatSummary, Summary, simulate, wilson
 
 
 def main() -> int:

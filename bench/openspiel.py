@@ -22,10 +22,10 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from gamedsl import pipeline  # noqa: E402 (OpenSpiel's types lie with the tests)
-from gamedsl.cli.common.files import open_rules  # noqa: E402
+from gamedsl.cli.reading.files import open_rules  # noqa: E402
 from gamedsl.graph.model.game import Game  # noqa: E402
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts  # noqa: E402
 from gamedsl_interpreter.wasm.engine import WasmEngine  # noqa: E402
-from gamedsl_interpreter.wasm.playouts import Policy, playouts  # noqa: E402
 from openspiel import theirs  # noqa: E402
 
 

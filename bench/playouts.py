@@ -19,13 +19,13 @@ from time import perf_counter, process_time
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.module import Program
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.module import Program
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"

@@ -16,10 +16,10 @@ from time import process_time
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.compiled import Setup
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.reference import ReferenceEngine
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -22,8 +22,8 @@ from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, S
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy
 
 SEATS = 4
 

@@ -21,8 +21,8 @@ import pytest
 from gamedsl_interpreter.wasm import runtime
 from gamedsl_interpreter.wasm.emit import build
 from gamedsl_interpreter.wasm.emit.assembly.source import is_text
-from gamedsl_interpreter.wasm.interface import Built
-from gamedsl_interpreter.wasm.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.interface import Built
+from gamedsl_interpreter.wasm.instances.module import Instance, Program
 
 FOLDER = Path(runtime.__file__).parent
 _MADE, _INSTANCE = build.built, Program.instance
@@ -67,13 +67,14 @@ class Marking:
 
 def statements() -> Iterator[Line]:
     """The lines of all statements of the library."""
-    for file in sorted(FOLDER.glob("*.py")):
+    for file in sorted(FOLDER.rglob("*.py")):
         if file.stem in ("__init__", "constants", "language", "written"):
             continue
         for function in ast.parse(file.read_text("utf-8")).body:
             if isinstance(function, ast.FunctionDef):
                 found = {node.lineno for node in ast.walk(function) if isinstance(node, ast.stmt) and not is_text(node)}
-                yield from ((file.stem, line) for line in sorted(found - {function.lineno}))
+                name = file.relative_to(FOLDER).with_suffix("").as_posix()
+                yield from ((name, line) for line in sorted(found - {function.lineno}))
 
 
 def table(lines: list[Line], ran: set[Line]) -> str:
@@ -84,9 +85,9 @@ def table(lines: list[Line], ran: set[Line]) -> str:
         stretches = [[line for _, line in part] for is_run, part in groupby(own, key=ran.__contains__) if not is_run]
         missing = sum(map(len, stretches))
         places = " ".join(str(part[0]) if len(part) == 1 else f"{part[0]}-{part[-1]}" for part in stretches)
-        rows.append(f"{name:18} {len(own):4} {len(own) - missing:4} {1 - missing / len(own):6.1%}  {places}")
+        rows.append(f"{name:24} {len(own):4} {len(own) - missing:4} {1 - missing / len(own):6.1%}  {places}")
     total = sum(line in ran for line in lines)
-    return "\n".join((*rows, f"{'all':18} {len(lines):4} {total:4} {total / len(lines):6.1%}"))
+    return "\n".join((*rows, f"{'all':24} {len(lines):4} {total:4} {total / len(lines):6.1%}"))
 
 
 def lcov(lines: list[Line], ran: set[Line]) -> str:

@@ -13,7 +13,7 @@ from gamedsl.values import frozen
 from gamedsl.workbench.comparing.compare import compare
 from gamedsl.workbench.comparing.sides import Side
 from gamedsl.workbench.playing.jobs import Job
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 
 GAMES = Path(__file__).parents[1] / "games"
 

@@ -15,12 +15,12 @@ from gamedsl.graph.analysis.effort import Effort
 from gamedsl.graph.analysis.walk import formulas
 from gamedsl.graph.compiled import Compiled
 from gamedsl.source import Source
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, S
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from games import shipped
 
 SIDES = (4, 6, 8, 11, 15, 19)

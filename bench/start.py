@@ -22,8 +22,8 @@ from gamedsl.garbage import garbage_stays
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.module import Program
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.module import Program
 
 ROOT = Path(__file__).parents[1]
 _PLAY = """

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import gamedsl
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import S
-from gamedsl_interpreter.simulate import wilson
+from gamedsl_interpreter.matches.simulate import wilson
 from openspiel import searching
 
 GAMES = Path(__file__).parents[1] / "games"

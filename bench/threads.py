@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter
 
 import gamedsl
-from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 
 GAMES = Path(__file__).parents[1] / "games"
 _COUNTED = 20_000_000

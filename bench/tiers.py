@@ -15,12 +15,12 @@ from time import process_time
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 GAMES = Path(__file__).parent.parent / "games"
 SLOWER = 0.97

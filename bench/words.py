@@ -26,10 +26,10 @@ from typing import TypeVar
 from attrs import astuple, fields, frozen
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import open_rules
+from gamedsl.cli.reading.files import open_rules
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Engine, S
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 GAMES = Path(__file__).parent.parent / "games"

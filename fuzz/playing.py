@@ -10,23 +10,23 @@ from gamedsl.api.saved import state_from_json, state_to_json
 from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.draw import dot, mermaid, svg
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.text.dump import dump
 from gamedsl.pipeline import Parsed, compile, examples, setups
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, Fault, S, State, TooManyOutcomes
-from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.explore import Exploration, explore
-from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.perft import Level, TooManyError, perft
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.worked_examples.running import run_example
 
 MOVES = 12
 """Moves of a match that is played move by move."""

@@ -11,8 +11,8 @@ from attrs import frozen
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
 from gamedsl.bases import Bases
-from gamedsl.cli.common.files import Files
 from gamedsl.cli.common.fixing import corrected
+from gamedsl.cli.reading.files import Files
 from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all

@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Report
     from gamedsl.reports.secrets import Disclosed, Disclosure
     from gamedsl.source import Source, Span
-    from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
     from gamedsl_interpreter.engine import (
         BUDGET,
         ChanceOutcome,
@@ -78,17 +77,24 @@ if TYPE_CHECKING:
         Worlds,
         ZoneView,
     )
-    from gamedsl_interpreter.examples import ExampleNote, ExampleResult, Failure
     from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
-    from gamedsl_interpreter.fastest import simulate, simulate_rows
-    from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+    from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
+    from gamedsl_interpreter.matches.fastest import simulate, simulate_rows
+    from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played, play_match
+    from gamedsl_interpreter.matches.replay import (
+        DivergedError,
+        OpenSteps,
+        Replay,
+        ReplayError,
+        ReplayMove,
+        verify_replay,
+    )
+    from gamedsl_interpreter.matches.rows import Rows
+    from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.observations import ObservationSpace, Part
     from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
     from gamedsl_interpreter.random import Dice, Stream
-    from gamedsl_interpreter.replay import DivergedError, OpenSteps, Replay, ReplayError, ReplayMove, verify_replay
-    from gamedsl_interpreter.rows import Rows
     from gamedsl_interpreter.serial import StateError
-    from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
     from gamedsl_interpreter.solving.aims import Aim
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
     from gamedsl_interpreter.solving.history_tree import InformationSet
@@ -99,8 +105,9 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.thinking.mcts import Mcts
     from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from
     from gamedsl_interpreter.trouble.survey import Idle
-    from gamedsl_interpreter.wasm.batch import Batch, Finished, Observing
-    from gamedsl_interpreter.wasm.module import NoRoomError
+    from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished, Observing
+    from gamedsl_interpreter.wasm.instances.module import NoRoomError
+    from gamedsl_interpreter.worked_examples.running import ExampleNote, ExampleResult, Failure
     from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 
 __all__ = [
@@ -323,7 +330,7 @@ _HOMES = {
         "Source",
         "Span",
     ),
-    "gamedsl_interpreter.agents": (
+    "gamedsl_interpreter.matches.agents": (
         "Agent",
         "RandomMoves",
         "RandomSteps",
@@ -353,7 +360,7 @@ _HOMES = {
         "Worlds",
         "ZoneView",
     ),
-    "gamedsl_interpreter.examples": (
+    "gamedsl_interpreter.worked_examples.running": (
         "ExampleNote",
         "ExampleResult",
         "Failure",
@@ -363,11 +370,11 @@ _HOMES = {
         "Exploration",
         "explore",
     ),
-    "gamedsl_interpreter.fastest": (
+    "gamedsl_interpreter.matches.fastest": (
         "simulate",
         "simulate_rows",
     ),
-    "gamedsl_interpreter.match": (
+    "gamedsl_interpreter.matches.match": (
         "MatchFault",
         "MatchRecord",
         "Played",
@@ -387,7 +394,7 @@ _HOMES = {
         "Stream",
         "Dice",
     ),
-    "gamedsl_interpreter.replay": (
+    "gamedsl_interpreter.matches.replay": (
         "OpenSteps",
         "DivergedError",
         "Replay",
@@ -395,9 +402,9 @@ _HOMES = {
         "ReplayMove",
         "verify_replay",
     ),
-    "gamedsl_interpreter.rows": ("Rows",),
+    "gamedsl_interpreter.matches.rows": ("Rows",),
     "gamedsl_interpreter.serial": ("StateError",),
-    "gamedsl_interpreter.simulate": (
+    "gamedsl_interpreter.matches.simulate": (
         "SeatSummary",
         "Summary",
         "Tally",
@@ -432,12 +439,12 @@ _HOMES = {
         "agent_from",
         "agents_from",
     ),
-    "gamedsl_interpreter.wasm.batch": (
+    "gamedsl_interpreter.wasm.bulk.batch": (
         "Finished",
         "Batch",
         "Observing",
     ),
-    "gamedsl_interpreter.wasm.module": ("NoRoomError",),
+    "gamedsl_interpreter.wasm.instances.module": ("NoRoomError",),
     "gamedsl_interpreter.worlds.lost": (
         "Lost",
         "LostKind",

@@ -13,9 +13,9 @@ from gamedsl.cache.store import Store
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm import modules
-from gamedsl_interpreter.wasm.interface import Built, Purpose
-from gamedsl_interpreter.wasm.module_bytes import from_bytes, to_bytes
+from gamedsl_interpreter.wasm.instances import modules
+from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
+from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
 
 _FOLDER = "GAMEDSL_TEST_MODULES"
 """The variable that tells worker processes where the modules of this run are."""

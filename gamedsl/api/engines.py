@@ -7,7 +7,7 @@ from typing import cast
 from gamedsl.api.stores import own_store
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, State
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 
 
 def engine_for(

@@ -13,9 +13,9 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, S, State, TooManyOutcomes
-from gamedsl_interpreter.fastest import simulate_rows
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.fastest import simulate_rows
 from gamedsl_interpreter.observations import ObservationSpace
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.plans.spans import span

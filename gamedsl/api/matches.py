@@ -12,11 +12,11 @@ from gamedsl.errors import ArgumentError
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Outcome, Refusal, State, Step, View
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
 
 if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
-    from gamedsl_interpreter.replay import Replay
+    from gamedsl_interpreter.matches.replay import Replay
 
 
 @frozen
@@ -163,7 +163,7 @@ class Match:
     def to_json(self, rules: str = "", variants: Sequence[str] = (), sets: Sequence[str] = ()) -> str:
         """Returns the match as JSON text, finished or not, including steps of open decisions. `rules` is the path of the rules file for people, `variants`
         and `sets` are the additions that were given to `load_rules`. Raises ArgumentError."""
-        from gamedsl_interpreter import replay as replays
+        from gamedsl_interpreter.matches import replay as replays
 
         added = additions_of(variants, sets).lines
         moves = tuple((played.seat, played.text) for played in self.played)
@@ -180,7 +180,7 @@ class Match:
         (unless `changed_rules`), DivergedError if a move is not possible, RulesError, SetupError, Fault, ArgumentError.
         """
         from gamedsl.graph.serial import digest
-        from gamedsl_interpreter.replay import ReplayError, from_json, known_start
+        from gamedsl_interpreter.matches.replay import ReplayError, from_json, known_start
 
         record = from_json(text)
         engine = _engine_of(record, rules)
@@ -201,7 +201,7 @@ class Match:
         return found
 
     def _play_again(self, record: Replay) -> None:
-        from gamedsl_interpreter.replay import DivergedError, positions
+        from gamedsl_interpreter.matches.replay import DivergedError, positions
 
         seats = {name: number for number, name in enumerate(self.game.seats)}
         for played, after in positions(self.engine, record):
@@ -213,7 +213,7 @@ class Match:
                 self._take_again(seats.get(part.seat, -1), value, len(record.moves))
 
     def _take_again(self, seat: int, value: int, number: int) -> None:
-        from gamedsl_interpreter.replay import DivergedError
+        from gamedsl_interpreter.matches.replay import DivergedError
 
         try:
             self.take_step(seat, value)

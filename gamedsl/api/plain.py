@@ -22,8 +22,8 @@ from gamedsl_interpreter.engine import (
     View,
     ZoneView,
 )
-from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally
+from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally
 
 _THINGS = (
     things.Place, things.Seat, things.Word, things.Kind, things.Zone, things.Piece, things.Counted,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.pipeline.left_out import LeftOut
     from gamedsl.syntax import tree
-    from gamedsl_interpreter.examples import ExampleResult
+    from gamedsl_interpreter.worked_examples.running import ExampleResult
 
 
 class RulesError(GameDslError, ValueError):
@@ -156,8 +156,8 @@ class Rules:
         that a variant names with `remove examples broken by`, and counts as passed. Raises RulesError."""
         from gamedsl import pipeline
         from gamedsl.api.tests import left_out_of
-        from gamedsl_interpreter.examples import run_example
         from gamedsl_interpreter.reference.host import ReferenceHost
+        from gamedsl_interpreter.worked_examples.running import run_example
 
         try:
             groups = pipeline.examples(self.parsed)

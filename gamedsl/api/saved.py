@@ -12,13 +12,13 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, S
-from gamedsl_interpreter.match import MatchRecord
+from gamedsl_interpreter.matches.match import MatchRecord
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 
 if TYPE_CHECKING:
+    from gamedsl_interpreter.matches.replay import Replay
     from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-    from gamedsl_interpreter.replay import Replay
 
 
 def state_to_json(engine: Engine[S], state: S) -> str:
@@ -89,7 +89,7 @@ def replay_to_json(
 ) -> str:
     """Returns a match as JSON text for `gamedsl replay` and `replay_from_json`. `rules` is the path of the rules file; `variants` and `sets` are the
     additions that were given to `load_rules`. A Replay contains these itself. Raises ArgumentError."""
-    from gamedsl_interpreter import replay as replays
+    from gamedsl_interpreter.matches import replay as replays
 
     arguments.given("game", game, Game)
     if isinstance(record, replays.Replay):
@@ -111,7 +111,7 @@ def replay_to_json(
 
 def replay_from_json(text: str) -> Replay:
     """Reads a replay that `replay_to_json` wrote; `verify_replay(engine, it)` plays it again. Raises ReplayError, ArgumentError."""
-    from gamedsl_interpreter import replay as replays
+    from gamedsl_interpreter.matches import replay as replays
 
     return replays.from_json(text)
 

@@ -14,10 +14,10 @@ from gamedsl.values import field, frozen
 
 if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
-    from gamedsl.graph.model.examples import ExampleSpec
+    from gamedsl.graph.model.example_lines import ExampleSpec
     from gamedsl.pipeline.left_out import LeftOut
     from gamedsl_interpreter.engine import Fault
-    from gamedsl_interpreter.match import MatchFault
+    from gamedsl_interpreter.matches.match import MatchFault
     from gamedsl_interpreter.reference.host import ReferenceHost
 
 
@@ -82,8 +82,8 @@ def left_out_of(rules: KnownRules) -> LeftOut:
 
 def holds(game: Compiled, spec: ExampleSpec) -> bool:
     """Whether an example passes in a game."""
-    from gamedsl_interpreter.examples import run_example
     from gamedsl_interpreter.reference.host import ReferenceHost
+    from gamedsl_interpreter.worked_examples.running import run_example
 
     return run_example(ReferenceHost(game.game), spec).passed
 
@@ -117,9 +117,9 @@ class _Suite:
 
     def example(self, setup: Setup, name: str) -> RulesTestResult:
         """Runs an example. Raises NotCompilable."""
-        from gamedsl.reports.examples import notes, reasons
+        from gamedsl.reports.failed_examples import notes, reasons
         from gamedsl.reports.places import quoted
-        from gamedsl_interpreter.examples import run_example
+        from gamedsl_interpreter.worked_examples.running import run_example
 
         game, host, spec = self._examples[setup, name]
         result = run_example(host, spec)
@@ -149,9 +149,9 @@ class _Suite:
     def played(self, setup: Setup) -> RulesTestResult:
         """Plays random matches of a setup. Raises NotCompilable."""
         from gamedsl_interpreter.engine import Checking
-        from gamedsl_interpreter.fastest import fastest, random_matches
-        from gamedsl_interpreter.match import MatchFault
-        from gamedsl_interpreter.wasm.playouts import Policy
+        from gamedsl_interpreter.matches.fastest import fastest, random_matches
+        from gamedsl_interpreter.matches.match import MatchFault
+        from gamedsl_interpreter.wasm.bulk.playouts import Policy
 
         game = self._rules.compiled(setup)
         chosen = fastest(game.game, Checking.ON, keeper=own_store())

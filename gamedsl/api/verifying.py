@@ -12,7 +12,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.replay import Replay
+from gamedsl_interpreter.matches.replay import Replay
 from gamedsl_interpreter.trouble.survey import Idle
 
 if TYPE_CHECKING:

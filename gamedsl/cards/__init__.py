@@ -1,10 +1,10 @@
 """Print and play: the cards, tokens, boards and score sheets of a game on paper."""
 
 from gamedsl.cards.box import MOST, Contents, contents
-from gamedsl.cards.card_marks import unknown_glyphs
-from gamedsl.cards.colours import unknown_colours
+from gamedsl.cards.drawing.card_marks import unknown_glyphs
+from gamedsl.cards.drawing.colours import unknown_colours
+from gamedsl.cards.drawing.pdf import FontError, Printed, Printer, check_pdf
 from gamedsl.cards.paper import PAPERS, PARTS, Backs, Page, Part, room
-from gamedsl.cards.pdf import FontError, Printed, Printer, check_pdf
 from gamedsl.cards.pieces import LEAST, Piece, Size, size_of
 from gamedsl.cards.sheets import Wishes, pages, too_large
 

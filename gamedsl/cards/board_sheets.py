@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.board_marks import OVERLAP, board_marks, cell_for, extent, fitting_room, parts
 from gamedsl.cards.boards import Board
-from gamedsl.cards.colours import SOFT
-from gamedsl.cards.fitting import Area, Ink, fitted
-from gamedsl.cards.marks import At, Line, Mark, Ruler, Window
+from gamedsl.cards.drawing.board_marks import OVERLAP, board_marks, cell_for, extent, fitting_room, parts
+from gamedsl.cards.drawing.colours import SOFT
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Window
 from gamedsl.cards.paper import MARGIN, Page, room
 from gamedsl.cards.pieces import Size
 

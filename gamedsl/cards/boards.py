@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.colours import GROUNDS, PAPER, Colour, mixed
+from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mixed
 from gamedsl.cards.faces import Looks, Style, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.colours import INK, SOFT
-from gamedsl.cards.fitting import Area, Ink, fitted
-from gamedsl.cards.marks import At, Line, Mark, Ruler, Turned
+from gamedsl.cards.drawing.colours import INK, SOFT
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Turned
 from gamedsl.cards.paper import MARGIN, Backs, Page, Sheet, lying, room
 from gamedsl.cards.pieces import Size
 from gamedsl.values import evolve, frozen

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
 from gamedsl.cards.words import kind_title, place_title, titled
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec

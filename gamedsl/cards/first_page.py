@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.box import Contents
-from gamedsl.cards.colours import INK, PAPER, SOFT
-from gamedsl.cards.fitting import Area, Ink, fitted
-from gamedsl.cards.marks import Box, Line, Mark, Ruler
+from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.words import counted, plain

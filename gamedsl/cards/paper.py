@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.marks import Mark
+from gamedsl.cards.drawing.marks import Mark
 from gamedsl.cards.pieces import Size
 from gamedsl.values import frozen
 

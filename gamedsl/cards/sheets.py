@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.board_marks import cell_for
 from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
-from gamedsl.cards.card_marks import back, front, token
-from gamedsl.cards.colours import SOFT
 from gamedsl.cards.cut_out import Item, cut_out, folded_grid, upright_grid
+from gamedsl.cards.drawing.board_marks import cell_for
+from gamedsl.cards.drawing.card_marks import back, front, token
+from gamedsl.cards.drawing.colours import SOFT
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import At, Mark, Ruler
+from gamedsl.cards.drawing.score_marks import score_sheets
 from gamedsl.cards.first_page import Made, first_page
-from gamedsl.cards.fitting import Area, Ink, fitted
-from gamedsl.cards.marks import At, Mark, Ruler
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
 from gamedsl.cards.pieces import Piece, Size
-from gamedsl.cards.score_marks import score_sheets
 from gamedsl.values import frozen
 
 _TOKEN = 16.0

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from gamedsl.cards.colours import INK, SOFT
+from gamedsl.cards.drawing.colours import INK, SOFT
 from gamedsl.cards.faces import Face, Looks, Style, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece

@@ -14,11 +14,11 @@ import click
 
 from gamedsl.cli.common.command import WIDTH, Command, everywhere, note_plain_help, paged_help
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError
-from gamedsl.cli.common.files import SEARCH_PATH
 from gamedsl.cli.common.interrupts import end_promptly
-from gamedsl.cli.common.json_output import version
 from gamedsl.cli.common.meant import meant_command, meant_option
-from gamedsl.cli.common.on_top import ON_TOP, TAKE_A_GAME
+from gamedsl.cli.printing.json_output import version
+from gamedsl.cli.reading.files import SEARCH_PATH
+from gamedsl.cli.reading.on_top import ON_TOP, TAKE_A_GAME
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
@@ -145,7 +145,7 @@ class _Commands(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from gamedsl_interpreter.wasm.interface import ABI
+        from gamedsl_interpreter.wasm.instances.interface import ABI
 
         click.echo(f"gamedsl {version()}\nlanguage {LANGUAGE}\nAPI {API}\nmodule ABI {ABI}")
         ctx.exit()

@@ -14,7 +14,8 @@ from types import ModuleType
 from typing import cast
 from weakref import ref
 
-from gamedsl.graph.model import about, examples, expressions, game, layout, nodes, statements, types
+from gamedsl.graph.model import about, expressions, game, layout, nodes, statements, types
+from gamedsl.graph.model import example_lines as examples
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json
 from gamedsl.values import field_names

@@ -8,20 +8,20 @@ from enum import Enum
 from gamedsl.errors import GameDslError
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll
+from gamedsl.graph.model.example_lines import ExampleSpec, FixDraw, FixRoll
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.pipeline import NotCompilable, Parsed, examples_at_once
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.values import define, evolve, frozen
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Checking, Engine, Move, S
-from gamedsl_interpreter.examples import first_failure, run_example
-from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import first_failure, run_example
 
 WAYS = 200
 """The most ways of an example that are all tried in each mutant."""

@@ -11,8 +11,8 @@ from gamedsl.mutation.trial import Trial, Verdict
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
 from gamedsl.values import frozen
-from gamedsl_interpreter.cores import cores
-from gamedsl_interpreter.processes import pool_of
+from gamedsl_interpreter.matches.cores import cores
+from gamedsl_interpreter.matches.processes import pool_of
 
 _PATIENCE = 2.0
 """Seconds that one process works before others are started, each of which must first read the rules."""

@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import HOST_SECTION, hosted_module, joined, playing_module, telling_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
+from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
 Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 """How the computer plays a game: it searches a tree; it tries moves in random matches; or it takes any move, because the hidden parts cannot be sampled."""
@@ -73,7 +73,7 @@ def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[byt
     number = min(processes, len(games))
     if number < 2:
         return [joined(playing_module(game), text, telling_module(game)) for game, text in games]
-    from gamedsl_interpreter.processes import pool_of
+    from gamedsl_interpreter.matches.processes import pool_of
 
     # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
     # not collect garbage.

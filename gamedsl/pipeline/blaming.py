@@ -13,8 +13,8 @@ from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.variants.examples import name_problems
 from gamedsl.variants.merge import Chain, merge
+from gamedsl.variants.prepared_examples import name_problems
 
 
 def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
@@ -36,7 +36,7 @@ def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequenc
     """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
     if not caused:
         return
-    from gamedsl.semantics.problems.consequences import same_mistake
+    from gamedsl.semantics.problems.following.consequences import same_mistake
     from gamedsl.semantics.problems.variants import explain_caused
 
     examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]

@@ -9,7 +9,6 @@ from gamedsl.semantics.problems import (
     certain,
     choices,
     data,
-    examples,
     names,
     occurrences,
     rules,
@@ -18,8 +17,9 @@ from gamedsl.semantics.problems import (
     values,
     variants,
 )
+from gamedsl.semantics.problems import worked_examples as examples
 from gamedsl.semantics.problems.problem import Problem
-from gamedsl.syntax.codes import TITLES
+from gamedsl.syntax.problems.codes import TITLES
 
 _TOPICS = (names, values, rules, choices, secrets, occurrences, data, variants, examples, certain, usage)
 

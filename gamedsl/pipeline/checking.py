@@ -30,9 +30,9 @@ from gamedsl.semantics.problems.secrets import IdleMark
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.source import NOWHERE, Source, Span
-from gamedsl.syntax.codes import FIRST_OF_MEANING
+from gamedsl.syntax.problems.codes import FIRST_OF_MEANING
 from gamedsl.values import frozen
-from gamedsl.variants.examples import name_problems, resolved
+from gamedsl.variants.prepared_examples import name_problems, resolved
 
 
 @frozen
@@ -255,7 +255,7 @@ def _independent(
     """Returns the problems that are not mere consequences of others."""
     if not found:
         return ()
-    from gamedsl.semantics.problems.causes import at_causes
-    from gamedsl.semantics.problems.consequences import independent
+    from gamedsl.semantics.problems.following.causes import at_causes
+    from gamedsl.semantics.problems.following.consequences import independent
 
     return at_causes(independent(found, unread, sources), sources)

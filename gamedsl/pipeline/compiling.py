@@ -6,22 +6,22 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.model.examples import ExampleSpec, FixDraw, FixRoll, Line, Run
+from gamedsl.graph.model.example_lines import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.pipeline.graph_checks import NotCompilable, within_limits, without_circles
 from gamedsl.pipeline.merging import also_missing
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names, setups
 from gamedsl.pipeline.words import errors_of, explained_errors
 from gamedsl.semantics.elaboration import Elaborated, elaborate
-from gamedsl.semantics.examples.examples import with_entries
+from gamedsl.semantics.examples.lines import with_entries
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.examples import examples_of, name_problems, player_lists, resolved, resolved_starts
 from gamedsl.variants.merge import merge
+from gamedsl.variants.prepared_examples import examples_of, name_problems, player_lists, resolved, resolved_starts
 
 if TYPE_CHECKING:
     from gamedsl.graph.compiled import Compiled

@@ -6,12 +6,12 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.pipeline.compiling import inherited_examples
 from gamedsl.pipeline.graph_checks import NotCompilable
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.examples import LeavesNothingOut
+from gamedsl.semantics.problems.worked_examples import LeavesNothingOut
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

@@ -13,8 +13,8 @@ from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.examples import resolved, resolved_starts
 from gamedsl.variants.merge import merge
+from gamedsl.variants.prepared_examples import resolved, resolved_starts
 
 
 def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:

@@ -10,10 +10,10 @@ from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany
 from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import about
-from gamedsl.variants.examples import resolved_starts
-from gamedsl.variants.examples import start_people as _start_people
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import merge
+from gamedsl.variants.prepared_examples import resolved_starts
+from gamedsl.variants.prepared_examples import start_people as _start_people
 
 MOST_PLAYERS = 16
 """The most players of one game."""

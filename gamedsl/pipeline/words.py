@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.semantics.problems.problem import MOST_PROBLEMS, Problem
-from gamedsl.syntax.problems import SyntaxProblem
-from gamedsl.syntax.problems import TooMany as TooManyProblems
+from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems.facts import TooMany as TooManyProblems
 from gamedsl.values import evolve
 
 
 def explained_syntax(problem: SyntaxProblem) -> Diagnostic:
     """Returns a syntax problem in words. They are imported with the first problem, because most rules have none."""
-    from gamedsl.syntax.explain import explain
+    from gamedsl.syntax.problems.explain import explain
 
     return explain(problem)
 

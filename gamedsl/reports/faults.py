@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
-from gamedsl.reports.examples import ReportLine
+from gamedsl.reports.failed_examples import ReportLine
 from gamedsl.reports.fault_advice import ADVICE
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import NOWHERE
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.match import MatchFault, Played
+from gamedsl_interpreter.matches.match import MatchFault, Played
 
 if TYPE_CHECKING:
     from gamedsl.reports.retelling import Told

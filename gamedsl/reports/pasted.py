@@ -16,12 +16,12 @@ from gamedsl.pipeline import NotCompilable, Parsed, examples
 from gamedsl.source import Source
 from gamedsl.syntax import tree
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
-from gamedsl_interpreter.examples import first_failure
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
 from gamedsl_interpreter.trouble.survey import pairs_of
+from gamedsl_interpreter.worked_examples.running import first_failure
 
 _MOST_TURNS = 4
 """The most decisions before the fault at which an example may begin."""

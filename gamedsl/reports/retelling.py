@@ -8,7 +8,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Forced, Refusal
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 

@@ -15,12 +15,12 @@ from gamedsl.reports.pasted import pasted
 from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, State
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.replay import Replay, replay_of
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.matches.replay import Replay, replay_of
 from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
 from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Searched
-from gamedsl_interpreter.wasm.modules import Keeper
+from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 
 @frozen

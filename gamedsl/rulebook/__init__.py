@@ -1,11 +1,11 @@
 """The rulebook of a game: a text for people, made from the rules."""
 
 from gamedsl.rulebook.book import rulebook
-from gamedsl.rulebook.html import html
+from gamedsl.rulebook.formats.html import html
+from gamedsl.rulebook.formats.markdown import markdown
+from gamedsl.rulebook.formats.pdf import Printed, check_pdf, pdf
 from gamedsl.rulebook.labels import LabelError, Labels, labelled, labels_of
-from gamedsl.rulebook.markdown import markdown
 from gamedsl.rulebook.model import placed
-from gamedsl.rulebook.pdf import Printed, check_pdf, pdf
 
 __all__ = [
     "LabelError",

@@ -18,12 +18,12 @@ from gamedsl.rulebook.declarations import (
     section,
     told_doc,
 )
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.players import players_table
+from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.choices import call_text, demand
 from gamedsl.rulebook.declarations import members_section, own_sentence, section
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, clean, named, readable
-from gamedsl.rulebook.shapes import listed
-from gamedsl.rulebook.statements import limit_text, suite_steps
+from gamedsl.rulebook.sentences.choices import call_text, demand
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.statements import limit_text, suite_steps
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 

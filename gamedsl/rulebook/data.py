@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, readable
-from gamedsl.rulebook.shapes import listed
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax import tree

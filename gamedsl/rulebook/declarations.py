@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.choices import picks_text
 from gamedsl.rulebook.data import data_blocks
-from gamedsl.rulebook.examples import example_blocks, start_blocks
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
 from gamedsl.rulebook.names import story_name
-from gamedsl.rulebook.shapes import listed
-from gamedsl.rulebook.statements import clause_text, limit_number, suite_steps, until_text
+from gamedsl.rulebook.sentences.choices import picks_text
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text
+from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 from gamedsl.rulebook.changes import when_place
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Table, named
-from gamedsl.rulebook.statements import suite_steps
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.statements import suite_steps
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
 from gamedsl.values import frozen

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
 from gamedsl.semantics.construction.logic import any_of
 from gamedsl.semantics.data.declarations import declare_data
-from gamedsl.semantics.examples.examples import check_examples
+from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function

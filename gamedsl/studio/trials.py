@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from gamedsl import pipeline
-from gamedsl.cache.examples import KnownExamples
+from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
-from gamedsl.reports.examples import notes, reasons
+from gamedsl.reports.failed_examples import notes, reasons
 from gamedsl.reports.faults import broken_match, diagnostic, retold
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.studio.reading import finding
 from gamedsl.studio.setting import Setting
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.examples import ExampleResult, run_example
-from gamedsl_interpreter.fastest import fastest, random_matches
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.fastest import fastest, random_matches
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import Summary, wilson
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.simulate import Summary, wilson
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
+from gamedsl_interpreter.worked_examples.running import ExampleResult, run_example
 
 SEED = 1
 _NUMBERS = (20, 200, 1000)

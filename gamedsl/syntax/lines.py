@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.syntax.tables import Tables
 from gamedsl.values import define, field
 

@@ -7,13 +7,13 @@ the next line of the block. Only `make_tables` needs Lark: its tables are run he
 from __future__ import annotations
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
+from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.near_lines import near_line
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeVar
 
-from gamedsl.semantics.problems.examples import LeavesNothingOut
+from gamedsl.semantics.problems.worked_examples import LeavesNothingOut
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.merge import Chain

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.thinking.specs import WORDS, AgentSpecError, agents_from, seat_from, with_seats
 
 DEFAULT = "random"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.rows import FIXED, Rows
+from gamedsl_interpreter.matches.rows import FIXED, Rows
 
 
 @frozen

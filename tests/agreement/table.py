@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from gamedsl import pipeline
-from gamedsl.graph.model.examples import GivenField, GivenZone, Run
+from gamedsl.graph.model.example_lines import GivenField, GivenZone, Run
 from gamedsl.graph.model.types import FieldId, KindId, NodeId, Piece, Pieces, SeatId, SiteId, Type, Value
 from gamedsl.graph.text.names import instance_text
 from gamedsl.source import Source

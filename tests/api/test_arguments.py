@@ -14,10 +14,11 @@ import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
 from gamedsl.api import actions, disclosing, engines, learning, models, plain, saved, solving, verifying
 from gamedsl.api import rules as api_rules
-from gamedsl_interpreter import agents, explore, fastest, match, perft, replay, simulate
+from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
+from gamedsl_interpreter.matches import agents, fastest, match, replay, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm import batch, playouts
+from gamedsl_interpreter.wasm.bulk import batch, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 GAMES = Path(__file__).parents[2] / "games"

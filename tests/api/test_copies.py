@@ -16,9 +16,9 @@ import gamedsl
 from gamedsl import ArgumentError, Checking, Engine, Match, RandomMoves, RandomSteps, State
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault, Move, Refusal
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -18,9 +18,9 @@ from gamedsl import Checking, Engine, RandomMoves, RandomSteps, State
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.state import WasmState
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -9,7 +9,7 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.bases import Bases, Found, find, known
-from gamedsl.cli.common.files import open_file
+from gamedsl.cli.reading.files import open_file
 
 GAMES = Path(__file__).parents[2] / "games"
 

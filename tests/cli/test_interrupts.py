@@ -55,7 +55,7 @@ def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:
     script = (
         "from pathlib import Path\n"
         "from gamedsl.cli.common.interrupts import end_promptly\n"
-        "from gamedsl_interpreter.wasm.module import Program\n"
+        "from gamedsl_interpreter.wasm.instances.module import Program\n"
         "spin = Program(Path('spin.wasm').read_bytes()).instance().functions['spin']\n"
         "end_promptly()\n"
         "print('ready', flush=True)\n"

@@ -13,7 +13,7 @@ import pytest
 from cli.running import Runs
 from gamedsl.cli.main import COMMANDS
 from gamedsl.versions import API, LANGUAGE
-from gamedsl_interpreter.wasm.interface import ABI
+from gamedsl_interpreter.wasm.instances.interface import ABI
 
 PYTHON = (sys.executable, "-m", "gamedsl")
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

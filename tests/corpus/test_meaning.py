@@ -10,11 +10,11 @@ from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.diagnostics.model import Severity
 from gamedsl.graph.compiled import Compiled
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.source import Source
-from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import run_example
 
 _FOLDER = Path(__file__).parent / "meaning"
 

@@ -8,13 +8,12 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone
+from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Pending, Refusal
-from gamedsl_interpreter.example_host import OpenChance
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.state import ReferenceState
@@ -22,6 +21,7 @@ from gamedsl_interpreter.wasm.emit.build import Improve
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.host import WasmHost
 from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worked_examples.host import OpenChance
 
 T = TypeVar("T")
 

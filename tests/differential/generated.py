@@ -33,8 +33,8 @@ from fuzz.generator.dice import seeded
 from fuzz.generator.rules import rules_file
 from fuzz.minimise import minimised
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.playouts import Policy
 
 EACH = 120.0
 """Seconds for one file."""

@@ -15,14 +15,14 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Forced, IllegalMove, Move, S, TooManyOutcomes
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import Summary, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.simulate import Summary, simulate
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.state import WasmState
 
 

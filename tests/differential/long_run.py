@@ -34,8 +34,8 @@ from differential.lockstep import Pair, improved, matches_inside, pair, same_mat
 from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.pipeline import NotCompilable
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.playouts import Policy
 
 SHARE = 2.0
 """Seconds of process time that each turn takes (a match that has begun is finished)."""

@@ -37,8 +37,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import NotCompilable
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.playouts import Policy
 
 ATTEMPTS = 30
 """At most this many changes are tried for one mutant; most of them are refused."""

@@ -11,7 +11,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.batch import Batch, Finished
+from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 NUMBER = 5

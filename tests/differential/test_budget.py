@@ -10,16 +10,16 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.engine import BUDGET, MOST_OUTCOMES, Engine, Fault, S, State, TooManyOutcomes
 from gamedsl_interpreter.explore import explore
-from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from games import shipped
 
 ZOO = Path(__file__).parents[1] / "zoo" / "playing"

@@ -26,8 +26,8 @@ from fuzz.generator.rules import rules_file
 from gamedsl import pipeline
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy
 
 RACE = """game race:
     players 2

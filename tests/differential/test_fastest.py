@@ -17,15 +17,16 @@ from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game, InvariantSpec
 from gamedsl.graph.model.types import FLAG, SiteId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import Summary
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.simulate import Summary
-from gamedsl_interpreter.wasm import modules, playouts
+from gamedsl_interpreter.wasm.bulk import playouts
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Built, Purpose
-from gamedsl_interpreter.wasm.modules import Tier
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.instances import modules
+from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
+from gamedsl_interpreter.wasm.instances.modules import Tier
 
 CROWD = """
 game crowd:
@@ -127,7 +128,7 @@ def test_little_address_space_is_enough() -> None:
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 import gamedsl
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 print(fastest(gamedsl.load_rules({str(Path(__file__).parents[2] / "games/classics/nim.gdl")!r}).game()).note)
 """
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)

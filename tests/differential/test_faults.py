@@ -14,13 +14,13 @@ from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.nodes import EffectNode, EndNode
 from gamedsl.graph.model.statements import Check
 from gamedsl.graph.model.types import FLAG, SiteId
-from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Engine, Fault, S
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 
 def _broken() -> tuple[ReferenceEngine, WasmEngine]:

@@ -21,7 +21,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Node, StopNode
 from gamedsl.graph.model.statements import Effect, Part
 from gamedsl.source import Source
-from gamedsl_interpreter.examples import run_example
+from gamedsl_interpreter.worked_examples.running import run_example
 
 MANY = os.environ.get("GENERATED")
 SEEDS = (*range(60), 79, 109, 151, 196, 324)

@@ -12,7 +12,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm.batch import Batch, Finished, Observing
+from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished, Observing
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 NUMBER = 4

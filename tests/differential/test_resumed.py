@@ -15,13 +15,13 @@ import gamedsl
 from differential.lockstep import Pair, States, named, pair, same_position, same_views
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.fastest import Chosen, random_matches
-from gamedsl_interpreter.match import MatchFault, play_match
-from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.batch import Batch, Finished
-from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.fastest import Chosen, random_matches
+from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.matches.simulate import simulate
+from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 
 SCRIPTED = "scripted_by_chance"
 GAMES = (

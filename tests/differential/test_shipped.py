@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from differential.lockstep import compared, named, pair, shipped
-from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Checking, Forced
-from gamedsl_interpreter.simulate import simulate
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.simulate import simulate
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, parallel, playouts
 
 
 @pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))

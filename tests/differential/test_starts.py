@@ -16,15 +16,15 @@ from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import from_json, to_json
-from gamedsl_interpreter.agents import RandomMoves
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced
 from gamedsl_interpreter.explore import explore
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.match import play_match
+from gamedsl_interpreter.matches.replay import DivergedError, verify_replay
+from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.perft import TooManyError, perft
-from gamedsl_interpreter.replay import DivergedError, verify_replay
-from gamedsl_interpreter.simulate import simulate
-from gamedsl_interpreter.wasm.batch import Batch
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.bulk.batch import Batch
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 
 RULES = load_rules(HERE / "meaning" / "starts.gdl")
 GAMES = {

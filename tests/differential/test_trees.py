@@ -13,7 +13,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl_interpreter.engine import Fault, Forced
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import Level, TooManyError, perft
-from gamedsl_interpreter.wasm import exploring, tree_parts
+from gamedsl_interpreter.wasm.bulk import exploring, tree_parts
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS
 from gamedsl_interpreter.wasm.engine import WasmEngine

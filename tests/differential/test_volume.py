@@ -8,7 +8,7 @@ import pytest
 
 from differential.lockstep import compared, pair, same_playouts, shipped
 from differential.rules_files import RulesSetup
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from games.shipped import LARGE
 
 STEPS = {

@@ -13,8 +13,8 @@ from gamedsl.pipeline import check, compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl.syntax.format import format as formatted
 from gamedsl.syntax.parse import parse
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.playouts import Policy
 
 
 @define

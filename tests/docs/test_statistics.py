@@ -8,7 +8,7 @@ from bench.match_statistics import opening, section
 from docs import pages
 from games import shipped
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 
 MATCHES, SEED = 1000, 1
 """As the command has them if nothing else is said."""

@@ -11,8 +11,8 @@ from gamedsl.workbench.playing import telling
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.tables import MatchTable, table_of
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 from games import shipped
 
 HIDING = [name for name in shipped.GAMES if hides(shipped.game(name, shipped.setups(name)[0]))]

@@ -11,12 +11,12 @@ import pytest
 from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.graph.analysis.slices import Slices
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.syntax import tree
-from gamedsl_interpreter.example_ways import LEAVES, SAMPLES
-from gamedsl_interpreter.examples import run_example, sampled
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
+from gamedsl_interpreter.worked_examples.running import run_example, sampled
+from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
 
 INHERITED = (LEAVES // 100, SAMPLES // 100)

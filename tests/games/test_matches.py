@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.graph.compiled import Setup
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import play_match
 from games import shipped
 
 MATCHES = 2

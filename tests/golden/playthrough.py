@@ -11,8 +11,8 @@ from textwrap import wrap
 from typing import cast
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.engine import Engine, Outcome, S, State, View, ZoneView
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 from gamedsl_interpreter.random import policy_stream
 
 SEED = 2024

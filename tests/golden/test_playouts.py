@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from gamedsl.pipeline import Setup
-from gamedsl_interpreter.simulate import Summary, Tally
+from gamedsl_interpreter.matches.simulate import Summary, Tally
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 from games import shipped
 from golden.conftest import Compare
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import is_unfinished
 from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Refusal, S
+from gamedsl_interpreter.matches.agents import is_unfinished
 from games import shipped
 from property.walks import SEEDS, law, match, some_setups
 

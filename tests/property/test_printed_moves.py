@@ -10,7 +10,7 @@ from attrs import frozen
 
 from gamedsl import RandomSteps, pipeline
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.model.examples import Plays
+from gamedsl.graph.model.example_lines import Plays
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source

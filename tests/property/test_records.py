@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import play_match
+from gamedsl_interpreter.matches.replay import from_json, replay_of, to_json, verify_replay
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.replay import from_json, replay_of, to_json, verify_replay
 from gamedsl_interpreter.serial import state_from_json, state_to_json
 from games import shipped
 from property import fingerprints

@@ -16,8 +16,8 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.text.names import instance_text
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, Move, S
+from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.random import policy_stream
 from games import shipped
 

@@ -23,7 +23,7 @@ WITH_FILES = (
     "gamedsl/package_files.py",
     "gamedsl/page/document.py",
     "gamedsl/cards/geometry.py",
-    "gamedsl/cards/signs.py",
+    "gamedsl/cards/drawing/signs.py",
 )
 BUILD_TIME = ("gamedsl/make_init_templates.py", "gamedsl/syntax/make_tables.py")
 """Scripts that make files of the package; nothing imports them when a game is built or played."""

@@ -10,7 +10,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from gamedsl_interpreter.processes import pool_of
+from gamedsl_interpreter.matches.processes import pool_of
 
 _FORKS = [False, *([True] if sys.platform == "linux" else [])]
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import Bases, shipped, shown
-from gamedsl.cli.common.made_files import is_marked_pdf, marked_pdf
+from gamedsl.cli.printing.made_files import is_marked_pdf, marked_pdf
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook import LabelError, html, labelled, labels_of, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.declarations import key_of, member_key, told_doc
-from gamedsl.rulebook.formulas import Formulas
 from gamedsl.rulebook.model import Book, Key, Section, Table, index, placed, plain, readable, texts
 from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.source import Source

@@ -21,7 +21,7 @@ engine = gamedsl.engine_for(gamedsl.load_rules(sys.argv[1]).game(players=3))
 gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 3, 1, range(1))
 print(*sys.modules, file=sys.stderr)
 """
-_LATE = ("gamedsl.semantics.problems.consequences", "gamedsl.syntax.explain")
+_LATE = ("gamedsl.semantics.problems.following.consequences", "gamedsl.syntax.problems.explain")
 _FRONT = ("gamedsl.pipeline", "gamedsl.syntax", "gamedsl.semantics", "gamedsl.variants", "gamedsl.compile")
 _OTHERS = ("attr", "attrs", "cattrs", "lark", "rich", "importlib.metadata")
 
@@ -55,7 +55,7 @@ def test_checking_reads_in_no_executor_and_nothing_that_only_mistakes_need() -> 
         "wasmtime",
         "csv",
     )
-    assert _found(loaded, (*_OTHERS, *_LATE, *unwanted, "hashlib", "secrets", "gamedsl.cli.common.writing")) == []
+    assert _found(loaded, (*_OTHERS, *_LATE, *unwanted, "hashlib", "secrets", "gamedsl.cli.printing.writing")) == []
     assert "gamedsl.pipeline" in loaded
 
 

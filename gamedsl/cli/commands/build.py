@@ -10,18 +10,18 @@ import click
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.made_files import is_marked, is_module, marked_json
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.made_files import is_marked, is_module, marked_json
+from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import hosted_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.interface import ABI
+from gamedsl_interpreter.wasm.instances.interface import ABI
 
 _DATA = (
     "JSON: `file`, `game`, `variants`, `players`, `options`, `module` (where it was written), `bytes`, `abi`,"

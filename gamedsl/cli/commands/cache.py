@@ -7,8 +7,8 @@ import click
 from gamedsl.cache import Off, Store, whole_store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.text import plural
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.text import plural
 
 _DATA = (
     "JSON: `folder` (null without a cache), `entries`, `bytes`, `limit` (in bytes), `can_write`, `deleted` (with "

@@ -10,17 +10,17 @@ from pathlib import Path
 import click
 
 from gamedsl.cli.common.caching import cache_option
-from gamedsl.cli.common.cells import planned
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
-from gamedsl.cli.common.files import read_text
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.lineups import without_worlds
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.text import plural, table
-from gamedsl.cli.common.writing import Output
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.printing.text import plural, table
+from gamedsl.cli.printing.writing import Output
+from gamedsl.cli.reading.cells import planned
+from gamedsl.cli.reading.files import read_text
+from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text

@@ -10,20 +10,20 @@ import click
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.look_files import checked_look, look_file, look_option
-from gamedsl.cli.common.made_files import is_marked_pdf, marked_pdf
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
-from gamedsl.cli.common.text import listed, plural
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.made_files import is_marked_pdf, marked_pdf
+from gamedsl.cli.printing.text import listed, plural
+from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
 from gamedsl.errors import MissingExtraError
 from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
     from gamedsl.cards import Contents, Page, Part, Printer, Size, Wishes
-    from gamedsl.cli.common.rules import Rules
+    from gamedsl.cli.reading.rules import Rules
     from gamedsl.graph.model.game import Game
 
 _DATA = (

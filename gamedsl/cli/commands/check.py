@@ -9,17 +9,17 @@ import click
 
 from gamedsl import pipeline
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.dependents import dependents_option, with_dependents
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
-from gamedsl.cli.common.findings import counted, is_finding, shown
-from gamedsl.cli.common.json_output import asked_form, json_option, print_json, version
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.common.repository import from_root
-from gamedsl.cli.common.rules import all_setups_options, chosen_setups, variant_names
-from gamedsl.cli.common.settings import settings
-from gamedsl.cli.common.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
-from gamedsl.cli.common.text import faint, good, plural
+from gamedsl.cli.printing.findings import counted, is_finding, shown
+from gamedsl.cli.printing.json_output import asked_form, json_option, print_json, version
+from gamedsl.cli.printing.repository import from_root
+from gamedsl.cli.printing.text import faint, good, plural
+from gamedsl.cli.reading.dependents import dependents_option, with_dependents
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, variant_names
+from gamedsl.cli.reading.settings import settings
+from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
@@ -165,7 +165,7 @@ def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Check
     waiting = 0
     if fix:
         from gamedsl.cli.common.fixing import corrected
-        from gamedsl.cli.common.writing import rewrite
+        from gamedsl.cli.printing.writing import rewrite
 
         before = files.source.text
         files, fixed, waiting = corrected(files)

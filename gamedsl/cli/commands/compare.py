@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.cli.common.caching import cache_option
-from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.comparing import comparison_data, comparison_text, played_data, told_text
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import fault_data, show_fault
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.lineups import without_worlds
 from gamedsl.cli.common.options import agents_option, matches_option, seed_option
-from gamedsl.cli.common.players import Player, players_of
-from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import setup_options
-from gamedsl.cli.common.sides import Wish, second_side_options
+from gamedsl.cli.printing.comparing import comparison_data, comparison_text, played_data, told_text
+from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
+from gamedsl.cli.reading.lineups import without_worlds
+from gamedsl.cli.reading.players import Player, players_of
+from gamedsl.cli.reading.rules import setup_options
+from gamedsl.cli.reading.sides import Wish, second_side_options
 from gamedsl.reports.faults import broken_match
 from gamedsl.workbench.campaigns.groups import aligned
 from gamedsl.workbench.comparing.compare import Comparison, compare, compare_tables

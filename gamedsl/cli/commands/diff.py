@@ -9,12 +9,13 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.options import form_option, output_option
-from gamedsl.cli.common.rules import all_setups_options
-from gamedsl.cli.common.sides import (
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.made_files import is_marked, marked, marked_json
+from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.rules import all_setups_options
+from gamedsl.cli.reading.sides import (
     Wish,
     names_of,
     second_side_options,
@@ -22,7 +23,6 @@ from gamedsl.cli.common.sides import (
     setups_of,
     two_sides,
 )
-from gamedsl.cli.common.writing import Output, chosen_form, force_option, sources_of
 
 if TYPE_CHECKING:
     from gamedsl.differences.model import Differences

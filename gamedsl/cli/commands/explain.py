@@ -6,8 +6,8 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.paging import show_long
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.paging import show_long
 from gamedsl.diagnostics.model import severity_of
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model.faults import FAULTS

@@ -9,17 +9,17 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.files import STANDARD_INPUT, Files, open_file
-from gamedsl.cli.common.findings import counted, shown
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.common.settings import settings
-from gamedsl.cli.common.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
-from gamedsl.cli.common.text import plural
-from gamedsl.cli.common.writing import rewrite
-from gamedsl.syntax.explain import explain
+from gamedsl.cli.printing.findings import counted, shown
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.text import plural
+from gamedsl.cli.printing.writing import rewrite
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, open_file
+from gamedsl.cli.reading.settings import settings
+from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.syntax.format import formatted
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems.explain import explain
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.values import frozen
 
 _DATA = (

@@ -7,10 +7,10 @@ from pathlib import Path
 from gamedsl.bases import shipped
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.files import open_file
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.paging import show_long
-from gamedsl.cli.common.text import faint
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.paging import show_long
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.reading.files import open_file
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import frozen

@@ -9,13 +9,13 @@ import click
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option
-from gamedsl.cli.common.made_files import is_marked, marked, marked_json
 from gamedsl.cli.common.options import form_option, output_option
-from gamedsl.cli.common.rules import chosen_setup, compiled, read, setup_options
-from gamedsl.cli.common.sides import Wish, second_side_options, second_wish, setups_of, two_sides
-from gamedsl.cli.common.writing import Output, chosen_form, force_option, sources_of
+from gamedsl.cli.printing.json_output import json_option
+from gamedsl.cli.printing.made_files import is_marked, marked, marked_json
+from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
+from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 from gamedsl.graph.draw import dot, graph_json, mermaid, svg
 from gamedsl.graph.draw.dot import dot_of
 from gamedsl.graph.draw.json import json_of

@@ -6,7 +6,7 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.paging import show_long
+from gamedsl.cli.printing.paging import show_long
 
 
 @gamedsl_command(("help", "help check"))

@@ -17,11 +17,11 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import matches_option
-from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, read_whole, variant_names
-from gamedsl.cli.common.text import bad, faint, good, plural, title
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.printing.text import bad, faint, good, plural, title
+from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, read_whole, variant_names
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.mutation.trial import BaseFailsError, Fate, Verdict
 from gamedsl.mutation.trials import Task, verdicts

@@ -10,10 +10,10 @@ import click
 from gamedsl.bases import SUFFIX, find
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.files import search_path
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.rules import read
-from gamedsl.cli.common.writing import write_new
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.writing import write_new
+from gamedsl.cli.reading.files import search_path
+from gamedsl.cli.reading.rules import read
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 

@@ -9,18 +9,18 @@ import click
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.look_files import checked_look, look_file, look_option
-from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
-from gamedsl.cli.common.text import plural
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.text import plural
+from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setups
-from gamedsl_interpreter.cores import cores
+from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 _DATA = "JSON: `file`, `game`, `variants`, `setups` (`players`, `options`), `look` (the look file, or null), `page` (where it was written), `bytes`."

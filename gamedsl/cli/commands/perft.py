@@ -8,14 +8,14 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
-from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import depth_option, most_option
-from gamedsl.cli.common.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
+from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.reading.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
 from gamedsl.reports.faults import diagnostic
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 _DATA = (
     "JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `levels`: a list with `depth`, `leaves`, `positions` and `ended` (with `--leaves` one "

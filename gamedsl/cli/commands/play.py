@@ -11,12 +11,14 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
-from gamedsl.cli.common.faults import show_fault
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.common.options import agents_option, new_seed_option, output_option, own_seat_option, policy_option
-from gamedsl.cli.common.outcomes import outcome_text
-from gamedsl.cli.common.rules import (
+from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.outcomes import outcome_text
+from gamedsl.cli.printing.text import faint, listed, title
+from gamedsl.cli.printing.writing import force_option
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.reading.rules import (
     Rules,
     chosen_setup,
     compiled,
@@ -25,8 +27,6 @@ from gamedsl.cli.common.rules import (
     read,
     setup_options,
 )
-from gamedsl.cli.common.text import faint, listed, title
-from gamedsl.cli.common.writing import force_option
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup

@@ -11,20 +11,20 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import fault_data, show_fault
-from gamedsl.cli.common.files import asked_additions
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.outcomes import outcome_data, outcome_text
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, game_text, read
-from gamedsl.cli.common.saved_matches import added, other_rules, read_replay
-from gamedsl.cli.common.text import bad, faint, good, plural
+from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
+from gamedsl.cli.printing.text import bad, faint, good, plural
+from gamedsl.cli.reading.files import asked_additions
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.cli.reading.saved_matches import added, other_rules, read_replay
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
 from gamedsl_interpreter.engine import Fault, Outcome
-from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.replay import DivergedError, Replay, verify_replay
+from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay
 
 _DATA = (
     "JSON: `file`, `game`, `variants`, `players`, `options`, `seats`, `seed`, `index`, `same_rules`, `moves` (`seat`,"

@@ -7,18 +7,18 @@ from pathlib import Path
 import click
 
 from gamedsl.cli.common.caching import cache_option, store
-from gamedsl.cli.common.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import show_fault
-from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.options import FiniteRange, agents_option, matches_option, output_option, seed_option
-from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
-from gamedsl.cli.common.text import plural
-from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.printing.text import plural
+from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
+from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import broken_match
@@ -33,8 +33,8 @@ from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.reporting.skill import Thinking
-from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 _EXAMPLES = (
     "report tic_tac_toe --matches 200 --skill 4 -o report.html",

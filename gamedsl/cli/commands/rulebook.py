@@ -10,14 +10,14 @@ import click
 from gamedsl.bases import content
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.look_files import look_file, look_option
-from gamedsl.cli.common.made_files import is_marked, is_marked_pdf, marked, marked_pdf
 from gamedsl.cli.common.options import output_option
-from gamedsl.cli.common.rules import game_text, read, variant_names
-from gamedsl.cli.common.text import listed, plural
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, marked, marked_pdf
+from gamedsl.cli.printing.text import listed, plural
+from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.look_files import look_file, look_option
+from gamedsl.cli.reading.rules import game_text, read, variant_names
 from gamedsl.errors import MissingExtraError
 
 if TYPE_CHECKING:

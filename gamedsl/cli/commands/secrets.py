@@ -7,18 +7,18 @@ import click
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.faults import show_fault
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import matches_option, seed_option
-from gamedsl.cli.common.progress import progress
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
-from gamedsl.cli.common.text import faint, listed, plural, title
+from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.printing.text import faint, listed, plural, title
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.secrets import Disclosed, Disclosure, disclosed
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.playing.telling import matches_with
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.match import MatchFault
 
 _DATA = """JSON: `file`, `variants`, `players`, `options`, `matches`, `seed`, `whole` (false: the rules are too large to be looked through, there may be more) and
 `disclosures`: a list with `file`, `line`, `column`, `text`, `hidden` (names), `who`, `how`, `said` (`openly`, `shown`, or `nothing`: a finding of `check`) and

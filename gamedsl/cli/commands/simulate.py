@@ -11,9 +11,6 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import fault_data, show_fault
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.common.options import (
     agents_option,
     matches_option,
@@ -22,25 +19,28 @@ from gamedsl.cli.common.options import (
     seat_option,
     seed_option,
 )
-from gamedsl.cli.common.progress import Tick, progress
-from gamedsl.cli.common.rules import chosen_setup, compiled, game_text, read, setup_options
-from gamedsl.cli.common.text import plural, table, title
-from gamedsl.cli.common.writing import STANDARD_OUTPUT, force_option, sources_of
+from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import Tick, progress
+from gamedsl.cli.printing.text import plural, table, title
+from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
+from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.reading.rules import chosen_setup, compiled, game_text, read, setup_options
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.fastest import random_matches
-from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.simulate import SeatSummary, Summary, Tally, nothing_played, wilson
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.matches.fastest import random_matches
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally, nothing_played, wilson
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 if TYPE_CHECKING:
-    from gamedsl.cli.common.data_files import DataFile
-    from gamedsl.cli.common.saved_matches import SavedMatch
+    from gamedsl.cli.printing.data_files import DataFile
+    from gamedsl.cli.reading.saved_matches import SavedMatch
 
 _DATA = (
     "JSON: `file`, `game`, `players`, `options`, `variants`, `policy`, `seed`, `first`, `matches`, `start` or `replay` and `after` (with `--from`); "
@@ -164,7 +164,7 @@ def _summary(job: Job, indices: range, jobs: int | None, tick: Tick) -> Summary:
     from gamedsl.workbench.playing.workers import (
         played,
     )  # imported here because random playouts inside the module do not need it
-    from gamedsl_interpreter.summed_rows import with_rows
+    from gamedsl_interpreter.matches.summed_rows import with_rows
 
     summary = nothing_played(job.chosen.engine.game, agents, job.seed)
     for chunk in played(job, indices, Detail.RESULTS, jobs):
@@ -183,14 +183,14 @@ def _read_saved(
         return None
     if players is not None or options:
         raise WrongUseError(f"players and options are those of `{start}`", "leave out `--players` and `--option`")
-    from gamedsl.cli.common.saved_matches import saved_match
+    from gamedsl.cli.reading.saved_matches import saved_match
 
     return saved_match(start, after)
 
 
 def _data_file(output: str, sources: tuple[str, ...], decisions: bool, force: bool) -> DataFile:
     """Returns the file for other programs. Raises WrongUseError, UnwrittenError."""
-    from gamedsl.cli.common.data_files import data_file  # imported here because summaries do not need it
+    from gamedsl.cli.printing.data_files import data_file  # imported here because summaries do not need it
 
     return data_file(output, sources, has_decisions=decisions, force=force)
 

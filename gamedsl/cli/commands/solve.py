@@ -12,13 +12,13 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import FiniteRange, most_option, output_option, seed_option
-from gamedsl.cli.common.progress import counting
-from gamedsl.cli.common.rules import Rules, chosen_setup, compiled, from_option, game_text, read, setup_options
-from gamedsl.cli.common.text import faint, plural, table, title
-from gamedsl.cli.common.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import counting
+from gamedsl.cli.printing.text import faint, plural, table, title
+from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, game_text, read, setup_options
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import diagnostic
@@ -35,9 +35,9 @@ from gamedsl.reports.solutions import (
 )
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.matches.replay import replay_of, to_json
 from gamedsl_interpreter.perft import TooManyError
-from gamedsl_interpreter.replay import replay_of, to_json
 from gamedsl_interpreter.solving.aims import Aim
 from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
 from gamedsl_interpreter.solving.history_tree import HistoryTree

@@ -13,11 +13,11 @@ from gamedsl.cache.rules import KnownRules
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
-from gamedsl.cli.common.files import STANDARD_INPUT, open_rules
 from gamedsl.cli.common.options import own_seat_option
-from gamedsl.cli.common.rules import all_setups_options, chosen_setups
-from gamedsl.cli.common.settings import settings
 from gamedsl.cli.common.sharing import Shared, Wish, shared_by
+from gamedsl.cli.reading.files import STANDARD_INPUT, open_rules
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
+from gamedsl.cli.reading.settings import settings
 from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.workbench.extras import check_installed

@@ -8,19 +8,21 @@ from functools import cached_property
 import click
 
 from gamedsl import pipeline
-from gamedsl.cache.examples import KnownExamples
+from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.dependents import dependents_option, with_dependents
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.faults import fault_data, show_fault
-from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.json_output import json_option, print_json
-from gamedsl.cli.common.junit import Case, junit
-from gamedsl.cli.common.made_files import is_marked, marked
 from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
-from gamedsl.cli.common.progress import Tick, progress
-from gamedsl.cli.common.rules import (
+from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.junit import Case, junit
+from gamedsl.cli.printing.made_files import is_marked, marked
+from gamedsl.cli.printing.progress import Tick, progress
+from gamedsl.cli.printing.text import bad, faint, good, plural
+from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.reading.dependents import dependents_option, with_dependents
+from gamedsl.cli.reading.rules import (
     Rules,
     all_setups_options,
     chosen_setups,
@@ -28,29 +30,27 @@ from gamedsl.cli.common.rules import (
     read_whole,
     variant_names,
 )
-from gamedsl.cli.common.settings import settings
-from gamedsl.cli.common.targets import Reader, exclude_option, rules_files
-from gamedsl.cli.common.text import bad, faint, good, plural
-from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.reading.settings import settings
+from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
 from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
-from gamedsl.reports.examples import ReportLine, notes, reasons
+from gamedsl.reports.failed_examples import ReportLine, notes, reasons
 from gamedsl.reports.faults import BrokenMatch, broken_match
 from gamedsl.reports.places import position, quoted
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Span
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
-from gamedsl_interpreter.examples import ExampleResult, run_example
-from gamedsl_interpreter.fastest import fastest, random_matches
-from gamedsl_interpreter.match import MatchFault
+from gamedsl_interpreter.matches.fastest import fastest, random_matches
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import Summary
 from gamedsl_interpreter.reference.host import ReferenceHost
-from gamedsl_interpreter.simulate import Summary
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
+from gamedsl_interpreter.worked_examples.running import ExampleResult, run_example
 
 
 @frozen

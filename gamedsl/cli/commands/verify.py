@@ -10,9 +10,6 @@ import click
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.faults import fault_data
-from gamedsl.cli.common.findings import shown
-from gamedsl.cli.common.json_output import json_option, print_json
 from gamedsl.cli.common.options import (
     FiniteRange,
     at_most_option,
@@ -21,17 +18,20 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
-from gamedsl.cli.common.progress import counting
-from gamedsl.cli.common.rules import Rules, all_setups_options, chosen_setups, compiled, read
-from gamedsl.cli.common.text import bad, faint, good, listed, plural, title
-from gamedsl.cli.common.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.printing.faults import fault_data
+from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.json_output import json_option, print_json
+from gamedsl.cli.printing.progress import counting
+from gamedsl.cli.printing.text import bad, faint, good, listed, plural, title
+from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import diagnostic, retold
 from gamedsl.reports.secrecy import with_leaks, with_places
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, troubles_of
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.replay import to_json
+from gamedsl_interpreter.matches.replay import to_json
 from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, searched
 from gamedsl_interpreter.trouble.survey import Idle

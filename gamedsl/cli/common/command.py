@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import click
 
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.paging import NO_PAGER, is_plain_terminal, show_long
+from gamedsl.cli.printing.paging import NO_PAGER, is_plain_terminal, show_long
 
 WIDTH = 100
 """The most columns that help text uses."""

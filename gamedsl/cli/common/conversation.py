@@ -11,20 +11,20 @@ from itertools import chain, count
 import click
 
 from gamedsl.cli.common.exit_codes import CommandError
-from gamedsl.cli.common.rules import Rules, file_name
-from gamedsl.cli.common.text import bad, faint, listed, title
-from gamedsl.cli.common.views import view_text
-from gamedsl.cli.common.writing import Output, encoded, sources_of
+from gamedsl.cli.printing.text import bad, faint, listed, title
+from gamedsl.cli.printing.views import view_text
+from gamedsl.cli.printing.writing import Output, encoded, sources_of
+from gamedsl.cli.reading.rules import Rules, file_name
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.agents import Agent, is_unfinished
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
-from gamedsl_interpreter.match import Played, seen_by
+from gamedsl_interpreter.matches.agents import Agent, is_unfinished
+from gamedsl_interpreter.matches.match import Played, seen_by
+from gamedsl_interpreter.matches.replay import replay_of, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
-from gamedsl_interpreter.replay import replay_of, to_json
 
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""

@@ -8,13 +8,13 @@ from typing import cast
 import click
 
 from gamedsl.cli.common.caching import store
-from gamedsl.cli.common.text import faint
+from gamedsl.cli.printing.text import faint
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
-from gamedsl_interpreter.fastest import Chosen, fastest
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.matches.fastest import Chosen, fastest
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 jobs_option = click.option(
     "-j",

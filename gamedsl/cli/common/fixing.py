@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl import pipeline
-from gamedsl.cli.common.files import Files
+from gamedsl.cli.reading.files import Files
 from gamedsl.reports.places import position
 from gamedsl.values import evolve, frozen
 

@@ -12,9 +12,9 @@ import click
 
 from gamedsl.bases import shipped
 from gamedsl.cli.common.exit_codes import CommandError, UnwrittenError, WrongUseError
-from gamedsl.cli.common.files import Files
-from gamedsl.cli.common.text import faint
-from gamedsl.cli.common.writing import Output, sources_of
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.printing.writing import Output, sources_of
+from gamedsl.cli.reading.files import Files
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamedsl.studio.sharing.keeping import Kept
     from gamedsl.studio.sharing.opening import Sharing
     from gamedsl.studio.sharing.playing import Guests
-    from gamedsl_interpreter.agents import Agent
+    from gamedsl_interpreter.matches.agents import Agent
 
 _ENDING = ".match.json"
 _NEW = "`--new-match` begins another one in its place, and `--match FILE` keeps it elsewhere"

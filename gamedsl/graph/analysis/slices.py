@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Literal, cast
 
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import EndNode, Node, StopNode
 from gamedsl.json import Json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.model.about import About
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import Node, Plan, Script

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import assert_never
 
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.game import BoardSpec, Dimension, Game, KindSpec, Question, TableSpec, Visibility
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model import expressions, statements
-from gamedsl.graph.model.examples import GivenField, GivenZone, Line, Run
+from gamedsl.graph.model.example_lines import GivenField, GivenZone, Line, Run
 from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Value, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
@@ -17,9 +17,9 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import NotAZone, NotConstant
+from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span

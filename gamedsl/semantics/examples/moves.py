@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.examples import Line, MayChoose, MovePart
+from gamedsl.graph.model.example_lines import Line, MayChoose, MovePart
 from gamedsl.graph.model.types import (
     NO_PLACE,
     Bag,
@@ -29,10 +29,10 @@ from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.choices import UnknownSelection
-from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import NotAZone, NotConstant
+from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
 from gamedsl.syntax import tree

@@ -9,8 +9,8 @@ from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.problems.data import Amount, WrongHeight, WrongWidth
-from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
 from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
 from gamedsl.syntax import tree

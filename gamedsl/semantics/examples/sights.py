@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.examples import Sight, Then
+from gamedsl.graph.model.example_lines import Sight, Then
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import FLAG, WORD, ListOf, SeatId, SiteId
 from gamedsl.semantics.construction.constants import is_broken
@@ -13,9 +13,9 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
-from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import NotConstant
+from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 

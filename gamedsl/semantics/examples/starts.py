@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import KindId, SeatId
 from gamedsl.semantics.examples.givens import free_draws, givens_of, latest
@@ -14,9 +14,9 @@ from gamedsl.semantics.model.checked import RoundPlan, StartPosition
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import PhaseSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.examples import BadExample, ExampleFlaw
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
+from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none

@@ -9,7 +9,7 @@ from typing import Literal
 
 from gamedsl.graph.compiled import Site
 from gamedsl.graph.model.about import About
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (
     BoardSpec,

@@ -9,9 +9,9 @@ from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
-from gamedsl.syntax.own_names import own_names
-from gamedsl.syntax.phrase_table import Place
-from gamedsl.syntax.phrases import NUMBER_WORDS, said_here
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, said_here
 from gamedsl.values import frozen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.diagnostics.suggest import is_slip, ranked
 from gamedsl.source import Span
-from gamedsl.syntax.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
+from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
 
 _FEW = 8
 """So many known names are listed; more would hide the message."""

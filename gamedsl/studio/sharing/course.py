@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Fault, Move, Refusal, State
 from gamedsl_interpreter.hosting.seat_data import SeatData
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
 
 
 @frozen

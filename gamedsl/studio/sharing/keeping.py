@@ -10,9 +10,9 @@ from cattrs import BaseValidationError, Converter
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.values import frozen
-from gamedsl_interpreter.replay import Replay, ReplayError
-from gamedsl_interpreter.replay import from_json as replay_from
-from gamedsl_interpreter.replay import to_json as replay_text
+from gamedsl_interpreter.matches.replay import Replay, ReplayError
+from gamedsl_interpreter.matches.replay import from_json as replay_from
+from gamedsl_interpreter.matches.replay import to_json as replay_text
 
 FORMAT = "gamedsl shared match 1"
 

@@ -6,9 +6,9 @@ from threading import Event, Thread
 
 from gamedsl.studio.sharing.course import Course
 from gamedsl.studio.sharing.table import RefusedError, Table
-from gamedsl_interpreter.agents import Agent, RandomSteps
 from gamedsl_interpreter.engine import Fault, Move
-from gamedsl_interpreter.match import seen_by
+from gamedsl_interpreter.matches.agents import Agent, RandomSteps
+from gamedsl_interpreter.matches.match import seen_by
 from gamedsl_interpreter.random import Dice, seed_ahead
 from gamedsl_interpreter.worlds.lost import WorldsError
 

@@ -13,11 +13,11 @@ from gamedsl.json import JsonObject
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.nodes import alike
 from gamedsl.values import frozen
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.fastest import fastest
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.seat_data import SeatData
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.thinking.specs import AgentSpecError
 
 

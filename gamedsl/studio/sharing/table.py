@@ -20,11 +20,11 @@ from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept
 from gamedsl.studio.sharing.playing import Guests, Playing, playing_of, spoken
 from gamedsl.studio.sharing.told import past, picked, position, steps_after
 from gamedsl.values import frozen
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
-from gamedsl_interpreter.match import Played
-from gamedsl_interpreter.replay import Replay, replay_of
-from gamedsl_interpreter.replay import to_json as replay_text
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.matches.replay import Replay, replay_of
+from gamedsl_interpreter.matches.replay import to_json as replay_text
 
 _SEED_BITS = 63
 """Enough bits to make it hopeless to find the seed by trying all of them."""

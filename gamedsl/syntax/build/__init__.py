@@ -11,7 +11,7 @@ from types import MethodType
 from gamedsl.syntax.build.choices import ChoiceActions
 from gamedsl.syntax.build.data import DataActions
 from gamedsl.syntax.build.declarations import DeclarationActions
-from gamedsl.syntax.build.examples import ExampleActions
+from gamedsl.syntax.build.example_lines import ExampleActions
 from gamedsl.syntax.build.fields import FieldActions
 from gamedsl.syntax.build.formulas import FormulaActions
 from gamedsl.syntax.build.statements import StatementActions

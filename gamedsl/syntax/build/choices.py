@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax import problems, tree
+from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, kept, string
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.values import define, evolve
 
 ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt

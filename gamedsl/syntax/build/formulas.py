@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax import problems, tree
+from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding, number
-from gamedsl.syntax.foreign_words import FOREIGN_VALUES
+from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.values import frozen
 
 _COMPARISONS: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
-from gamedsl.syntax import problems
-from gamedsl.syntax.guesses import guess
+from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Span
-from gamedsl.syntax import problems
+from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.near_lines import near_line
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.near import report_near_line
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 

@@ -6,9 +6,9 @@ import re
 
 from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Source, Span
-from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tree import UNREAD
 from gamedsl.values import evolve

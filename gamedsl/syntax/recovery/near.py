@@ -1,8 +1,8 @@
 """The answer for a line that reads with one word different."""
 
 from gamedsl.source import Span
-from gamedsl.syntax import problems
-from gamedsl.syntax.near_lines import NearLine
+from gamedsl.syntax.guessing.near_lines import NearLine
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.values import evolve
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.source import Source
-from gamedsl.syntax import problems
-from gamedsl.syntax.change_slips import CHANGING
+from gamedsl.syntax.guessing.change_slips import CHANGING
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.guessing.phrases import said_here
 from gamedsl.syntax.lines import Reader, Token
-from gamedsl.syntax.own_names import own_names
-from gamedsl.syntax.phrase_table import Place
-from gamedsl.syntax.phrases import said_here
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 

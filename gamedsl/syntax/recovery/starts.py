@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
-from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])

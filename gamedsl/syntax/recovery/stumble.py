@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gamedsl.source import Source, Span
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.problems import SyntaxProblem
+from gamedsl.syntax.problems.facts import SyntaxProblem
 from gamedsl.values import evolve, frozen
 
 DECLARATION_WORDS = frozenset([

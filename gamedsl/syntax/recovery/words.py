@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
-from gamedsl.syntax import problems
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems import facts as problems
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, HEADER_WORDS, Answer, Stumble
 

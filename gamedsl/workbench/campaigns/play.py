@@ -15,8 +15,8 @@ from gamedsl.workbench.extras import check_installed
 from gamedsl.workbench.playing.chunks import play_through
 from gamedsl.workbench.playing.jobs import Chunk, Job
 from gamedsl.workbench.playing.workers import prepare, work_through
-from gamedsl_interpreter.cores import cores
-from gamedsl_interpreter.processes import pool_of
+from gamedsl_interpreter.matches.cores import cores
+from gamedsl_interpreter.matches.processes import pool_of
 
 _WRITTEN = 1.0
 """Seconds between two commits, and thus the most playing time lost when the campaign is killed."""

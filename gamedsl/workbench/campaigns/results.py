@@ -10,7 +10,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Chunk, Job
-from gamedsl_interpreter.rows import FIXED
+from gamedsl_interpreter.matches.rows import FIXED
 
 APPLICATION = 0x67646C63
 """SQLite's application id of our files: `gdlc`."""

@@ -8,8 +8,8 @@ from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job, Use
 from gamedsl.workbench.playing.workers import played
-from gamedsl_interpreter.match import MatchFault
-from gamedsl_interpreter.rows import Rows, column_names
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.rows import Rows, column_names
 
 
 @frozen

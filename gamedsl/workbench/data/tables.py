@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Job
-from gamedsl_interpreter.agents import Agent
-from gamedsl_interpreter.rows import FIXED
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.rows import FIXED
 
 Cell: TypeAlias = "int | str | None"
 Sort: TypeAlias = Literal["number", "text"]

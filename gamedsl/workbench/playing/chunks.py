@@ -8,11 +8,11 @@ from typing import cast
 
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job, Use
 from gamedsl.workbench.playing.watching import Watched, WatchedForUses
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.fastest import simulate_rows
-from gamedsl_interpreter.match import MatchFault, play_match
-from gamedsl_interpreter.rows import rows_of
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.fastest import simulate_rows
+from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.matches.rows import rows_of
 
 
 def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:

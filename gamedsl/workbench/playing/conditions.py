@@ -14,7 +14,7 @@ from gamedsl.values import frozen
 from gamedsl.workbench.playing.again import sample, sampled
 from gamedsl.workbench.playing.jobs import Decision, Job
 from gamedsl_interpreter.engine import Engine, Forced, State
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.noted import Noted
 
 _NODES = 3_000

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl.workbench.lineups import lineup
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import State
-from gamedsl_interpreter.fastest import Chosen
-from gamedsl_interpreter.rows import Rows
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.fastest import Chosen
+from gamedsl_interpreter.matches.rows import Rows
 from gamedsl_interpreter.things import Choice
 
 

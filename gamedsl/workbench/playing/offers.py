@@ -10,7 +10,7 @@ from gamedsl.workbench.playing.again import sample, sampled
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.watching import uses
 from gamedsl_interpreter.engine import Engine, Fault, Forced, State
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 
 _MOVES = 200
 """At most this many moves are examined in a position, spread evenly over all."""

@@ -11,9 +11,9 @@ from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.noticing import BITS, bits
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.tables import table_of
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.modules import Keeper
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 
 def matches_with(

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision, Use
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thing
 

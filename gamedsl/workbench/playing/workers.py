@@ -10,10 +10,10 @@ from typing import cast
 
 from gamedsl.workbench.playing.chunks import play_chunk, play_through
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
-from gamedsl_interpreter.cores import cores
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.match import play_match
-from gamedsl_interpreter.processes import pool_of
+from gamedsl_interpreter.matches.cores import cores
+from gamedsl_interpreter.matches.match import play_match
+from gamedsl_interpreter.matches.processes import pool_of
 
 _CHUNK = 0.25
 """The intended seconds per chunk; progress is reported after each."""

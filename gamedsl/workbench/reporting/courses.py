@@ -14,7 +14,7 @@ from gamedsl.workbench.playing.jobs import Decision
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
-from gamedsl_interpreter.simulate import wilson
+from gamedsl_interpreter.matches.simulate import wilson
 
 _PARTS = 10
 """The number of equal parts into which a match is divided."""

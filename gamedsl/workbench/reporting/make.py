@@ -21,9 +21,9 @@ from gamedsl.workbench.reporting.reach import Places, reached, refused
 from gamedsl.workbench.reporting.skill import Thinking, TooSlowError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.tables import table_of
-from gamedsl_interpreter.fastest import fastest
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.modules import Keeper
+from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.modules import Keeper
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 DECISIONS = 6_000

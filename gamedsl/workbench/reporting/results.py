@@ -14,7 +14,7 @@ from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, ly
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
 from gamedsl.workbench.statistics.many import RISK, corrected, matches_to_decide
 from gamedsl.workbench.statistics.tallies import two
-from gamedsl_interpreter.simulate import wilson
+from gamedsl_interpreter.matches.simulate import wilson
 
 _BARS = 15
 """The most bars in a picture of lengths."""

@@ -22,8 +22,8 @@ from gamedsl.workbench.statistics.differences import difference_of_means
 from gamedsl.workbench.statistics.many import RISK, matches_to_decide
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
-from gamedsl_interpreter.cores import cores
-from gamedsl_interpreter.simulate import wilson
+from gamedsl_interpreter.matches.cores import cores
+from gamedsl_interpreter.matches.simulate import wilson
 
 THOUGHTS = 5
 """Iterations per move of the seats that think less."""

@@ -13,7 +13,7 @@ from gamedsl.workbench.statistics.distributions import (
     t_quantile,
 )
 from gamedsl.workbench.statistics.tallies import Two
-from gamedsl_interpreter.simulate import Tally
+from gamedsl_interpreter.matches.simulate import Tally
 
 
 @frozen

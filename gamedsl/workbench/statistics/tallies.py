@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.simulate import Tally
+from gamedsl_interpreter.matches.simulate import Tally
 
 
 @frozen

@@ -15,7 +15,7 @@ from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 MODEL_SECTION = "gamedsl.model"
 HOST_SECTION = "gamedsl.host"

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model import types
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.game import StartSpec, ZoneSpec
 from gamedsl.graph.model.types import SiteId
-from gamedsl_interpreter.example_host import GivenError
 from gamedsl_interpreter.facts import Laid
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.watchers import index_of
+from gamedsl_interpreter.worked_examples.host import GivenError
 
 
 def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField]) -> None:

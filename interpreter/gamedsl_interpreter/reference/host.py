@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamedsl.graph.analysis.walk import binders
 from gamedsl.graph.model import types
-from gamedsl.graph.model.examples import GivenField, GivenZone
+from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, Plan, StopNode, TogetherNode
@@ -14,7 +14,6 @@ from gamedsl.graph.model.statements import Draw, Resolve, Roll
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import BUDGET, ChanceOutcome, Checking, IllegalMove, Move, Refusal, TooManyOutcomes
-from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions import refusals
@@ -24,6 +23,7 @@ from gamedsl_interpreter.reference.play.machine import Stops
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.wording import moves
+from gamedsl_interpreter.worked_examples.host import OpenChance, ends_match
 
 
 class ReferenceHost:

@@ -9,7 +9,7 @@ from typing import Generic
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, S
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.solving.aims import Aim, Number, Payoff, aim_of, endless, payoffs
 from gamedsl_interpreter.solving.position_graph import OPEN, PositionGraph
 from gamedsl_interpreter.solving.values import lengths, values

@@ -12,13 +12,13 @@ from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
+from gamedsl_interpreter.wasm.bulk.searcher import Searcher
+from gamedsl_interpreter.wasm.bulk.world_searcher import WorldSearcher
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.module import NoRoomError, Trapped
-from gamedsl_interpreter.wasm.modules import Modules
-from gamedsl_interpreter.wasm.searcher import Searcher
+from gamedsl_interpreter.wasm.instances.module import NoRoomError, Trapped
+from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.state import WasmState
-from gamedsl_interpreter.wasm.world_searcher import WorldSearcher
 from gamedsl_interpreter.wasm.worlds import WasmWorlds
 
 R = TypeVar("R", bound=Searcher)

@@ -7,16 +7,16 @@ from fractions import Fraction
 from struct import unpack_from
 from typing import TYPE_CHECKING, Generic, Protocol
 
-from gamedsl_interpreter.agents import RandomSteps
 from gamedsl_interpreter.engine import Engine, S, State
-from gamedsl_interpreter.match import MatchFault, play_match
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import WIN, Purpose
-from gamedsl_interpreter.wasm.modes import PolicyNumber
-from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.modules import Tier
-from gamedsl_interpreter.wasm.player import Player
+from gamedsl_interpreter.wasm.instances.interface import WIN, Purpose
+from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
+from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.state import WasmState
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.agents import Agent, RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from functools import cache
 from math import isqrt
 from struct import pack
 
-from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
+from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
 _HALF = UCB_EXACT // 2
 _SLOTS = UCB_EXACT + 20 * _HALF

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
-from gamedsl_interpreter.agents import is_unfinished
 from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, Refusal, State, Step
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.agents import is_unfinished
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.random import policy_stream
 
 Pick = Callable[[Step], int]

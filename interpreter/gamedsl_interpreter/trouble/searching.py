@@ -8,18 +8,18 @@ from typing import cast
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import field, frozen
-from gamedsl_interpreter.agents import Agent
 from gamedsl_interpreter.engine import Checking, Engine, Forced, Move, State
-from gamedsl_interpreter.fastest import Chosen, fastest, random_matches
-from gamedsl_interpreter.match import MatchFault, MatchRecord, Played, play_match
+from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
+from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played, play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, written_out
 from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
 from gamedsl_interpreter.trouble.probing import Key, key_of, probing
 from gamedsl_interpreter.trouble.shrinking import shrunk
 from gamedsl_interpreter.trouble.survey import Idle, Survey
-from gamedsl_interpreter.wasm.modules import Keeper
-from gamedsl_interpreter.wasm.playouts import Policy
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
+from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 MOST_KINDS = 10
 """Kinds of trouble after which a search ends."""

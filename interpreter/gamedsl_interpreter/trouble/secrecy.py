@@ -15,7 +15,7 @@ from gamedsl.graph.model.types import SeatId, SiteId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Checking, Fault, Move, Refusal, Step, View
 from gamedsl_interpreter.facts import Chosen, Moved
-from gamedsl_interpreter.match import Played
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.knowledge.events import told_of_choice

@@ -32,14 +32,15 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.wasm.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.history import History
-from gamedsl_interpreter.wasm.interface import Built, Purpose
-from gamedsl_interpreter.wasm.module import Trapped
-from gamedsl_interpreter.wasm.modules import Keeper, Modules, Tier
+from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
+from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.modules import Keeper, Modules, Tier
+from gamedsl_interpreter.wasm.instances.threads import PerThread
 from gamedsl_interpreter.wasm.move_list import Moves
 from gamedsl_interpreter.wasm.offered import Offered
-from gamedsl_interpreter.wasm.player import Player
 from gamedsl_interpreter.wasm.reference_twin import (
     MismatchError,
     ReferenceTwin,
@@ -48,7 +49,6 @@ from gamedsl_interpreter.wasm.reference_twin import (
     twin_state,
 )
 from gamedsl_interpreter.wasm.state import Began, Facts, Happened, Put, Reseeded, WasmState
-from gamedsl_interpreter.wasm.threads import PerThread
 from gamedsl_interpreter.wording.moves import LateMove, MoveWords
 
 _MOST_COUNTED = 10_000
@@ -713,7 +713,7 @@ class WasmEngine:
 
     def perft(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> Iterator[Level]:
         """See `gamedsl_interpreter.perft.perft`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         return exploring.levels(
             self,
@@ -725,7 +725,7 @@ class WasmEngine:
 
     def leaves(self, depth: int, most: int, start: str | None = None, workers: int | None = None) -> int:
         """See `gamedsl_interpreter.perft.leaves`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         return exploring.leaves(
             self,
@@ -739,7 +739,7 @@ class WasmEngine:
         self, depth: int | None, most: int, start: str | None = None, workers: int | None = None
     ) -> Exploration:
         """See `gamedsl_interpreter.explore.explore`."""
-        from gamedsl_interpreter.wasm import exploring
+        from gamedsl_interpreter.wasm.bulk import exploring
 
         known = None if depth is None else arguments.whole("depth", depth, 0)
         return exploring.explored(self, known, arguments.whole("most", most, 1), start, arguments.workers(workers))

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamedsl.graph.model.examples import ExampleSpec, GivenField, GivenZone, Run, Then
+from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone, Run, Then
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, Plan, StopNode
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
-from gamedsl_interpreter.example_host import OpenChance, ends_match
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
+from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.reference_twin import twin_host
 from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worked_examples.host import OpenChance, ends_match
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.reference_twin import TwinState

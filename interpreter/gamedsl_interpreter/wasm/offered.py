@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.engine import Move
-from gamedsl_interpreter.wasm.interface import Offer
+from gamedsl_interpreter.wasm.instances.interface import Offer
 from gamedsl_interpreter.wording.moves import LateMove
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from gamedsl_interpreter.engine import (
 )
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.random import Stream
-from gamedsl_interpreter.wasm.interface import counters_at, stream_at
+from gamedsl_interpreter.wasm.instances.interface import counters_at, stream_at
 from gamedsl_interpreter.wasm.state import Apart, Began, Drawn, Put, Reseeded, WasmState
 from gamedsl_interpreter.wording.moves import MoveWords
 from gamedsl_interpreter.worlds.dealt import DealtWorlds

@@ -30,7 +30,7 @@ from gamedsl_interpreter.facts import (
     Shuffled,
 )
 from gamedsl_interpreter.wasm.emit.hosts import telling
-from gamedsl_interpreter.wasm.memory_values import Reader
+from gamedsl_interpreter.wasm.instances.memory_values import Reader
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.sentences import sentences

@@ -20,7 +20,7 @@ from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_p
 from gamedsl_interpreter.things import Thing, Things
 from gamedsl_interpreter.wasm.emit.values.values import is_scalar
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
-from gamedsl_interpreter.wasm.memory_values import Reader, lanes_reader, reader, word
+from gamedsl_interpreter.wasm.instances.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
 from gamedsl_interpreter.wording.steps import Open

@@ -18,8 +18,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import random
 from gamedsl_interpreter.random import Dice, Stream
-from gamedsl_interpreter.wasm.dealer import Dealer
-from gamedsl_interpreter.wasm.interface import stream_at
+from gamedsl_interpreter.wasm.bulk.dealer import Dealer
+from gamedsl_interpreter.wasm.instances.interface import stream_at
 from gamedsl_interpreter.wasm.state import Drawn, WasmState
 from gamedsl_interpreter.wording.texts import specs_by_instance
 from gamedsl_interpreter.worlds.dealt import DealtWorlds, RolledField, WorldPlan

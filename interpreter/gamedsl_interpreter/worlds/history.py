@@ -8,7 +8,7 @@ from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
-from gamedsl_interpreter.worlds.rules import Rules
+from gamedsl_interpreter.worlds.rules.analysis import Rules
 from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, seen_by
 from gamedsl_interpreter.worlds.starts import laid_out
 

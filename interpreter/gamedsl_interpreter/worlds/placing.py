@@ -15,8 +15,8 @@ from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
-from gamedsl_interpreter.worlds.rolled_again import RolledAgain
-from gamedsl_interpreter.worlds.rules import Rules
+from gamedsl_interpreter.worlds.rules.analysis import Rules
+from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import UnseenRoll
 
 

@@ -14,8 +14,8 @@ from gamedsl_interpreter.worlds.history import belief_after
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
-from gamedsl_interpreter.worlds.rolled_again import RolledAgain
-from gamedsl_interpreter.worlds.rules import rules_of
+from gamedsl_interpreter.worlds.rules.analysis import rules_of
+from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import back_of
 from gamedsl_interpreter.worlds.stops import refused_stop
 

@@ -26,8 +26,8 @@ from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
-from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
-from gamedsl_interpreter.worlds.revealing import revealed_first
+from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
+from gamedsl_interpreter.worlds.rules.revealing import revealed_first
 
 _MOST_MOVES = 10_000
 

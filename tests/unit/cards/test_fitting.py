@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamedsl.cards import Size
-from gamedsl.cards.fitting import Area, Ink, fitted
-from gamedsl.cards.marks import around, bounds, words_in
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import around, bounds, words_in
 from unit.cards.games import printer
 from unit.cards.made import box, deck, sheets
 

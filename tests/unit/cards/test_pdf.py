@@ -9,7 +9,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from gamedsl.cards import FontError, Printer, unknown_colours
-from gamedsl.cards.signs import sign
+from gamedsl.cards.drawing.signs import sign
 from gamedsl.json import JsonObject
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, deck, sheets

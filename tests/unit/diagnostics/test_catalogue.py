@@ -12,9 +12,9 @@ from gamedsl.diagnostics.model import Severity
 from gamedsl.pipeline import check, parse_files
 from gamedsl.pipeline.catalogue import CATALOGUE, page, problem_classes
 from gamedsl.source import Source
-from gamedsl.syntax.codes import TITLES
-from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems.codes import TITLES
+from gamedsl.syntax.problems.explain import explain
 
 SYNTAX = list(TITLES)
 MEANING = [code for code in CATALOGUE if code not in TITLES]

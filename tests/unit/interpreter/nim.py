@@ -11,7 +11,6 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Builtins, Game, RankingSpec, ScoreLine
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.types import FLAG, FunctionId, NodeId, SeatId, SiteId
-from gamedsl_interpreter.agents import walk
 from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
     ChanceOutcome,
@@ -26,6 +25,7 @@ from gamedsl_interpreter.engine import (
     View,
     Worlds,
 )
+from gamedsl_interpreter.matches.agents import walk
 from gamedsl_interpreter.random import Dice, Stream, chance
 from gamedsl_interpreter.worlds.lost import Lost
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.compile import compile_fragments
-from gamedsl.graph.model.examples import Cannot, ExampleSpec, Line, MovePart, Plays, Run, Then
+from gamedsl.graph.model.example_lines import Cannot, ExampleSpec, Line, MovePart, Plays, Run, Then
 from gamedsl.graph.model.expressions import Const, MakeList
 from gamedsl.graph.model.source_statements import Choose
 from gamedsl.graph.model.statements import CallRule, SetLocal
 from gamedsl.graph.model.types import Int, ListOf, SeatId
 from gamedsl.semantics.model.checked import Fragment
-from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import run_example
 from unit.compile.building import SITE, Rules, choose, line, num, one, same, seat
 
 DIGIT = Int(0, 9)

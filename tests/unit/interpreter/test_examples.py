@@ -10,15 +10,16 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve, field, frozen
 
-from gamedsl.graph.model import examples, expressions
+from gamedsl.graph.model import example_lines as examples
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select
 from gamedsl.graph.model.types import FLAG, FieldId, Int, KindId, LocalId, NodeId, SeatId, SiteId, Value
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Pending, Refusal
-from gamedsl_interpreter.examples import ExampleResult, GivenError, OpenChance, run_example
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.worked_examples.running import ExampleResult, GivenError, OpenChance, run_example
 from unit.interpreter.nim import GAME
 
 ANN, BOB = SeatId(0), SeatId(1)

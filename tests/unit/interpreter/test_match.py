@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError, walk
 from gamedsl_interpreter.engine import IllegalMove
-from gamedsl_interpreter.match import MatchFault, Played, play_match
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps, Scripted, ScriptEndedError, walk
+from gamedsl_interpreter.matches.match import MatchFault, Played, play_match
 from gamedsl_interpreter.random import Dice, policy_stream, started
 from unit.interpreter.nim import Nim
 

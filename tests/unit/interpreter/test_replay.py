@@ -7,9 +7,9 @@ import json
 import pytest
 from attrs import evolve
 
-from gamedsl_interpreter.agents import RandomMoves
-from gamedsl_interpreter.match import play_match
-from gamedsl_interpreter.replay import (
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.match import play_match
+from gamedsl_interpreter.matches.replay import (
     DivergedError,
     Replay,
     ReplayError,

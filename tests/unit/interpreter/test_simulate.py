@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl_interpreter.agents import RandomMoves
-from gamedsl_interpreter.simulate import Tally, nothing_played, simulate, tally, wilson
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.simulate import Tally, nothing_played, simulate, tally, wilson
 from unit.interpreter.nim import Nim
 
 AGENTS = (RandomMoves(), RandomMoves())

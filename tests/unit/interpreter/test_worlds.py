@@ -14,11 +14,11 @@ from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.wasm.dealer import Dealer
+from gamedsl_interpreter.wasm.bulk.dealer import Dealer
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, exchanged, likelihood
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
-from gamedsl_interpreter.worlds.polarity import Polarities, Polarity
+from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 
 POOL = {0: 2, 1: 1, 2: 2}
 GROUPS = [Group(0b011, 2), Group(0b110, 1), Group(0b110, 1), Group(0b111, 1)]

@@ -10,9 +10,9 @@ import pytest
 
 from gamedsl.diagnostics.render import render
 from gamedsl.source import Source
-from gamedsl.syntax import problems
-from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems.explain import explain
 
 SIZE = 1 << 20
 GAMES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))]

@@ -6,8 +6,8 @@ import pytest
 
 from gamedsl.diagnostics.model import Edit
 from gamedsl.source import Source
-from gamedsl.syntax.explain import explain
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems.explain import explain
 from unit.syntax.mistakes import MISTAKES, Mistake
 
 

@@ -10,9 +10,9 @@ import pytest
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
-from gamedsl.syntax import problems
+from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.phrase_table import CONDITIONS, PHRASES, Phrase, Place
+from gamedsl.syntax.problems import facts as problems
 
 GAME = """game fair:
     players 2 to 4

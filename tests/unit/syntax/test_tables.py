@@ -13,8 +13,8 @@ from lark.indenter import Indenter
 from gamedsl.source import Source, Span
 from gamedsl.syntax import make_tables
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.problems.word_uses import USES
 from gamedsl.syntax.tables import UNNAMEABLE, load
-from gamedsl.syntax.word_uses import USES
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamedsl.syntax.problems.wording import listed
 from gamedsl.syntax.tables import load
-from gamedsl.syntax.wording import listed
 
 
 def test_every_terminal_is_told_in_words() -> None:

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from gamedsl_interpreter.agents import RandomSteps
+from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.module_tree import ModuleTree, WorldTree, tree_of
 from gamedsl_interpreter.thinking.tree import Tree
-from gamedsl_interpreter.wasm import searcher, world_searcher
+from gamedsl_interpreter.wasm.bulk import searcher, world_searcher
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 from games import shipped

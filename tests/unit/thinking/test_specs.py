@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from, seat_from, with_seats

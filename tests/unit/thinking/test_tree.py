@@ -9,9 +9,9 @@ import pytest
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.agents import Agent, RandomMoves
 from gamedsl_interpreter.engine import Engine, Move, S
-from gamedsl_interpreter.match import play_match
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves
+from gamedsl_interpreter.matches.match import play_match
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.thinking import ucb
@@ -19,7 +19,7 @@ from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.tree import Tree
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import UCB_PRECISION, WIN
+from gamedsl_interpreter.wasm.instances.interface import UCB_PRECISION, WIN
 from games import shipped
 
 GROWN = 60

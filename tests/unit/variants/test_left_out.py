@@ -7,12 +7,12 @@ import pytest
 import gamedsl
 from gamedsl import pipeline
 from gamedsl.graph.compiled import Compiled
-from gamedsl.graph.model.examples import ExampleSpec
+from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.mutation.trial import BaseFailsError, Trial
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.source import Source
-from gamedsl_interpreter.examples import run_example
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import run_example
 
 BASE = """\
 game market:

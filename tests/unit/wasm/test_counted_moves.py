@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from differential.lockstep import named, shipped
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 

@@ -22,8 +22,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.memory.context import context
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.module import Program
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.module import Program
 
 WASM = Path(gamedsl_interpreter.__file__).parent / "wasm"
 RUNTIME = WASM / "runtime"
@@ -109,7 +109,8 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _files() -> list[str]:
-    return sorted(file.stem for file in RUNTIME.glob("*.py") if file.stem not in NO_LIBRARY)
+    files = (file.relative_to(RUNTIME).with_suffix("") for file in RUNTIME.rglob("*.py"))
+    return sorted(file.as_posix() for file in files if file.name not in NO_LIBRARY)
 
 
 def _defined(name: str) -> set[str]:
@@ -117,10 +118,10 @@ def _defined(name: str) -> set[str]:
 
 
 def _called_by_the_library() -> set[str]:
-    library = [Library([name]) for name in _files() if name != "telling"]
+    library = [Library([name]) for name in _files() if name != "hosts/telling"]
     return {called for one in library for name in one.names for called in one.called(name)} | {
         node.func.id
-        for node in ast.walk(_tree(RUNTIME / "telling.py"))
+        for node in ast.walk(_tree(RUNTIME / "hosts/telling.py"))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
 
@@ -162,7 +163,7 @@ def test_the_emitter_gives_every_constant() -> None:
 
 
 def test_a_function_that_tells_takes_the_place_of_the_other() -> None:
-    library = Library(["random", "faults", "piles", "zones", "moving", "drawing", "log", "telling"])
+    library = Library(["random", "faults", "piles", "zones", "moving", "drawing", "hosts/log", "hosts/telling"])
     assert "move_untold" in library.called("move")
     assert "leave" in library.called("move_untold")
     assert "move" in library.called("draw_results")

@@ -7,11 +7,11 @@ import pytest
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.agents import RandomMoves
+from gamedsl_interpreter.matches.agents import RandomMoves
+from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import simulate
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 _NAMES = """
 game large:

@@ -13,17 +13,17 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import leaves
-from gamedsl_interpreter.wasm import interface, modules
-from gamedsl_interpreter.wasm.batch import Batch
+from gamedsl_interpreter.wasm.bulk.batch import Batch
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit import build
 from gamedsl_interpreter.wasm.emit.memory import context
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.interface import Purpose
-from gamedsl_interpreter.wasm.module_bytes import from_bytes, to_bytes
-from gamedsl_interpreter.wasm.modules import Modules, Tier, first_module, module_of
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.instances import interface, modules
+from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
+from gamedsl_interpreter.wasm.instances.modules import Modules, Tier, first_module, module_of
 from games import shipped
 
 GAMES = Path(__file__).parents[3] / "games"

@@ -7,16 +7,16 @@ import pytest
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
-from gamedsl_interpreter.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
+from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.simulate import simulate
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_BRANCHES, MOST_BYTES, Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
 from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.playouts import Policy, playouts
 
 HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
 TAIL = [

@@ -8,7 +8,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, ge, load, mul
 from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.optimise import optimised
-from gamedsl_interpreter.wasm.module import Program
+from gamedsl_interpreter.wasm.instances.module import Program
 
 
 def _stations() -> Fn:

@@ -14,7 +14,7 @@ from gamedsl.workbench.comparing.sides import Side, SideFaultError
 from gamedsl.workbench.comparing.words import doubt, remedy, sentence
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.statistics.differences import Difference
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 
 GAMES = Path(__file__).parents[3] / "games"
 

@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from cli.running import Runs, runner
-from gamedsl_interpreter.fastest import fastest
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 

@@ -20,8 +20,8 @@ from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl.workbench.tables import table_of
-from gamedsl_interpreter.agents import RandomSteps
-from gamedsl_interpreter.fastest import fastest, simulate_rows
+from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.fastest import fastest, simulate_rows
 
 
 def found(game: str, players: int | None = None, matches: int = 60, thinking: int = 0) -> Evidence:

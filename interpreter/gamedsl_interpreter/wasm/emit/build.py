@@ -39,7 +39,7 @@ from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
-from gamedsl_interpreter.wasm.interface import ABI, STATES, Built, Purpose
+from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Purpose
 
 MOST_CODE = 1 << 21
 MOST_WRITTEN = 200_000
@@ -258,23 +258,23 @@ _MATCHES = (
     "moving",
     "drawing",
     "deciding",
-    "tallies",
+    "hosts/tallies",
     "stop_notes",
-    "resuming",
+    "hosts/resuming",
 )
-_PLACES = ("states", "exploring", "batch")
+_PLACES = ("states", "hosts/exploring", "hosts/batch")
 
 
 def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     """Lists the files of the run-time library that a module needs."""
     return (
         *_MATCHES,
-        *(("seeing",) if purpose is Purpose.HOSTED else ()),
-        *(("observing",) if purpose is Purpose.OBSERVED else ()),
-        *(("searching",) if purpose in _SEARCHING else ()),
-        *(("looking", "dealing", "searching_worlds") if purpose is Purpose.WORLDS else ()),
+        *(("hosts/seeing",) if purpose is Purpose.HOSTED else ()),
+        *(("hosts/observing",) if purpose is Purpose.OBSERVED else ()),
+        *(("hosts/searching",) if purpose in _SEARCHING else ()),
+        *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose is Purpose.WORLDS else ()),
         *_PLACES,
-        *(("log", "telling") if tells else ()),
+        *(("hosts/log", "hosts/telling") if tells else ()),
     )
 
 

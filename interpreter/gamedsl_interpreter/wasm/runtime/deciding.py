@@ -2,8 +2,8 @@
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
+from gamedsl_interpreter.wasm.runtime.hosts.log import tell_revealed
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.log import tell_revealed
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.written import (
     chance,

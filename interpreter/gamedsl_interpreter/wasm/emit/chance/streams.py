@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eq
-from gamedsl_interpreter.wasm.modes import ChanceMode
+from gamedsl_interpreter.wasm.instances.modes import ChanceMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.values.lowering import Lowering

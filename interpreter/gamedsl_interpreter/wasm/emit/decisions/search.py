@@ -44,7 +44,7 @@ from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.values.values import is_piece
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
-from gamedsl_interpreter.wasm.modes import SearchMode
+from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
 """Emits the rest of a search from a depth on; gives its result."""

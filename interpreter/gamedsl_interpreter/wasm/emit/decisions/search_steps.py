@@ -21,7 +21,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.memory.context import ON
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.modes import SearchMode
+from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.decisions.search import Search

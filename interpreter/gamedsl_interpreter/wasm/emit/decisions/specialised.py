@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.modes import PolicyNumber
+from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 
 
 @frozen

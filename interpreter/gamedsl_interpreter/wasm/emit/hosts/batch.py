@@ -1,4 +1,4 @@
-"""Memory and facts about decisions for modules that play many matches side by side (`runtime.batch`)."""
+"""Memory and facts about decisions for modules that play many matches side by side (`runtime.hosts.batch`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.dealing`)."""
+"""Memory of modules that deal worlds, and the function that repeats a roll (`runtime.hosts.dealing`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.worlds.hidden_fields import kept_rolls
+from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
 
 
 def write(ctx: Context) -> None:

@@ -10,7 +10,7 @@ from gamedsl_interpreter.wasm.emit.hosts import seeing
 from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
-from gamedsl_interpreter.worlds.hidden_fields import unmade_in_hosts
+from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
 
 def hosted(ctx: Context) -> JsonObject:

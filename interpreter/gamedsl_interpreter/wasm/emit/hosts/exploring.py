@@ -1,4 +1,4 @@
-"""Memory and sizes of modules that traverse game trees (`runtime.exploring`)."""
+"""Memory and sizes of modules that traverse game trees (`runtime.hosts.exploring`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory of modules that continue play from a position of the host, and the list of nodes that are decisions (`runtime.resuming`)."""
+"""Memory of modules that continue play from a position of the host, and the list of nodes that are decisions (`runtime.hosts.resuming`)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Memory and sizes of modules with the search tree of an agent, for games without hidden information (`runtime.searching`)."""
+"""Memory and sizes of modules with the search tree of an agent, for games without hidden information (`runtime.hosts.searching`)."""
 
 from __future__ import annotations
 
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
+from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
 NODE = 24
 """The bytes of a node before its options."""

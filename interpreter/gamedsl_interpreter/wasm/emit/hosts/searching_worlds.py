@@ -1,4 +1,4 @@
-"""Memory of modules with the search tree of an agent, for games with hidden information, and the steps of simple selections (`runtime.searching_worlds`)."""
+"""Memory of modules with the search tree of an agent, for games with hidden information, and the steps of simple selections (`runtime.hosts.searching_worlds`)."""
 
 from __future__ import annotations
 

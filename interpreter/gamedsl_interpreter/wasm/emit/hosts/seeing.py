@@ -1,4 +1,4 @@
-"""The seats that see the fields and zones of a Game, for modules that log events (`runtime.seeing`)."""
+"""The seats that see the fields and zones of a Game, for modules that log events (`runtime.hosts.seeing`)."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
-from gamedsl_interpreter.wasm.interface import counters_at, stream_at
-from gamedsl_interpreter.wasm.modes import MODE_NAMES
+from gamedsl_interpreter.wasm.instances.interface import counters_at, stream_at
+from gamedsl_interpreter.wasm.instances.modes import MODE_NAMES
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.collections.joint_sums import Part

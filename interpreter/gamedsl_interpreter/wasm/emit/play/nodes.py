@@ -19,7 +19,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.types import NodeId
-from gamedsl_interpreter.rows import FIXED
+from gamedsl_interpreter.matches.rows import FIXED
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials

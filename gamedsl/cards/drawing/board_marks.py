@@ -1,0 +1,176 @@
+"""Draws boards as marks in their real size, with the top left corner at 0, 0."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
+from gamedsl.cards.drawing.card_marks import emblem
+from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mixed
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
+from gamedsl.cards.faces import Style
+from gamedsl.cards.geometry import HEX_HEIGHT
+from gamedsl.cards.pieces import Size
+
+OVERLAP = 10.0
+"""The overlap of the parts of a board."""
+_WORDS, _LETTERS = 6.0, 11.0
+"""The greatest height of words on a place, in millimetres, and the size of their letters in points."""
+_STEP = 0.25
+"""The step by which places are made smaller."""
+_HEAD, _EDGE = 9.0, 6.0
+"""Space for the title above a board, and around it for the numbers of rows and columns."""
+_DARK, _BORDER = mixed(PALETTE[9], PAPER, 0.3), mixed(INK, PAPER, 0.55)
+
+
+def extent(board: Board, cell: Size) -> Size:
+    """Returns the size of a board with places of this size."""
+    high = (board.plan.height - 1) * cell.height + (
+        cell.width / HEX_HEIGHT if board.plan.kind == "hex" else cell.height
+    )
+    return Size(board.plan.width * cell.width + 2 * _EDGE, high + _HEAD + 2 * _EDGE)
+
+
+def cell_for(board: Board, room: Size) -> Size:
+    """Returns the size of a board's places: the largest one among those with the fewest pages."""
+    if board.is_fixed:
+        return board.cell
+    least = TIGHT / USUAL * board.cell.width
+    steps = int((board.cell.width - least) / _STEP)
+    sides = [board.cell.width - number * _STEP for number in range(steps + 1)]
+    cells = [Size(side, side * board.plan.tall) for side in sides]
+    return min(cells, key=lambda cell: math.prod(parts(extent(board, cell), fitting_room(extent(board, cell), room))))
+
+
+def fitting_room(whole: Size, room: Size) -> Size:
+    """Returns the printable area, upright or lying, whichever needs fewer pages for this size."""
+    return min((room, Size(room.height, room.width)), key=lambda one: math.prod(parts(whole, one)))
+
+
+def parts(whole: Size, room: Size) -> tuple[int, int]:
+    """Returns the numbers of columns and rows into which a board is divided to fit on pages."""
+    return _part(whole.width, room.width), _part(whole.height, room.height)
+
+
+def _part(whole: float, room: float) -> int:
+    return 1 if whole <= room + 0.01 else math.ceil((whole - OVERLAP) / (room - OVERLAP))
+
+
+def board_marks(ruler: Ruler, board: Board, cell: Size) -> tuple[Mark, ...]:
+    """Draws a board with places of this size."""
+    return tuple(_marks(ruler, board, cell))
+
+
+def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
+    whole = extent(board, cell)
+    title = Area(_EDGE, 1, whole.width - 2 * _EDGE, _HEAD - 2)
+    yield from fitted(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
+    yield from _lines(ruler, board, cell)
+    for one in board.cells:
+        yield from _cell(ruler, board, one, cell)
+    yield from _borders(board, cell)
+    yield from _numbers(ruler, board, cell)
+
+
+def _area(board: Board, x: float, y: float, cell: Size) -> Area:
+    return Area(_EDGE + x * cell.width, _HEAD + _EDGE + y * cell.height, cell.width, cell.height)
+
+
+def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
+    area = _area(board, one.spot.x, one.spot.y, cell)
+    ground = one.ground or (WATER if one.spot.is_rim else _DARK if one.is_dark else PAPER)
+    match board.plan.kind:
+        case "hex":
+            high = cell.width / HEX_HEIGHT
+            area = Area(area.x, area.y, cell.width, high)
+            yield Shape((_hexagon(area),), ground, _BORDER, 0.3)
+        case "graph":
+            area = area.inner(cell.width * 0.08)
+            yield Circle(area.x + area.width / 2, area.y + area.height / 2, area.width / 2, ground, _BORDER, 0.4)
+        case _:
+            yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
+    yield from _content(ruler, board, one, area, ground)
+
+
+def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
+    left, right, top, bottom = area.x, area.x + area.width, area.y, area.y + area.height
+    middle, quarter = area.x + area.width / 2, area.height / 4
+    return (
+        (middle, top),
+        (right, top + quarter),
+        (right, bottom - quarter),
+        (middle, bottom),
+        (left, bottom - quarter),
+        (left, top + quarter),
+    )
+
+
+def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
+    """Draws the content of a place: emblems and words at its top, and its name if nothing else shows it."""
+    top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
+    inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
+    if one.emblems:
+        side = inner.height * 1.25
+        for number, style in enumerate(one.emblems):
+            yield from _small(ruler, style, Area(inner.x + number * side, inner.y, side, side), ground)
+        taken = len(one.emblems) * side + 0.5
+        inner = Area(inner.x + taken, inner.y, max(inner.width - taken, 1), side)
+    text = " · ".join(one.words)
+    if one.spot.is_rim or not (text or board.rows or board.cells[0].words):
+        text = one.name
+    if board.plan.kind == "graph":
+        inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.3, area.width * 0.8, area.height * 0.4)
+        text = one.name
+    if text:
+        is_left = bool(one.emblems)
+        yield from fitted(
+            ruler, text, inner, Ink(min(area.width * 0.42, _LETTERS), SOFT), "left" if is_left else "middle"
+        )
+
+
+def _small(ruler: Ruler, style: Style, area: Area, ground: Colour) -> Iterator[Mark]:
+    yield from emblem(ruler, style, area, style.colour, PAPER if ground == PAPER else ground)
+
+
+def _borders(board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws thick lines between territories and around the board."""
+    for one in board.cells:
+        area = _area(board, one.spot.x, one.spot.y, cell)
+        right, bottom = area.x + area.width, area.y + area.height
+        ends = {
+            "left": (area.x, area.y, area.x, bottom),
+            "right": (right, area.y, right, bottom),
+            "top": (area.x, area.y, right, area.y),
+            "bottom": (area.x, bottom, right, bottom),
+        }
+        for side in sorted(one.edges):
+            yield Line(*ends[side], INK, 0.7)
+
+
+def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws the numbers of rows at the left, and of columns at the top."""
+    spots = {one.spot.place: one.spot for one in board.cells if one.spot.board == board.cells[0].spot.board}
+    for number, place in board.rows:
+        area = _area(board, spots[place].x, spots[place].y, cell)
+        yield from fitted(
+            ruler, str(number), Area(area.x - _EDGE + 0.5, area.y, _EDGE - 1.5, area.height), Ink(9, SOFT), "right"
+        )
+    for number, place in board.columns:
+        area = _area(board, spots[place].x, spots[place].y, cell)
+        yield from fitted(ruler, str(number), Area(area.x, area.y - _EDGE + 0.5, area.width, _EDGE - 1), Ink(9, SOFT))
+
+
+def _lines(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws the lines of a graph, with their names."""
+    for number, (one, other) in enumerate(board.plan.lines):
+        start = _area(board, board.plan.spots[one].x, board.plan.spots[one].y, cell)
+        end = _area(board, board.plan.spots[other].x, board.plan.spots[other].y, cell)
+        half = (cell.width / 2, cell.height / 2)
+        ends = (start.x + half[0], start.y + half[1], end.x + half[0], end.y + half[1])
+        yield Line(*ends, _BORDER, 0.9)
+        if number < len(board.routes):
+            middle = Area((ends[0] + ends[2]) / 2 - 6, (ends[1] + ends[3]) / 2 - 2, 12, 4)
+            yield Box(middle.x, middle.y, middle.width, middle.height, PAPER, LINE, 0.2, 1)
+            yield from fitted(ruler, board.routes[number], middle.inner(0.6, 0.4), Ink(7, SOFT))

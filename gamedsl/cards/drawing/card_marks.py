@@ -1,0 +1,261 @@
+"""Draws cards and tokens as marks: fronts and backs, with their top left corner at 0, 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mixed
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign, Turned
+from gamedsl.cards.drawing.signs import sign
+from gamedsl.cards.faces import Face, Foot, Style
+from gamedsl.cards.pieces import Piece, Size
+from gamedsl.cards.words import titled
+
+_USUAL = Size(63.0, 88.0)
+_BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
+"""Indices into the palette for the colours of backs, by the number of the component."""
+
+
+def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
+    """Draws the front of a card, with a small `note` at its foot."""
+    return tuple(_card(ruler, piece.face, size, note))
+
+
+def back(ruler: Ruler, piece: Piece, size: Size, title: str, note: str) -> tuple[Mark, ...]:
+    """Draws the other side of a card: another face, or a back that all cards of a component share, with the title of the game."""
+    if piece.other is not None:
+        return tuple(_card(ruler, piece.other, size, note))
+    return tuple(_plain_back(ruler, piece, size, title))
+
+
+def token(ruler: Ruler, face: Face, side: float) -> tuple[Mark, ...]:
+    """Draws a side of a token."""
+    return tuple(_token(ruler, face, side))
+
+
+# ---------------------------------------------------------------- fronts
+
+
+def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
+    unit = _unit(size)
+    whole = Area(0, 0, size.width, size.height).inner(3 * unit)
+    colour = face.style.colour
+    yield box(whole, mixed(colour, PAPER, 0.07), radius=3 * unit)
+    foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.4 * unit, whole.width - 4 * unit, 3.4 * unit)
+    yield from fitted(ruler, note, foot, Ink(5.5 * unit, SOFT))
+    if face.rank is not None:
+        yield from _playing_card(ruler, face, whole, unit)
+    else:
+        yield from _plain(ruler, face, whole, unit)
+    yield box(whole, None, strong(colour), 0.25, 3 * unit)
+
+
+def _unit(size: Size) -> float:
+    """Returns the scale of a card: 1 for the usual size."""
+    return min(size.width / _USUAL.width, size.height / _USUAL.height)
+
+
+def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
+    """Draws a band with the name, below it a numeral or an emblem, then the text and the other columns."""
+    colour, high = face.style.colour, 11.5 * unit
+    yield Box(whole.x, whole.y, whole.width, high - 1 * unit, colour, radius=3 * unit)
+    yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
+    lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
+    on = ink_on(colour)
+    if face.numeral is not None:
+        yield from fitted(ruler, str(face.numeral), lead, Ink(21 * unit, on, True))
+    else:
+        yield from emblem(ruler, face.style, lead, on, colour)
+    name = Area(
+        lead.x + lead.width + 1 * unit, whole.y + 1 * unit, whole.width - lead.width - 4 * unit, high - 2 * unit
+    )
+    yield from fitted(ruler, _title(face), name, Ink(15 * unit, on, True), "left")
+    rest = Area(
+        whole.x + 3 * unit, whole.y + high + 1.5 * unit, whole.width - 6 * unit, whole.height - high - 6.5 * unit
+    )
+    yield from _middle(ruler, face, rest, unit)
+
+
+def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
+    step = min(6.6 * unit, 0.55 * rest.height / max(len(face.feet), 1))
+    below = step * len(face.feet)
+    share = (0.45 if face.text else 1.0) * (rest.height - below)
+    middle = Area(rest.x, rest.y, rest.width, share)
+    if face.numeral is not None:
+        yield from _numeral(ruler, face, middle, unit)
+    else:
+        side = min(middle.height, 40 * unit)
+        area = Area(middle.x + (middle.width - side) / 2, middle.y + (middle.height - side) / 2, side, side)
+        yield from emblem(ruler, face.style, area.inner(side * 0.06), face.style.colour, PAPER)
+    if face.text:
+        paper = Area(rest.x, rest.y + share, rest.width, rest.height - below - share)
+        yield Box(
+            paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
+        )
+        yield from fitted(ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink(11.5 * unit))
+    for number, foot in enumerate(face.feet):
+        line = Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
+        yield from _foot(ruler, foot, line)
+
+
+def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
+    """Draws a large numeral, and below it the value that determines the card's colour, unless the title contains it."""
+    word = face.style.word
+    high = 7 * unit if _needs_word(face) else 0.0
+    upper = Area(middle.x, middle.y, middle.width, max(middle.height - high, 1))
+    yield from fitted(ruler, str(face.numeral), upper, Ink(84 * unit, strong(face.style.colour), True))
+    if not high:
+        return
+    wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)
+    line = Area(middle.x + (middle.width - wide) / 2, upper.y + upper.height, wide, min(high, middle.height))
+    yield from emblem(ruler, face.style, Area(line.x, line.y, 6.5 * unit, line.height), face.style.colour, PAPER)
+    name = Area(line.x + 7.5 * unit, line.y, max(line.width - 7.5 * unit, 1), line.height)
+    yield from fitted(ruler, word, name, Ink(12 * unit, strong(face.style.colour), True), "left")
+
+
+def _needs_word(face: Face) -> bool:
+    return bool(face.style.word) and face.style.word not in _title(face)
+
+
+def _title(face: Face) -> str:
+    """Returns the text of the band, which does not repeat the numeral."""
+    title = face.style.word if face.title == str(face.numeral) else face.title
+    return "" if title == str(face.numeral) else title
+
+
+def strong(colour: Colour) -> Colour:
+    """Returns a darker colour that is readable on paper."""
+    return mixed(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
+
+
+def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
+    """Draws a column: its name at the left, its value with the emblem at the right."""
+    yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
+    size = line.height * 0.74
+    inner = Area(line.x, line.y, line.width, line.height)
+    letters = Ink(line.height * 1.5)
+    if foot.style is not None:
+        at = Area(line.x + line.width - size, line.y + (line.height - size) / 2, size, size)
+        yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
+        inner = Area(line.x, line.y, line.width - size * 1.25, line.height)
+    if foot.name == foot.text:
+        yield from fitted(ruler, foot.text, inner, letters, "left")
+        return
+    half = inner.width / 2
+    yield from fitted(
+        ruler, foot.name, Area(inner.x, inner.y, half - 0.5, inner.height), Ink(letters.size, SOFT), "left"
+    )
+    right = Area(inner.x + half, inner.y, inner.width - half, inner.height)
+    yield from fitted(ruler, foot.text, right, Ink(letters.size, INK, True), "right")
+
+
+def _playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
+    """Draws rank and suit in two corners, and a large suit in the middle."""
+    corner = Area(whole.x + 1.6 * unit, whole.y + 2 * unit, 10.5 * unit, 10 * unit)
+    index = (
+        *fitted(ruler, face.rank or "", corner, Ink(27 * unit, face.style.colour, True)),
+        *emblem(
+            ruler,
+            face.style,
+            Area(corner.x + 1.6 * unit, corner.y + 10.5 * unit, 7.3 * unit, 7.3 * unit),
+            face.style.colour,
+            PAPER,
+        ),
+    )
+    yield from index
+    yield Turned(whole.x + whole.width / 2, whole.y + whole.height / 2, index)
+    side = 30 * unit
+    middle = whole.y + whole.height / 2
+    area = Area(whole.x + (whole.width - side) / 2, middle - side * 0.62, side, side)
+    yield from emblem(ruler, face.style, area, face.style.colour, PAPER)
+    name = Area(whole.x + 10 * unit, middle + side * 0.44, whole.width - 20 * unit, 5 * unit)
+    yield from fitted(ruler, face.text or face.title, name, Ink(9 * unit, SOFT))
+
+
+def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colour) -> Iterator[Mark]:
+    """Draws an emblem as large as an area: a sign if there is a drawing, else the glyph as a letter, else the first letter of the word."""
+    side = min(area.width, area.height)
+    name = style.glyph or style.symbol or "o-roundel"
+    if ink_on(colour) == INK and ink_on(ground) == INK:
+        colour = strong(colour)
+    if sign(name) is not None:
+        yield Sign(name, area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, colour, ground)
+        return
+    text = name if ruler.knows(name) else style.word[:1].upper()
+    yield from fitted(ruler, text, area, Ink(side * 2.6, colour, True))
+
+
+def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    """Returns the glyphs of pieces that are neither drawings nor in a font; the first letter of their word replaces them."""
+    glyphs = (piece.face.style.glyph for piece in pieces)
+    found = {glyph: None for glyph in glyphs if glyph and sign(glyph) is None and not ruler.knows(glyph)}
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- backs
+
+
+def back_colour(piece: Piece) -> Colour:
+    """Returns the colour of the back: from the look file, else that of the owner, else one for the component."""
+    named = colour_named(piece.back_colour) if piece.back_colour else None
+    if named is not None:
+        return named
+    return piece.face.style.colour if piece.owner else PALETTE[_BACKS[piece.number % len(_BACKS)]]
+
+
+def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[Mark]:
+    """Draws a field of lozenges inside a white border, with the name of the cards in the middle. It is the same on all cards that must look alike."""
+    unit, colour = _unit(size), back_colour(piece)
+    field = Area(0, 0, size.width, size.height).inner(4.5 * unit)
+    yield Box(field.x, field.y, field.width, field.height, colour, radius=2.5 * unit)
+    inner = field.inner(2.2 * unit)
+    yield Box(inner.x, inner.y, inner.width, inner.height, None, mixed(PAPER, colour, 0.75), 0.35, 1.5 * unit)
+    yield _lozenges(inner.inner(1.5 * unit), 6 * unit, mixed(PAPER, colour, 0.16))
+    label = Area(inner.x + 3 * unit, size.height / 2 - 11 * unit, inner.width - 6 * unit, 22 * unit)
+    yield Box(label.x, label.y, label.width, label.height, PAPER, colour, 0.4, 2 * unit)
+    below = " · ".join(part for part in (titled(piece.back), piece.owner) if part)
+    upper = label.inner(2 * unit, 1.5 * unit)
+    if below:
+        upper = Area(upper.x, upper.y, upper.width, 12 * unit)
+        yield from fitted(ruler, below, Area(upper.x, label.y + 14 * unit, upper.width, 6 * unit), Ink(9.5 * unit, INK))
+    yield from fitted(ruler, title, upper, Ink(16 * unit, mixed(colour, INK, 0.85), True))
+
+
+def _lozenges(area: Area, step: float, colour: Colour) -> Shape:
+    across, down = max(1, round(area.width / step)), max(1, round(area.height / step / 1.3))
+    wide, high = area.width / across, area.height / down
+    gap = step / 30
+
+    def lozenge(x: float, y: float) -> tuple[tuple[float, float], ...]:
+        middle, half = x + wide / 2, y + high / 2
+        return ((middle, y + gap), (x + wide - gap, half), (middle, y + high - gap), (x + gap, half))
+
+    places = [(area.x + column * wide, area.y + row * high) for row in range(down) for column in range(across)]
+    return Shape(tuple(lozenge(x, y) for x, y in places), colour)
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
+    """Draws a square with a border in its colour. A short mark (a number, a letter) fills it; otherwise the name is below the emblem."""
+    colour, rim = face.style.colour, side * 0.06
+    edge = strong(colour)
+    inner = Area(rim, rim, side - 2 * rim, side - 2 * rim)
+    if face.form == "pawn" or face.seat is not None:
+        yield Circle(side / 2, side / 2, side / 2 - rim, colour, edge, 0.3)
+        ground, ink = colour, ink_on(colour)
+    else:
+        ground, ink = mixed(colour, PAPER, 0.14), colour
+        yield Box(inner.x, inner.y, inner.width, inner.height, ground, edge, 0.4, side * 0.12)
+    mark = str(face.numeral) if face.numeral is not None else (face.style.glyph or "") if face.seat is not None else ""
+    if mark and sign(mark) is None and ruler.knows(mark) and len(mark) <= 3:
+        yield from fitted(
+            ruler, mark, inner.inner(side * 0.16), Ink(side * 1.7, ink if ground == colour else edge, True)
+        )
+        return
+    high = side * 0.5
+    yield from emblem(ruler, face.style, Area(inner.x, side * 0.16, inner.width, high), ink, ground)
+    name = Area(inner.x + side * 0.13, side * 0.67, inner.width - side * 0.26, side * 0.17)
+    yield from fitted(ruler, face.title, name, Ink(side * 0.42, ink if ground == colour else INK))

@@ -1,0 +1,271 @@
+"""Writes pages as PDF with fpdf2: texts can be searched and copied, and fonts are embedded."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from gamedsl.cards.drawing.colours import PAPER, Colour, mixed
+from gamedsl.cards.drawing.marks import (
+    POINT,
+    At,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Shape,
+    Sign,
+    Turned,
+    Window,
+    Words,
+    seen_through,
+    words_in,
+)
+from gamedsl.cards.drawing.outlines import font_errors, operators
+from gamedsl.cards.drawing.signs import Layer, sign
+from gamedsl.cards.paper import Page
+from gamedsl.errors import GameDslError, MissingExtraError
+from gamedsl.values import frozen
+
+if TYPE_CHECKING:
+    from fpdf.fonts import TTFFont
+
+_FONTS = "font_source_serif_pro"
+_WHEN = datetime(2000, 1, 1, tzinfo=UTC)
+"""A fixed date, so that the same pages give the same bytes."""
+_UNKNOWN = "■"
+_ROUND = 0.5523
+"""The position of the control points of Bézier curves for a quarter of a circle."""
+
+
+@frozen
+class Printed:
+    """A PDF, and the characters that its fonts cannot show."""
+
+    data: bytes
+    missing: str
+
+
+class FontError(GameDslError):
+    """The file is not a valid font."""
+
+
+def check_pdf() -> None:
+    """Raises MissingExtraError if no PDF can be made here."""
+    if find_spec("fpdf") is None or find_spec(_FONTS) is None:
+        raise MissingExtraError("a PDF", "pdf")
+
+
+class Printer:
+    """A printer of one PDF: it measures text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks."""
+
+    def __init__(self, font: str | None = None) -> None:
+        check_pdf()
+        from fpdf import FPDF
+
+        class Paper(FPDF):
+            """Pages on which operators of PDF can be written."""
+
+            def operators(self, text: str) -> None:
+                """Writes operators; lengths are in millimetres, downwards from the top left."""
+                self._out(f"q {self.k:.5f} 0 0 {-self.k:.5f} 0 {self.h_pt:.3f} cm\n{text}\nQ")
+
+        for name in ("fpdf", "fontTools"):
+            logging.getLogger(name).setLevel(logging.ERROR)
+        self._paper = Paper(unit="mm")
+        self._paper.set_auto_page_break(False)
+        self._operators: dict[int, tuple[tuple[Mark, ...], str]] = {}
+        for style, name in (("", "Regular"), ("B", "Bold")):
+            self._paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
+        if font is not None:
+            try:
+                self._paper.add_font("other", "", font)
+            except font_errors() as error:
+                raise FontError(f"`{font}` is no font that can be embedded: {error}") from None
+        self._fonts = {key: found for key in ("serif", "serifB", "other") if (found := self._font(key)) is not None}
+
+    def _font(self, key: str) -> TTFFont | None:
+        from fpdf.fonts import TTFFont
+
+        found = self._paper.fonts.get(key)
+        return found if isinstance(found, TTFFont) else None
+
+    # ------------------------------------------------------------ measuring
+
+    def width(self, text: str, size: float, is_bold: bool) -> float:
+        """Returns the width of a line in millimetres."""
+        runs = self._runs(text, is_bold)
+        return sum(self._fonts[key].get_text_width(part, size, None)[1] for key, part in runs) * POINT
+
+    def knows(self, text: str) -> bool:
+        """Whether the fonts have all characters of the text."""
+        text = unicodedata.normalize("NFC", text)
+        return all(any(ord(letter) in font.cmap for font in self._fonts.values()) for letter in text)
+
+    def _runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
+        """Yields parts of a text with the fonts that have their letters. A box replaces letters that no font has."""
+        usual = "serifB" if is_bold else "serif"
+        run, font = "", usual
+        for wanted in unicodedata.normalize("NFC", text):
+            is_known = self.knows(wanted)
+            if not is_known and not _is_seen(wanted):
+                continue
+            letter = wanted if is_known else _UNKNOWN
+            is_other = ord(letter) not in self._fonts[usual].cmap and "other" in self._fonts
+            key = "other" if is_other and ord(letter) in self._fonts["other"].cmap else usual
+            if key != font and run:
+                yield font, run
+                run = ""
+            font = key
+            run += letter
+        if run:
+            yield font, run
+
+    # ------------------------------------------------------------ printing
+
+    def printed(self, pages: Sequence[Page], title: str) -> Printed:
+        """Returns the PDF of some pages. It asks printing programs not to scale it, and tells them which sides of the paper to use."""
+        from fpdf import ViewerPreferences
+
+        paper = self._paper
+        paper.set_creation_date(_WHEN)
+        paper.set_title(title)
+        paper.set_creator("gamedsl cards")
+        paper.set_lang("en")
+        sides = "DuplexFlipLongEdge" if any(page.is_back for page in pages) else "Simplex"
+        paper.viewer_preferences = ViewerPreferences(print_scaling="None", duplex=sides)
+        missing: set[str] = set()
+        for page in pages:
+            paper.add_page(format=(page.size.width, page.size.height))
+            paper.operators(" ".join(self._all(page.marks)))
+            self._write(page.marks, 0, 0)
+            for words in words_in(page.marks):
+                text = unicodedata.normalize("NFC", words.text)
+                missing.update(letter for letter in text if _is_seen(letter) and not self.knows(letter))
+        return Printed(bytes(paper.output()), "".join(sorted(missing)))
+
+    def _write(self, marks: Iterable[Mark], right: float, down: float) -> None:
+        """Writes the text of marks, moved to the right and down."""
+        for mark in marks:
+            match mark:
+                case Words():
+                    self._line(mark, right, down)
+                case At(x, y, inner):
+                    self._write(inner, right + x, down + y)
+                case Turned(x, y, inner):
+                    with self._paper.rotation(180, right + x, down + y):
+                        self._write(inner, right, down)
+                case Window(x, y, width, height, further, lower):
+                    with self._paper.rect_clip(right + x, down + y, width, height):
+                        self._write(seen_through(mark), right + further, down + lower)
+                case _:
+                    pass
+
+    def _line(self, words: Words, right: float, down: float) -> None:
+        paper = self._paper
+        x = right + words.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[words.anchor] * words.width
+        paper.set_text_color(*words.colour)
+        for key, part in self._runs(words.text, words.is_bold):
+            family, style = ("other", "") if key == "other" else ("serif", "B" if key == "serifB" else "")
+            paper.set_font(family, style, words.size)
+            paper.text(x, down + words.y, part)
+            x += self._fonts[key].get_text_width(part, words.size, None)[1] * POINT
+
+    # ------------------------------------------------------------ drawing
+
+    def _all(self, marks: tuple[Mark, ...]) -> Iterator[str]:
+        """Yields the operators of everything but text. Marks that occur in several places are converted once."""
+        for mark in marks:
+            match mark:
+                case At(right, down, inner):
+                    yield f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(inner)} Q"
+                case Turned(x, y, inner):
+                    yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._once(inner)} Q"
+                case Window(x, y, width, height, right, down):
+                    inner = seen_through(mark)
+                    clip = f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re W n"
+                    yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._all(inner))} Q"
+                case Words():
+                    pass
+                case _:
+                    yield f"q {_operators_of(mark)} Q"
+
+    def _once(self, marks: tuple[Mark, ...]) -> str:
+        known = self._operators.get(id(marks))
+        if known is None:
+            known = self._operators[id(marks)] = marks, " ".join(self._all(marks))
+        return known[1]
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether a character is visible: characters that join or turn others are not."""
+    return unicodedata.category(letter) not in ("Cf", "Cc", "Mn")
+
+
+def _operators_of(mark: Line | Box | Shape | Circle | Sign) -> str:
+    match mark:
+        case Line(x, y, to_x, to_y, colour, width, dash):
+            dashes = f"[{dash:.2f} {dash:.2f}] 0 d " if dash else ""
+            return f"{dashes}{_rgb(colour)} RG {width:.3f} w {x:.3f} {y:.3f} m {to_x:.3f} {to_y:.3f} l S"
+        case Box(x, y, width, height, fill, border, line, radius):
+            return _paint(_rectangle(x, y, width, height, min(radius, width / 2, height / 2)), fill, border, line)
+        case Shape(outlines, fill, border, line):
+            return _paint(" ".join(map(_polygon, outlines)), fill, border, line)
+        case Circle(x, y, radius, fill, border, line):
+            return _paint(_rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius), fill, border, line)
+        case Sign():
+            return _sign(mark)
+
+
+def _paint(path: str, fill: Colour | None, border: Colour | None, line: float) -> str:
+    colours = " ".join(
+        [*([f"{_rgb(fill)} rg"] if fill else []), *([f"{_rgb(border)} RG {line:.3f} w"] if border else [])]
+    )
+    return f"{colours} {path} {'B' if fill and border else 'f' if fill else 'S' if border else 'n'}"
+
+
+def _rgb(colour: Colour) -> str:
+    return " ".join(f"{part / 255:.3f}" for part in colour)
+
+
+def _polygon(points: Sequence[tuple[float, float]]) -> str:
+    first, *others = points
+    lines = " ".join(f"{x:.3f} {y:.3f} l" for x, y in others)
+    return f"{first[0]:.3f} {first[1]:.3f} m {lines} h"
+
+
+def _rectangle(x: float, y: float, width: float, height: float, radius: float) -> str:
+    if not radius:
+        return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+    right, bottom, near = x + width, y + height, radius * (1 - _ROUND)
+    return (
+        f"{x + radius:.3f} {y:.3f} m {right - radius:.3f} {y:.3f} l"
+        f" {right - near:.3f} {y:.3f} {right:.3f} {y + near:.3f} {right:.3f} {y + radius:.3f} c {right:.3f} {bottom - radius:.3f} l"
+        f" {right:.3f} {bottom - near:.3f} {right - near:.3f} {bottom:.3f} {right - radius:.3f} {bottom:.3f} c {x + radius:.3f} {bottom:.3f} l"
+        f" {x + near:.3f} {bottom:.3f} {x:.3f} {bottom - near:.3f} {x:.3f} {bottom - radius:.3f} c {x:.3f} {y + radius:.3f} l"
+        f" {x:.3f} {y + near:.3f} {x + near:.3f} {y:.3f} {x + radius:.3f} {y:.3f} c h"
+    )
+
+
+def _sign(mark: Sign) -> str:
+    drawn = sign(mark.name)
+    if drawn is None:
+        return ""
+    scale = mark.size / max(drawn.width, drawn.height)
+    x = mark.x + (mark.size - drawn.width * scale) / 2
+    y = mark.y + (mark.size - drawn.height * scale) / 2
+    layers = " ".join(_layer(layer, mark.colour, mark.ground) for layer in drawn.layers)
+    return f"{scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {layers}"
+
+
+def _layer(layer: Layer, colour: Colour, ground: Colour) -> str:
+    clip = f"{operators(layer.clip)} W n " if layer.clip else ""
+    path = operators(layer.path)
+    if layer.line:
+        return f"q {clip}{_rgb(PAPER if layer.is_light else colour)} RG {layer.line:.2f} w {path} S Q"
+    return f"q {clip}{_rgb(mixed(colour, ground, layer.fill))} rg {path} {'f*' if layer.is_even else 'f'} Q"

@@ -1,0 +1,1 @@
+"""Writes what commands find out: findings, results and tables on a terminal, as data, and in files."""

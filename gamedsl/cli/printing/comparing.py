@@ -1,0 +1,178 @@
+"""Prints the result of a comparison, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from gamedsl.cli.printing.text import listed, plural, table, title
+from gamedsl.cli.reading.players import Player
+from gamedsl.reports.setups import setup_text
+from gamedsl.workbench.comparing import words
+from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
+from gamedsl.workbench.lineups import lineup_text
+
+_MOST_SENTENCES = 12
+"""At most this many sentences of one sort are printed; tables and data have the rest."""
+
+
+def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> str:
+    """Describes a comparison: sentences first, then a table."""
+    heads = [f"{one.side.name}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides]
+    told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
+    return told_text(found, heads, told)
+
+
+def told_text(found: Comparison, heads: Sequence[str], told: str) -> str:
+    """Describes a comparison under given heading lines: `heads` has a line for each side, `told` says how the sides were compared."""
+    head = "\n".join((*heads, told))
+    parts = [part for pair in found.pairs for part in _pair(pair, found, heading=len(found.pairs) > 1)]
+    if not found.is_narrow:
+        parts.append("The intervals are not as narrow as `--until` wished: so many matches are not played.")
+    return "\n\n".join((head, *parts))
+
+
+def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
+    if heading:
+        yield title(f"{pair.before} → {pair.after}")
+    yield _results(pair)
+    for side, lines in ((pair.before, pair.only_before), (pair.after, pair.only_after)):
+        if lines:
+            yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {listed([f'`{one}`' for one in lines])}."
+    if found.matches_for_uses:
+        yield _uses(pair, found)
+    changed = [one for one in pair.findings if not one.figure.is_use and one.difference.change]
+    if changed:
+        yield _table(changed)
+
+
+def _results(pair: Pair) -> str:
+    certain = words.certain(pair.findings, are_uses=False)
+    open_ones = words.uncertain(pair.findings, are_uses=False)
+    alike = [words.what(figure) for figure in words.alike(pair.findings, are_uses=False)]
+    return "\n".join(
+        (
+            *_sentences("certain", "Nothing of the results differs for certain.", certain),
+            *_doubts(open_ones),
+            *([f"{title('no difference')}\n  {listed(alike)}"] if alike else []),
+        )
+    )
+
+
+def _uses(pair: Pair, found: Comparison) -> str:
+    certain = words.certain(pair.findings, are_uses=True)
+    open_ones = words.uncertain(pair.findings, are_uses=True)
+    alike = sum(1 for _ in words.alike(pair.findings, are_uses=True))
+    head = f"certain of what is used (first {plural(found.matches_for_uses, 'match', 'matches')})"
+    lines = [*_sentences(head, "Nothing is used more or less for certain.", certain)]
+    if open_ones:
+        nearest = open_ones[0]
+        others = "" if len(open_ones) == 1 else f" and {plural(len(open_ones) - 1, 'other')}"
+        lines.append(f"Not certain: {words.what(nearest.figure)}{others}; for the first, {words.remedy(nearest)}.")
+    if alike:
+        things = "1 thing is" if alike == 1 else f"{alike} things are"
+        lines.append(f"{things} used just as often.")
+    return "\n".join(lines)
+
+
+def _sentences(head: str, none: str, findings: Sequence[Finding]) -> Iterator[str]:
+    if not findings:
+        yield none
+        return
+    yield title(head)
+    yield from (f"  {words.sentence(one)}" for one in findings[:_MOST_SENTENCES])
+    if len(findings) > _MOST_SENTENCES:
+        yield f"  … and {len(findings) - _MOST_SENTENCES} more, which `--json` names"
+
+
+def _doubts(findings: Sequence[Finding]) -> Iterator[str]:
+    if findings:
+        yield title("not certain")
+        yield from (f"  {words.doubt(one)}" for one in findings[:_MOST_SENTENCES])
+        if len(findings) > _MOST_SENTENCES:
+            yield f"  … and {len(findings) - _MOST_SENTENCES} more, which the table names"
+
+
+def _table(findings: Sequence[Finding]) -> str:
+    rows = [_row(one) for one in findings]
+    return table(("figure", "before", "after", "change", "95 % interval", "effect", "p", ""), rows)
+
+
+def _row(one: Finding) -> tuple[str, ...]:
+    figure, difference = one.figure, one.difference
+    low, high = (words.signed(figure, number) for number in (difference.low, difference.high))
+    return (
+        words.what(figure),
+        words.amount(figure, difference.before),
+        words.amount(figure, difference.after),
+        words.signed(figure, difference.change),
+        f"{low} to {high}" if isfinite(difference.low) else "unknown",
+        f"{difference.effect:+.2f}" if isfinite(difference.effect) else "all",
+        "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
+        "certain" if one.is_certain else "",
+    )
+
+
+# ---------------------------------------------------------------- as data
+
+
+def comparison_data(found: Comparison, sides: Sequence[Player], seed: int) -> dict[str, object]:
+    """Returns the comparison as JSON data. The help of the command lists the keys."""
+    return {
+        "sides": [_side_data(one) for one in sides],
+        "seed": seed,
+        **played_data(found),
+    }
+
+
+def played_data(found: Comparison) -> dict[str, object]:
+    """Returns the findings as JSON data, without the sides."""
+    return {
+        "matches": found.matches,
+        "matches_for_uses": found.matches_for_uses,
+        "narrow": found.is_narrow,
+        "pairs": [_pair_data(pair) for pair in found.pairs],
+    }
+
+
+def _side_data(one: Player) -> dict[str, object]:
+    return {
+        "name": one.side.name,
+        "file": one.rules.name,
+        "game": one.game.game.name,
+        "variants": list(one.game.game.variants),
+        "players": one.setup.players,
+        "options": dict(one.setup.options),
+        "agents": one.agents,
+    }
+
+
+def _pair_data(pair: Pair) -> dict[str, object]:
+    return {
+        "before": pair.before,
+        "after": pair.after,
+        "only_before": list(pair.only_before),
+        "only_after": list(pair.only_after),
+        "figures": [_finding_data(one) for one in pair.findings],
+    }
+
+
+def _finding_data(one: Finding) -> dict[str, object]:
+    difference = one.difference
+    return {
+        "group": one.figure.group,
+        "name": one.figure.name,
+        "before": difference.before,
+        "after": difference.after,
+        "change": difference.change,
+        "low": _finite(difference.low),
+        "high": _finite(difference.high),
+        "effect": _finite(difference.effect),
+        "p": one.p,
+        "certain": one.is_certain,
+        "matches_needed": one.needed,
+    }
+
+
+def _finite(number: float) -> float | None:
+    return number if isfinite(number) else None

@@ -1,0 +1,50 @@
+"""Shows a progress bar on terminals and nothing elsewhere; the only module that uses rich."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Protocol
+
+from gamedsl.cli.printing.paging import is_plain_terminal
+
+
+class Tick(Protocol):
+    """A callback that is told how many more things are done."""
+
+    def __call__(self, more: int = 1, /) -> None: ...
+
+
+@contextmanager
+def progress(text: str, total: int) -> Generator[Tick]:
+    """Shows a bar on standard error until all `total` things are done."""
+    if not sys.stderr.isatty() or is_plain_terminal():
+        yield _ignore_tick
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda more=1: bar.advance(task, more)
+
+
+@contextmanager
+def counting(text: str) -> Generator[Tick]:
+    """Shows a running count on standard error, for a total that is not known in advance."""
+    if not sys.stderr.isatty() or is_plain_terminal():
+        yield _ignore_tick
+        return
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=None)
+        yield lambda more=1: bar.advance(task, more)
+
+
+def _ignore_tick(_: int = 1, /) -> None:
+    pass

@@ -1,0 +1,225 @@
+"""Writes the files of commands: whole or not at all, never over rules, and over files that gamedsl did not make only with `--force`.
+
+A file is written under another name and then renamed, so that the old file survives a full disk, a kill or a power cut. Decision 18 says
+which files count as made by gamedsl.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePath
+from secrets import token_hex
+from typing import BinaryIO, TypeVar
+
+import click
+
+from gamedsl.bases import SUFFIX
+from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
+from gamedsl.cli.printing.json_output import asked_form
+from gamedsl.cli.printing.paging import show_long
+from gamedsl.cli.printing.text import listed
+from gamedsl.cli.reading.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.values import frozen
+
+F = TypeVar("F", bound=Callable[..., object])
+
+STANDARD_OUTPUT = STANDARD_INPUT
+
+_RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
+"""The beginning of a rules file, whatever its name."""
+
+
+def chosen_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
+    """Returns the form that was asked for, else the one for the ending of the file, else text. Raises WrongUseError if `--json` and `--format` differ, and
+    for an unknown ending."""
+    asked = asked_form(form, as_json)
+    if asked is not None:
+        return asked
+    ending = PurePath(output).suffix
+    if ending and ending not in endings:
+        raise WrongUseError(
+            f"nothing is made that ends in `{ending}`", f"there is {listed(list(endings))}; or say `--format`"
+        )
+    return endings.get(ending, "text")
+
+
+def force_option(command: F) -> F:
+    """Adds the option that allows overwriting a file that gamedsl did not make."""
+    text = "Overwrite a file that gamedsl did not make (never rules)."
+    return click.option("--force", is_flag=True, help=text)(command)
+
+
+@frozen
+class Output:
+    """A file that a command makes. `is_own` tells from the bytes of a file whether this command made it and could make it again; `sources` are the files
+    that the command has read; `force` allows overwriting files that are not its own."""
+
+    path: str
+    is_own: Callable[[bytes], bool]
+    sources: tuple[str, ...]
+    force: bool
+
+    def check(self) -> None:
+        """Raises WrongUseError before any work is done if `write` would refuse."""
+        if self.path == STANDARD_OUTPUT:
+            return
+        place = Path(self.path)
+        if any(_is_same(place, source) for source in self.sources):
+            raise WrongUseError(f"`{self.path}` is read by this command: it would write over the rules", _OTHER)
+        if place.name.lower().endswith(SUFFIX) or os.path.realpath(place).lower().endswith(SUFFIX):
+            raise WrongUseError(f"`{self.path}` is a name for rules, and this is none", _OTHER)
+        old = _content(place)
+        if old is None or self.is_own(old):
+            return
+        if _RULES.match(old):
+            raise WrongUseError(f"there are rules in `{self.path}`, over which nothing is written", _OTHER)
+        if not self.force:
+            raise WrongUseError(
+                f"there is a file `{self.path}` already, which cannot be made again",
+                "name another file, or say `--force` to write over it",
+            )
+
+    def write(self, data: str | bytes) -> None:
+        """Writes the file, or standard output for `-`. Raises WrongUseError, UnwrittenError."""
+        self.check()
+        if self.path == STANDARD_OUTPUT:
+            show_long(data) if isinstance(data, str) else click.echo(data, nl=False)
+        else:
+            _write(self.path, encoded(data))
+
+    @contextmanager
+    def opened(self) -> Generator[BinaryIO]:
+        """Opens the file, or standard output for `-`, for writing in parts. If the writing code raises an exception, the old file stays. Raises
+        WrongUseError, UnwrittenError."""
+        self.check()
+        if self.path == STANDARD_OUTPUT:
+            yield sys.stdout.buffer
+            return
+        try:
+            with replaced(self.path) as file:
+                yield file
+        except OSError as error:
+            raise UnwrittenError(f"`{self.path}` cannot be written: {_reason(error)}") from None
+
+
+_OTHER = "name another file"
+
+
+def encoded(data: str | bytes) -> bytes:
+    """Encodes a text as UTF-8; surrogates from file names are escaped as in JSON."""
+    return data if isinstance(data, bytes) else data.encode(errors="backslashreplace")
+
+
+def sources_of(files: Files) -> tuple[str, ...]:
+    """Returns the files of rules: the one that was named, and those it builds on."""
+    own = () if files.path == STANDARD_INPUT else (files.path,)
+    return (*own, *(source.name for source in files.bases.sources.values()))
+
+
+def rewrite(path: str, before: str, text: str) -> None:
+    """Replaces a rules file by a new text, or prints the text if the rules came from standard input; `before` is the text that was read. Raises
+    UnwrittenError, and WrongUseError if the file has changed meanwhile."""
+    if path == STANDARD_INPUT:
+        click.echo(text, nl=bool(text) and not text.endswith("\n"))
+        return
+    now = _content(Path(path))
+    if now is None or now.decode("utf-8-sig", "replace") != before:
+        raise WrongUseError(f"`{path}` was changed by somebody else meanwhile, and is left as it is", "try again")
+    _write(path, text.encode())
+
+
+def write_new(path: str, text: str) -> None:
+    """Writes a file that does not exist yet. Raises WrongUseError, UnwrittenError."""
+    if os.path.lexists(path):
+        raise WrongUseError(f"there is a file `{path}` already", "choose another name")
+    _write(path, text.encode())
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        write_atomically(path, data)
+    except (OSError, ValueError) as error:
+        raise UnwrittenError(f"`{path}` cannot be written: {_reason(error)}") from None
+
+
+def write_atomically(path: str, data: bytes) -> None:
+    """Replaces a file by one with these bytes. Raises OSError, and then the old file is unchanged."""
+    with replaced(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replaced(path: str) -> Generator[BinaryIO]:
+    """Opens a new file for writing, which takes the place and permissions of the old one when all is written; follows links. Anything that is not a file
+    (a pipe, `/dev/null`) is written to directly. Raises OSError, and passes on exceptions of the writing code; then the old file is unchanged."""
+    target = os.path.realpath(path)
+    try:
+        old: os.stat_result | None = os.stat(target)
+    except FileNotFoundError:
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with open(target, "wb") as file:
+            yield file
+        return
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(13, os.strerror(13), path)
+    folder = os.path.dirname(target)
+    beside = os.path.join(folder, f".gamedsl-{token_hex(8)}.tmp")
+    try:
+        with open(beside, "xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if old is not None:
+            _keep_rights(beside, old)
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    _sync_folder(folder)
+
+
+def _keep_rights(path: str, old: os.stat_result) -> None:
+    """Copies owner and group if that is allowed, then the permissions."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(path, old.st_uid, old.st_gid)
+    os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+def _sync_folder(folder: str) -> None:
+    """Makes the new name survive a power cut, on systems that can synchronise folders."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _content(place: Path) -> bytes | None:
+    """Reads the bytes of a file; None if there is no file (but perhaps a pipe or a device). Of a file that is too large, reads only the first bytes."""
+    try:
+        if not place.exists() or not stat.S_ISREG(place.stat().st_mode):
+            return None
+        with place.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise UnwrittenError(f"`{place}` cannot be written: {_reason(error)}") from None
+
+
+def _is_same(place: Path, source: str) -> bool:
+    try:
+        return place.samefile(source)
+    except (OSError, ValueError):
+        return False
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

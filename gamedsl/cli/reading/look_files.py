@@ -1,0 +1,69 @@
+"""Finds and reads the look file beside rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from gamedsl.bases import content, has_file
+from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.rules import Rules, compiled
+from gamedsl.json import JsonObject
+
+if TYPE_CHECKING:
+    from gamedsl.page import LookError
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SUFFIX = ".look.toml"
+
+
+def look_option(command: F) -> F:
+    """Adds the option that names a look file."""
+    text = "Colours, symbols and names for people (default: FILE.look.toml beside the rules)."
+    return click.option("--look", metavar="FILE", help=text)(command)
+
+
+def look_file(rules: Rules, named: str | None) -> Path | None:
+    """Returns the look file that was named, else the one beside the rules, else None. Raises WrongUseError."""
+    if named is not None:
+        if not Path(named).is_file():
+            raise WrongUseError(f"there is no look file `{named}`")
+        return Path(named)
+    if rules.files.path == STANDARD_INPUT:
+        return None
+    beside = Path(rules.files.path).with_suffix(SUFFIX)
+    return beside if has_file(beside) else None
+
+
+def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
+    """Reads a look file and checks it against `models`, the models of some setups of the rules. It may also name things that only other setups have. Shows
+    mistakes in it and raises FindingsError; raises WrongUseError."""
+    if path is None:
+        return {}
+    from gamedsl.page import LookError, read_look
+    from gamedsl_interpreter.hosting.model import model_of
+
+    try:
+        text = content(str(path)).decode("utf-8")
+    except UnicodeDecodeError:
+        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
+    try:
+        return read_look(text, models)
+    except LookError as error:
+        if len(models) == len(rules.known.setups):
+            raise _show_mistakes(path, error) from error
+    try:
+        return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups))
+    except LookError as error:
+        raise _show_mistakes(path, error) from error
+
+
+def _show_mistakes(path: Path, error: LookError) -> FindingsError:
+    for finding in error.findings:
+        click.echo(f"{path}: {finding}", err=True)
+    return FindingsError()

@@ -1,0 +1,89 @@
+"""Continues saved matches: finds the position after some moves of a replay."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.additions import Additions, from_lines
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.printing.text import faint, plural
+from gamedsl.cli.reading.files import asked_additions, read_text
+from gamedsl.cli.reading.on_top import MARK
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.serial import digest
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.engine import Engine, State
+from gamedsl_interpreter.matches.replay import DivergedError, Replay, ReplayError, from_json, verify_replay
+
+
+def read_replay(file: str) -> Replay:
+    """Reads the replay in a file. Raises WrongUseError."""
+    try:
+        return from_json(read_text(file))
+    except ReplayError as error:
+        raise WrongUseError(f"`{file}`: {error}") from error
+
+
+def added(record: Replay, file: str) -> Additions:
+    """Returns the additions with which a match was played. Raises WrongUseError."""
+    additions = from_lines(record.added, MARK)
+    if additions is None:
+        raise WrongUseError(f"`{file}` was written by a newer gamedsl: it does not say `variant` or `set` in `added`")
+    return additions
+
+
+def other_rules(record: Replay, game: Compiled) -> str | None:
+    """Says in one sentence that a match was played by other rules than these; None if it was not."""
+    if digest(game.game) == record.digest:
+        return None
+    then, now = game_text(record.game, record.variants), game_text(game.game.name, game.game.variants)
+    return (
+        "the rules have changed since this was written"
+        if then == now
+        else f"this is a match of {then}, and these are the rules of {now}"
+    )
+
+
+@frozen
+class SavedMatch:
+    """The first moves of a match that was saved in a file."""
+
+    file: str
+    record: Replay
+
+    @property
+    def text(self) -> str:
+        """A short description: `5 moves of match.json`."""
+        return f"{plural(len(self.record.moves), 'move')} of {self.file}"
+
+    def read(self, path: str) -> Rules:
+        """Reads the rules in a file, with the match's additions unless the command line names others. Raises WrongUseError, FindingsError."""
+        return read(path, asked_additions() or added(self.record, self.file))
+
+    def game(self, rules: Rules) -> tuple[Setup, Compiled]:
+        """Returns the setup and game of the match; prints a note if the rules differ. Raises WrongUseError, FindingsError."""
+        options = [f"{name}={value}" for name, value in self.record.options.items()]
+        setup = chosen_setup(rules, self.record.players, options)
+        game = compiled(rules, setup, self.record.seats[: self.record.players])
+        note = other_rules(self.record, game)
+        if note is not None:
+            click.echo(faint(f"note: {note}"), err=True)
+        return setup, game
+
+    def state(self, engine: Engine[State]) -> State:
+        """Returns the position after the moves. Raises Fault, and WrongUseError if these rules do not allow the moves."""
+        try:
+            return verify_replay(engine, self.record)
+        except DivergedError as error:
+            raise WrongUseError(f"the match in `{self.file}` cannot be played by these rules: {error}") from error
+
+
+def saved_match(file: str, after: int | None) -> SavedMatch:
+    """Reads the match in a file up to this number of moves (None: all). Raises WrongUseError."""
+    record = read_replay(file)
+    if after is None:
+        return SavedMatch(file, record)
+    if after > len(record.moves):
+        raise WrongUseError(f"the match in `{file}` has {plural(len(record.moves), 'move')}, not {after}")
+    return SavedMatch(file, evolve(record, moves=record.moves[:after], outcome=None))

@@ -1,0 +1,129 @@
+"""The two sides of a comparison: rules with the setups that a command line asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from gamedsl.additions import NO_ADDITIONS
+from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.reading.files import STANDARD_INPUT, asked_additions
+from gamedsl.cli.reading.rules import Rules, chosen_setup, game_text, read
+from gamedsl.values import frozen
+
+if TYPE_CHECKING:
+    from gamedsl.graph.compiled import Setup
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Wish:
+    """The command line's request for one side: a file or name, a number of players, and options."""
+
+    file: str
+    players: int | None
+    options: tuple[str, ...]
+
+
+def second_side_options(command: F) -> F:
+    """Adds the options that apply to the second side only."""
+    command = click.option(
+        "--to-option",
+        "to_options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Option of the second side alone; may be repeated.",
+    )(command)
+    return click.option("--to-players", type=int, metavar="N", help="Number of players of the second side alone.")(
+        command
+    )
+
+
+def second_wish(first: Wish, other: str | None, players: int | None, options: tuple[str, ...]) -> Wish | None:
+    """Returns the request for the second side, which repeats the first except for what is given here; None if there is only one side."""
+    if other is None and players is None and not options:
+        return None
+    names = {_name(option) for option in options}
+    kept = (option for option in first.options if _name(option) not in names)
+    return Wish(other or first.file, first.players if players is None else players, (*kept, *options))
+
+
+def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
+    """Reads the rules of both sides. The additions of the command line apply to the second side; without a second request that is the same
+    file. With neither, the first file must be a variant, and its base becomes the first side.
+
+    Raises WrongUseError, and FindingsError for mistakes, which are shown.
+    """
+    added = asked_additions()
+    if second is None and not added:
+        variant = read(first.file)
+        return read(base_of(variant)), variant
+    other = first.file if second is None else second.file
+    is_same = first.file == other and not added
+    if first.file == other == STANDARD_INPUT:
+        raise WrongUseError("only one of the two sides can be standard input", "name a file for the other one")
+    one = read(first.file, NO_ADDITIONS)
+    return one, one if is_same else read(other, added)
+
+
+def base_of(rules: Rules) -> str:
+    """Returns the file of a variant's first base. Raises WrongUseError for a game."""
+    from gamedsl.syntax import tree  # imported here because games from the cache do not need it
+
+    variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
+    found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
+    if found is None:
+        raise WrongUseError(f"{rules.name} is no variant: it has nothing to be compared with", "name a second file")
+    return found.name
+
+
+def side_name(rules: Rules) -> str:
+    """Names a side: `frugal_court of gloriana`."""
+    from gamedsl.syntax import tree
+
+    game = rules.parsed.game
+    variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
+    return rules.name if game is None else game_text(game.name.text, variants)
+
+
+def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
+    """Returns the legal setups of a side with the number of players and options that are asked for. Ignores an option that only the other
+    side has.
+
+    Raises WrongUseError if there are none.
+    """
+    own, others = (_options(side) for side in (rules, other))
+    options = [option for option in wish.options if _name(option) in own or _name(option) not in others]
+    chosen_setup(rules, wish.players, options)  # raises an error that says what is wrong
+    wanted = {tuple(part.strip() for part in option.split("=", 1)) for option in options}
+    return tuple(
+        setup for setup in rules.known.setups if wish.players in (None, setup.players) and wanted <= set(setup.options)
+    )
+
+
+def _options(rules: Rules) -> frozenset[str]:
+    return frozenset(name for setup in rules.known.setups for name, _ in setup.options)
+
+
+def _name(option: str) -> str:
+    return option.partition("=")[0].strip()
+
+
+def names_of(before: Rules, after: Rules, one: Sequence[Setup], other: Sequence[Setup]) -> tuple[str, str]:
+    """Names the two sides. If their names are equal, appends their files, or the setups that are compared."""
+    names = side_name(before), side_name(after)
+    if names[0] != names[1]:
+        return names
+    if before.name != after.name:
+        return f"{names[0]} ({before.name})", f"{names[1]} ({after.name})"
+    return _with_setups(before, names[0], one), _with_setups(after, names[1], other)
+
+
+def _with_setups(rules: Rules, name: str, setups: Sequence[Setup]) -> str:
+    from gamedsl.differences.setups import setups_text
+
+    some = setups_text(setups, rules.known.setups)
+    return f"{name} ({some})" if some else name

@@ -1,0 +1,1 @@
+"""Writes a rulebook as Markdown, HTML and PDF."""

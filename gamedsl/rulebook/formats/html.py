@@ -1,0 +1,156 @@
+"""Writes the rulebook as one self-contained HTML page: no other file, no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.html import document, element, elements, escape, named_row
+from gamedsl.rulebook.formats.html_style import STYLE
+from gamedsl.rulebook.model import (
+    HEXAGON,
+    Block,
+    Book,
+    Drawing,
+    Paragraph,
+    Placed,
+    Step,
+    Steps,
+    Table,
+    index,
+    placed,
+    plain,
+    spans,
+)
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def html(book: Book) -> str:
+    """Returns the whole page."""
+    places = list(placed(book.sections))
+    title = plain(book.title)
+    body = (
+        f"<header>{element('h1', escape(title))}</header>",
+        '<nav aria-label="Contents"><ol>',
+        *(_entry(place) for place in places if len(place.number) == 1),
+        '<li class="last"><a href="#index">Index</a></li>',
+        "</ol></nav>",
+        "<main>",
+        *(line for place in places for line in _section(place)),
+        '<h2 id="index">Index</h2>',
+        '<ul class="index">',
+        *_index(book),
+        "</ul>",
+        "</main>",
+    )
+    return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
+
+
+def _entry(place: Placed) -> str:
+    return f'<li><a href="#{place.anchor}">{_inline(place.section.title)}</a></li>'
+
+
+def _section(place: Placed) -> Iterator[str]:
+    level = min(len(place.number) + 1, 6)
+    yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
+    for block in place.section.blocks:
+        yield from _block(block)
+
+
+def _index(book: Book) -> Iterator[str]:
+    for name, places in index(book):
+        links = ", ".join(f'<a href="#{p.anchor}">{p.label}</a>' for p in places)
+        yield f"<li>{escape(name)} {links}</li>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph(text, is_own):
+            yield element("p", _inline(text), class_="own" if is_own else "")
+        case Steps(steps, is_ordered):
+            yield from _steps(steps, is_ordered)
+        case Table(head, rows, caption):
+            yield '<div class="wide"><table>'
+            if caption:
+                yield f"<caption>{_inline(caption)}</caption>"
+            heads = elements("th", map(_inline, head), scope="col")
+            yield f"<thead><tr>{heads}</tr></thead><tbody>"
+            for first, *others in rows:
+                yield named_row(_inline(first), map(_inline, others))
+            yield "</tbody></table></div>"
+        case Drawing():
+            yield from _drawing(block)
+
+
+def _steps(steps: tuple[Step, ...], is_ordered: bool) -> Iterator[str]:
+    tag = "ol" if is_ordered else "ul"
+    yield f"<{tag}>"
+    for step in steps:
+        yield f"<li>{_inline(step.text)}"
+        if step.steps:
+            yield from _steps(step.steps, is_ordered=False)
+        yield "</li>"
+    yield f"</{tag}>"
+
+
+def _inline(text: str) -> str:
+    return "".join(f"<i>{escape(s.text)}</i>" if s.is_name else escape(s.text) for s in spans(text))
+
+
+# ---------------------------------------------------------------- drawings
+
+_SIDE = 64
+"""The width of a board's place in the units of the drawing."""
+
+
+def _drawing(board: Drawing) -> Iterator[str]:
+    """Draws a board: its places and their contents."""
+    width, height = max(map(len, board.rows), default=0), len(board.rows)
+    shift = _SIDE / 2 if board.is_hex else 0
+    pitch = _SIDE * _PITCH if board.is_hex else _SIDE
+    across, down = width * _SIDE + shift * max(height - 1, 0), (height - 1) * pitch + _SIDE
+    label = escape(plain(board.caption)) or "The board"
+    yield f'<figure style="max-width:{min(across / _SIDE * 4.2 + 2, 46):g}rem">'
+    if board.caption:
+        yield f"<figcaption>{_inline(board.caption)}</figcaption>"
+    box = f"{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 6:g}"
+    yield f'<svg role="img" aria-label="{label}" viewBox="{box}">'
+    for x in range(width):
+        yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
+    for y, row in enumerate(board.rows):
+        yield _number(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, y + 1)
+        for x, cell in enumerate(row):
+            yield _place(x * _SIDE + y * shift, y * pitch, plain(cell), board.is_hex)
+    yield "</svg></figure>"
+
+
+_PITCH = 0.866
+"""The distance between rows of hexagons, relative to their width."""
+_MARGIN = 24
+
+
+def _number(x: float, y: float, number: int) -> str:
+    """Draws the number of a row or column beside the board."""
+    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
+
+
+def _place(x: float, y: float, text: str, is_hex: bool) -> str:
+    kind = "place full" if text else "place"
+    box = f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{_SIDE}" height="{_SIDE}"/>'
+    if is_hex:
+        points = " ".join(f"{x + _SIDE * right:.4g},{y + _SIDE * down:.4g}" for right, down in HEXAGON)
+        box = f'<polygon class="{kind}" points="{points}"/>'
+    if not text:
+        return box
+    lines = text.split(" ") if len(text) > _NARROW and text.count(" ") in (1, 2) else [text]
+    size = min(16.0, 104 / max(map(len, lines)))
+    top = y + _SIDE / 2 - (len(lines) - 1) * size * 0.6
+    said = "".join(
+        f'<text x="{x + _SIDE / 2:g}" y="{top + at * size * 1.2:g}" font-size="{size:.3g}">{escape(line)}</text>'
+        for at, line in enumerate(lines)
+    )
+    return box + said
+
+
+_NARROW = 7
+"""The most characters of a text that stays on one line."""

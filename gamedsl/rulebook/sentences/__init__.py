@@ -1,0 +1,1 @@
+"""Describes formulas and statements in plain English."""

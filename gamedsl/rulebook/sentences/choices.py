@@ -1,0 +1,113 @@
+"""Describes selections, requirements and calls in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.rulebook.model import clean, named
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.selections import many
+from gamedsl.syntax import tree
+
+
+def selection(say: Formulas, node: tree.Selection) -> str:
+    """Describes a selection: `card: one of your hand. “Which card?”`."""
+    inner = say.binding(node.name.text)
+    said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
+    if node.seen_by != "everyone":
+        said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
+    said += "."
+    said += "" if node.why is None else f" Otherwise: {quoted(node.why)}"
+    return said + ("" if node.ask is None else f" {quoted(node.ask)}")
+
+
+def _names_itself(node: tree.Selection) -> bool:
+    return node.name.text not in {
+        p.source.id for p in node.picks if isinstance(p, tree.PickOf) and isinstance(p.source, tree.Name)
+    }
+
+
+def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident | None) -> str:
+    """Describes the sources of a selection: `one of your hand, or if there is none one of the deck`."""
+    said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
+    return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
+
+
+def _pick(say: Formulas, pick: tree.Pick) -> str:
+    match pick:
+        case tree.PickOf(quantity, source):
+            return _choose_from(say, quantity, source)
+        case tree.PickYesNo(condition):
+            return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
+        case tree.PickNamed(pick=named_pick):
+            return call_text(say, named_pick)
+
+
+def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
+    """Describes one source: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
+    match source:
+        case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
+            return f"the {end} of {say.part(inner)}"
+        case tree.Binary("..", low, high) if quantity.kind == "one":
+            return f"a number from {say.part(low)} to {say.part(high)}"
+        case tree.Attribute(of, name) if quantity.kind == "one" and (
+            say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
+        ):
+            return f"one {named(name.text)} found in {say.part(of)}"
+        case _:
+            pass
+    said = say.value(source)
+    if isinstance(source, tree.Filter):
+        said = said.removeprefix("those of ")
+    if (
+        isinstance(source, tree.Name)
+        and source.id not in say.bound
+        and (source.id in say.names.values or source.id in say.names.boards)
+    ):
+        said = f"the {many(say, source)}"
+    return f"{amount(say, quantity)} of {said}"
+
+
+def amount(say: Formulas, quantity: tree.Quantity) -> str:
+    """Describes the number of chosen things: `one`, `up to 3`."""
+    number = "" if quantity.number is None else say.part(quantity.number)
+    match quantity.kind:
+        case "one":
+            return "one"
+        case "any":
+            return "any number"
+        case "some":
+            return "at least one"
+        case "up_to":
+            return f"up to {number}"
+        case "exactly":
+            return number
+        case "between":
+            high = "" if quantity.high is None else say.part(quantity.high)
+            return f"{number} to {high}"
+
+
+def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
+    """Describes a requirement: `Only if …`, with the reason given to players."""
+    head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
+    why = "" if node.why is None else f" {quoted(node.why)}"
+    return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
+
+
+def call_text(say: Formulas, call: tree.Expr) -> str:
+    """Describes a call: `sail with farthest 3`, a rule with its arguments by the names of its parameters."""
+    if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
+        return named(call.id) if isinstance(call, tree.Name) else say.value(call)
+    names = say.names.parameters.get(call.of.id, ())
+    parts: list[str] = []
+    for at, arg in enumerate(call.args):
+        said = say.value(arg)
+        is_told = at >= len(names) or isinstance(arg, tree.Named) or said == named(names[at])
+        parts.append(said if is_told else f"{named(names[at])} = {said}")
+    given = "; ".join(parts)
+    return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
+
+
+def quoted(text: str) -> str:
+    """Puts a sentence of the file in quotation marks."""
+    return f"“{clean(text)}”"

@@ -1,0 +1,135 @@
+"""Describes comparisons in words: `there are fewer than 3 pieces in your hand`, `all of them are equal in value`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.rulebook.sentences import selections
+from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
+from gamedsl.syntax import tree
+
+if TYPE_CHECKING:
+    from gamedsl.rulebook.sentences.formulas import Formulas
+
+_COMPARED = {
+    "is": ("is", "is not"),
+    "is not": ("is not", "is"),
+    "in": ("is in", "is not in"),
+    "not in": ("is not in", "is in"),
+    "<": ("is less than", "is at least"),
+    "<=": ("is at most", "is more than"),
+    ">": ("is more than", "is at most"),
+    ">=": ("is at least", "is less than"),
+}
+_NUMBERED = {
+    "is": ("exactly", "not exactly"),
+    "is not": ("not exactly", "exactly"),
+    "<": ("fewer than", "at least"),
+    "<=": ("at most", "more than"),
+    ">": ("more than", "at most"),
+    ">=": ("at least", "fewer than"),
+}
+"""The words for comparing a number of things."""
+_SOME = {("is not", 0), (">", 0), (">=", 1)}
+_NONE = {("is", 0), ("<=", 0), ("<", 1)}
+
+
+def is_comparison(op: str) -> bool:
+    """Whether an operator compares."""
+    return op in _COMPARED
+
+
+def compared(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
+    """Describes a comparison as a clause; with `no`, its opposite."""
+    if said := _special(say, op, left, right, no):
+        return said
+    said = comparison(say, op, right, no)
+    if isinstance(left, tree.Me):
+        said = said.replace("is", "are", 1)
+    return f"{_side(say, left)} {said}"
+
+
+def comparison(say: Formulas, op: str, right: tree.Expr, no: int = 0) -> str:
+    """Describes what a comparison says of its left side: `is at least 3`, `is not Horse or Boat`."""
+    is_in = (op == "in") != bool(no)
+    match right:
+        case tree.ListLiteral(items) if items and op in ("in", "not in"):
+            return f"is {'' if is_in else 'not '}{listed([say.part(item) for item in items], 'or')}"
+        case tree.Binary("..") if op in ("in", "not in"):
+            return f"is {'' if is_in else 'not '}from {say.value(right)}"
+        case _:
+            return f"{_COMPARED[op][no]} {_side(say, right)}"
+
+
+def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
+    """Describes existence: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
+    match what:
+        case tree.Filter():
+            said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
+            return said.replace("no one of", "none of").replace("at least one one of", "at least one of")
+        case tree.Leading() | tree.Comprehension():
+            return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
+        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if id in say.names.slots and id not in say.bound:
+            said = say.impersonal().value(what) if isinstance(what, tree.Name) else say.value(what)
+            return f"there is {'a' if is_some else 'no'} {said}"
+        case _:
+            return f"{say.part(what)} is {'not ' if is_some else ''}empty"
+
+
+def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
+    """Describes comparisons with a special form; returns an empty text for others."""
+    match left, right:
+        case tree.Apply(tree.Name("count"), (what,)), _ if op in _NUMBERED:
+            return _count_text(say, what, op, right, no)
+        case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
+            noted = f"noted in {say.part(history)}"
+            if (op, value) in _SOME | _NONE:
+                return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
+            return f"the present position is {_NUMBERED[op][no]} {value} times {noted}"
+        case tree.Name("humans"), tree.Number(value) if op in _NUMBERED:
+            return f"there {'is' if value == 1 else 'are'} {_NUMBERED[op][no]} {_people(value)}"
+        case tree.Name("round"), tree.Number(value) if op in ("is", "is not") and "round" not in say.bound:
+            return f"this is {'' if (op == 'is') != bool(no) else 'not '}round {value}"
+        case tree.Apply(tree.Name("leaders"), (tree.Sort(source, keys, name),)), _ if op == "is" and source == right:
+            equal = ", ".join(say.within(name).part(key.value) for key in keys)
+            return f"{'not ' if no else ''}all of {say.part(source)} are equal in {equal}"
+        case _:
+            return ""
+
+
+def _people(number: int) -> str:
+    return "1 person" if number == 1 else f"{number} people"
+
+
+def _are_some(op: str, number: int, no: int) -> bool:
+    return ((op, number) in _SOME) != bool(no)
+
+
+def _count_text(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int) -> str:
+    """Describes a comparison with a number of things; returns an empty text if the sentence would be too long."""
+    if isinstance(what, tree.Comprehension | tree.Named) or is_long(right):
+        return ""
+    if isinstance(right, tree.Apply | tree.Ternary | tree.Attribute):
+        return ""
+    is_filter = isinstance(what, tree.Filter)
+    noun = selections.noun_of(say, what.source if isinstance(what, tree.Filter) else what)
+    if isinstance(right, tree.Number) and (op, right.value) in _SOME | _NONE:
+        return existing(say, what, _are_some(op, right.value, no))
+    is_one = right == tree.Number(1)
+    if noun.one == "one":
+        said = (selections.many(say, what) if is_filter else f"in {say.part(what)}").removeprefix("those ")
+        said = said.removeprefix("in those ")
+    else:
+        said = selections.one(say, what) if is_one else selections.many(say, what)
+    return f"there {'is' if is_one else 'are'} {_NUMBERED[op][no]} {say.value(right)} {said}"
+
+
+def _side(say: Formulas, node: tree.Expr) -> str:
+    """Describes a side of a comparison; sums need no brackets there."""
+    match node:
+        case tree.Binary("+" | "-" | "*") | tree.ListLiteral():
+            return say.value(node)
+        case tree.Apply() if function_name(node) == "mod" or is_plain_sum(node):
+            return say.value(node)
+        case _:
+            return say.part(node)

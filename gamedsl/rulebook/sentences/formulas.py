@@ -1,0 +1,418 @@
+"""Describes formulas in plain English: `value` as a noun, `test` as a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.rulebook.model import named
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences import comparisons, selections
+from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text
+from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+_ORDERED = 3
+"""The most values, besides the first, whose order is written out."""
+_SIGNS = {"+": "+", "-": "−", "*": "×"}
+
+
+@frozen
+class Formulas:
+    """A context in which formulas are described. `mine` is put before what each player has: `your `, or nothing if the name belongs to somebody else.
+    `bound` are the names that are bound here. `inside` are the attributes of the piece or place that the sentence is about."""
+
+    names: Names
+    mine: str = "your "
+    bound: frozenset[str] = frozenset()
+    inside: frozenset[str] = frozenset()
+
+    # ------------------------------------------------------------ values
+
+    def value(self, node: tree.Arg) -> str:
+        """Describes the value of a formula as a noun."""
+        match node:
+            case tree.Name(id):
+                return self._name(id)
+            case tree.Number(value):
+                return str(value) if value >= 0 else f"−{-value}"
+            case tree.FlagLiteral(value):
+                return "yes" if value else "no"
+            case tree.NoneLiteral():
+                return "nothing"
+            case tree.Me():
+                return "you"
+            case tree.It():
+                return "it"
+            case tree.Placed(of, zone):
+                return f"{self.value(of)} from {self.value(zone)}"
+            case tree.SomeOf(number, name):
+                return f"{number} {named(name.text)}"
+            case tree.ListLiteral(items):
+                is_nested = len(items) > 1
+                return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
+            case tree.Named(name, value):
+                return f"{named(name.text)}: {self.value(value)}"
+            case tree.Comprehension():
+                return self._loop(node, is_test=False)
+            case tree.Attribute(of, name):
+                return self._attribute(of, name.text)
+            case tree.Index(of, args):
+                return self._entry(of, args)
+            case tree.Apply():
+                return self._call(node)
+            case _:
+                return self._compose(node)
+
+    def _compose(self, node: tree.Expr) -> str:
+        match node:
+            case tree.Filter():
+                return selections.selected(self, node)
+            case tree.Leading(source, condition, name):
+                inner = self.within(name)
+                return (
+                    f"{self.part(source)}{_name_note(name)}, from the first one on, as long as {inner.test(condition)}"
+                )
+            case tree.Sort(source, keys, name):
+                return f"{self.part(source)}{_name_note(name)}, sorted by {self.within(name).keys(keys)}"
+            case tree.Ternary(yes=yes) if self.value(yes).startswith("whether "):
+                return f"whether {self.test(node)}"
+            case tree.Ternary(condition, yes, no):
+                return f"{self.part(yes)} if {self.test(condition)}, otherwise {self.value(no)}"
+            case tree.MatchExpr():
+                return self._match(node)
+            case tree.Divide(left, tree.Number(2), rounding):
+                return f"half of {self.part(left)}, rounded {rounding}"
+            case tree.Divide(left, right, rounding):
+                return f"{self.part(left)} ÷ {self.part(right)}, rounded {rounding}"
+            case tree.Unary("-", operand):
+                return f"−{self.part(operand)}"
+            case tree.Binary("..", left, right):
+                return f"{self.part(left)} to {self.part(right)}"
+            case tree.Binary("+") if all(map(self.is_zone, terms(node))):
+                return f"{listed(list(map(self.value, terms(node))))} together"
+            case tree.Binary("-", left, right) if self._are_pieces(left):
+                return f"{self.value(left)} without {self.part(right)}"
+            case tree.Binary("+", left, tree.ListLiteral(items)) if items:
+                return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
+            case tree.Binary(op, left, right) if op in _SIGNS:
+                return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
+            case _:
+                return f"whether {self.test(node)}"
+
+    def part(self, node: tree.Arg) -> str:
+        """Describes a value as part of a larger formula: in brackets if it could be misread."""
+        said = self.value(node)
+        return f"({said})" if is_long(node) else said
+
+    def keys(self, keys: Sequence[tree.Key]) -> str:
+        """Describes sort keys: `highest value, then lowest cost`."""
+        return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
+
+    def _key(self, node: tree.Expr) -> str:
+        said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
+        return said.removeprefix("the ")
+
+    def _order(self, key: tree.Key) -> str:
+        """Describes the order of a type's values."""
+        column = ""
+        match key.value:
+            case tree.Attribute(name=name):
+                column = name.text
+            case tree.Name(id) if id not in self.bound:
+                column = id
+            case _:
+                pass
+        values = self.names.values.get(self.names.attributes.get(column, ""), ())
+        if len(values) < 2:
+            return ""
+        first, *others = map(named, values if key.direction == "lowest" else reversed(values))
+        return f" ({first} before {' before '.join(others) if len(others) <= _ORDERED else f'all others, {others[-1]} last'})"
+
+    def binding(self, *names: str) -> Formulas:
+        """Returns the context in which these names are bound too."""
+        return Formulas(self.names, self.mine, self.bound | set(names), self.inside)
+
+    def impersonal(self) -> Formulas:
+        """Returns the context in which players' own things are not called yours."""
+        return Formulas(self.names, "", self.bound, self.inside)
+
+    def among_things(self) -> Formulas:
+        """Returns the context of a sentence about a piece or a place."""
+        return Formulas(self.names, self.mine, self.bound, frozenset(self.names.attributes))
+
+    def bracketed(self, node: tree.Expr) -> str:
+        """Describes a condition in brackets."""
+        return f"({self.test(node)})"
+
+    def within(self, name: tree.Ident | None) -> Formulas:
+        """Returns the context in which each element has this name, or none."""
+        return self.impersonal() if name is None else self.binding(name.text)
+
+    def _term(self, node: tree.Expr, op: str, is_right: bool = False) -> str:
+        """Describes a term of a sum or product, with brackets only where they change the result."""
+        if isinstance(node, tree.Binary) and node.op in _SIGNS:
+            tight = node.op == "*" or (op == "+") or (op == "-" and not is_right)
+            return self.value(node) if tight else f"({self.value(node)})"
+        return self.part(node)
+
+    def _name(self, id: str) -> str:
+        if id in self.bound:
+            return named(id)
+        if id in VALUES and id not in self.names.of_players:
+            return VALUES[id]
+        is_mine = id in self.names.of_players and id not in self.inside
+        return f"{self.mine if is_mine else ''}{named(id)}"
+
+    def _attribute(self, of: tree.Expr, name: str) -> str:
+        if isinstance(of, tree.Me) and self.mine:
+            return f"{self.mine}{named(name)}"
+        if isinstance(of, tree.Name) and of.id not in self.bound:
+            if of.id in self.names.kinds and name[:1].isupper():
+                return named(f"{of.id} {name}")
+            if of.id in self.names.people:
+                return f"{named(of.id)}’s {named(name)}"
+        if isinstance(of, tree.SomeOf) and name[:1].isupper():
+            return f"{of.number} {named(f'{of.name.text} {name}')}"
+        return f"its {named(name)}" if isinstance(of, tree.It) else f"{named(name)} of {self.part(of)}"
+
+    def _entry(self, of: tree.Expr, args: Sequence[tree.Arg]) -> str:
+        """Describes a place of a board or an entry of a table."""
+        words = [f"({self.value(arg)})" if self._is_called(arg) else self.part(arg) for arg in args]
+        known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
+        if known == "players" and len(words) == 1:
+            return f"player {words[0]}"
+        if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
+            return named(" ".join(arg.id for arg in args if isinstance(arg, tree.Name)))
+        if known in self.names.components and len(words) == 1:
+            return f"{named(known)} {words[0]}"
+        if known in self.names.row_tables:
+            return f"the row of {named(known)} for {listed(words)}"
+        if known in self.names.tables or (isinstance(of, tree.Name) and of.id in self.bound):
+            return f"the entry of {self.part(of)} for {listed(words)}"
+        return f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} ({', '.join(words)})"
+
+    def _loop(self, node: tree.Comprehension, is_test: bool, every: str = "each") -> str:
+        names = [node.var.text, *([node.second.text] if node.second else [])]
+        inner = self.binding(*names)
+        if isinstance(node.body, tree.Comprehension):
+            body = inner._loop(node.body, is_test, every)
+        else:
+            body = inner.test(node.body) if is_test else inner.part(node.body)
+        source = about_it(node.source, names[0]) if node.second is None else node.source
+        if node.choose is None and node.second is None and not is_test:
+            if node.body == tree.Name(names[0]):
+                return self.part(source)
+            if isinstance(node.body, tree.Attribute) and node.body.of == tree.Name(names[0]):
+                return f"{named(node.body.name.text)} of {every} {selections.one(self, source)}"
+        if node.choose is None and node.second is None and self._is_plainly_named(node.source):
+            return f"{body} for {every} {selections.one(self, source, names[0])}"
+        many = f"{self.part(node.choose)} of " if node.choose is not None else ""
+        return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
+
+    def _is_plainly_named(self, source: tree.Expr) -> bool:
+        """Whether the elements have a noun of their own."""
+        inner = source.source if isinstance(source, tree.Filter) and source.name is None else source
+        return selections.noun_of(self, inner).one != "one"
+
+    def _call(self, node: tree.Apply) -> str:
+        name = function_name(node)
+        plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+        if test_text(name, len(plain)) or name in ("all", "any"):
+            return f"whether {self.test(node)}"
+        template = result_text(name, len(node.args))
+        rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
+        template = template or result_text(name, len(plain))
+        if name == "count" and isinstance(node.args[0], tree.Comprehension):
+            return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
+        if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):
+            noun = selections.many(self, node.args[0])
+            return f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], tree.Name) else noun}"
+        if name in ("left", "right") and isinstance(node.args[0], tree.Me):
+            return f"your {name} neighbour"
+        if name == "turn" and len(node.args) == 2 and (turned := self._turn_text(*node.args)):
+            return turned
+        if name == "sum" and isinstance(node.args[0], tree.Comprehension):
+            return self._total(node.args[0])
+        if name in ("max", "min") and len(node.args) > 1:
+            return self._limit_text(name, node.args)
+        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == tree.Number(1):
+            return f"the {name} of {self.part(node.args[0])}"
+        if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
+            return self._best(name, node.args[0])
+        if template is not None and name not in self.names.parameters:
+            said = template.format(*map(self._argument, plain))
+            return f"{said} ({', '.join(rest)})" if rest else said
+        return (
+            f"{self.value(node.of)} for {listed([self.part(arg) for arg in node.args])}"
+            if node.args
+            else self.value(node.of)
+        )
+
+    def _is_called(self, node: tree.Arg) -> bool:
+        """Whether the formula calls a function of the game, such as `room(isle)`."""
+        return isinstance(node, tree.Apply) and function_name(node) in self.names.parameters
+
+    def _turn_text(self, start: tree.Arg, eighths: tree.Arg) -> str:
+        """Describes a direction relative to another one, if the angle is a number; else returns an empty text."""
+        match eighths:
+            case tree.Number(value) | tree.Unary("-", tree.Number(value)):
+                is_back = isinstance(eighths, tree.Unary) != (value < 0)
+                angle = "an eighth" if abs(value) == 1 else f"{abs(value)} eighths"
+                return f"the direction {angle} of a circle {'anti' if is_back else ''}clockwise from {self.part(start)}"
+            case _:
+                return ""
+
+    def _total(self, node: tree.Comprehension) -> str:
+        """Describes a sum over a loop; the summands come last."""
+        if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+            return f"the sum of {self._loop(node, is_test=False)}"
+        source = about_it(node.source, node.var.text)
+        match node.body:
+            case tree.Attribute(tree.Name(id), name) if id == node.var.text:
+                return f"the sum of {named(name.text)} of each {selections.one(self, source)}"
+            case _:
+                pass
+        each = selections.one(self, source, node.var.text)
+        each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
+        return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
+
+    def _limit_text(self, name: str, args: Sequence[tree.Arg]) -> str:
+        """Describes the larger or smaller of several values; a constant one becomes a limit."""
+        if len(args) == 2:
+            limit, other = args if self._is_fixed(args[0]) else reversed(args)
+            if self._is_fixed(limit):
+                return f"{self._inner(other)}, but at {'least' if name == 'max' else 'most'} {self.value(limit)}"
+        word = (
+            ("larger" if len(args) == 2 else "largest")
+            if name == "max"
+            else ("smaller" if len(args) == 2 else "smallest")
+        )
+        return f"the {word} of {listed([self.part(arg) for arg in args])}"
+
+    def _inner(self, node: tree.Arg) -> str:
+        return self.value(node) if isinstance(node, tree.Binary) else self.part(node)
+
+    def _is_fixed(self, node: tree.Arg) -> bool:
+        return isinstance(node, tree.Number) or (
+            isinstance(node, tree.Name) and node.id in self.names.numbers and node.id not in self.bound
+        )
+
+    def _best(self, name: str, node: tree.Sort) -> str:
+        """Describes the first elements in an order."""
+        keys = self.within(node.name).keys(node.keys)
+        return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} with the {keys}"
+
+    def _are_pieces(self, node: tree.Expr) -> bool:
+        """Whether the formula is a zone, or a zone from which something is left out."""
+        return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
+
+    def is_zone(self, node: tree.Arg) -> bool:
+        """Whether a formula names a zone, whose elements are pieces."""
+        match node:
+            case tree.Name(id):
+                return id in self.names.zones and id not in self.bound
+            case tree.Attribute(name=name):
+                return name.text in self.names.zones
+            case _:
+                return False
+
+    def _argument(self, node: tree.Arg) -> str:
+        """Describes an argument of a built-in function, with brackets only if its end would be unclear."""
+        return self.value(node) if isinstance(node, tree.Comprehension) else self.part(node)
+
+    def whole(self, node: tree.Arg) -> str:
+        """Describes a formula as the object of a sentence; a selection needs no brackets there."""
+        return self.value(node) if isinstance(node, tree.Filter) else self.part(node)
+
+    def _match(self, node: tree.MatchExpr) -> str:
+        arms = [
+            f"{listed([self.value(v) for v in values], 'or')}: {self.value(result)}" for values, result in node.arms
+        ]
+        arms += [] if node.otherwise is None else [f"else: {self.value(node.otherwise)}"]
+        return f"depending on {self.part(node.subject)} ({'; '.join(arms)})"
+
+    # ------------------------------------------------------------ tests
+
+    def test(self, node: tree.Arg) -> str:
+        """Describes a condition as a clause."""
+        return self._test(node, 0)
+
+    def negated(self, node: tree.Arg) -> str:
+        """Describes the opposite of a condition as a clause."""
+        return self._test(node, 1)
+
+    def _test(self, node: tree.Arg, no: int) -> str:
+        match node:
+            case tree.Unary("not", operand):
+                return self._test(operand, 1 - no)
+            case tree.FlagLiteral(value):
+                return "always" if value != bool(no) else "never"
+            case tree.Binary("and" | "or", left, right):
+                word = node.op if not no else {"and": "or", "or": "and"}[node.op]
+                return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
+            case tree.Binary(op, left, right) if comparisons.is_comparison(op):
+                return comparisons.compared(self, op, left, right, no)
+            case tree.Apply():
+                return self._called_test(node, no)
+            case tree.Ternary(condition, yes, tree.FlagLiteral(False)):
+                return self._test(tree.Binary("and", condition, yes), no)
+            case tree.Ternary(condition, yes, other):
+                then = self._test(yes, no)
+                return f"(if {self.test(condition)}, {then}; otherwise {self._test(other, no)})"
+            case tree.Name("human"):
+                return f"it is {'not ' if no else ''}a person"
+            case _:
+                return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _called_test(self, node: tree.Apply, no: int) -> str:
+        plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+        test = test_text(function_name(node), len(plain))
+        match function_name(node), node.args:
+            case ("all" | "any") as name, (argument,):
+                return self._quantify(name, argument, no)
+            case "all_equal", (tree.Comprehension() as loop,) if test is not None:
+                return test[no].format(self._loop(loop, is_test=False))
+            case ("some" | "no") as name, (argument,):
+                return comparisons.existing(self, argument, (name == "some") != bool(no))
+            case _ if test is not None:
+                said = test[no].format(*map(self.part, plain))
+                extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, tree.Named))
+                return f"{said} ({extra})" if extra else said
+            case _:
+                return f"{self.part(node)} {'does not hold' if no else 'holds'}"
+
+    def _join_side(self, node: tree.Expr, word: str, no: int) -> str:
+        inner = node
+        flip = no
+        while isinstance(inner, tree.Unary) and inner.op == "not":
+            inner, flip = inner.operand, 1 - flip
+        said = self._test(node, no)
+        if isinstance(inner, tree.Binary) and inner.op in ("and", "or"):
+            own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
+            return said if own == word else f"({said})"
+        return f"({said})" if is_loop(inner) else said
+
+    def is_comparison(self, op: str) -> bool:
+        """Whether an operator compares."""
+        return comparisons.is_comparison(op)
+
+    def comparison(self, op: str, right: tree.Expr, no: int) -> str:
+        """Describes what a comparison says of its left side: `is at least 3`."""
+        return comparisons.comparison(self, op, right, no)
+
+    def existence(self, node: tree.Apply) -> str:
+        """Returns `some` or `no` if the formula calls one of them, else an empty text."""
+        name = function_name(node)
+        return name if name in ("some", "no") and len(node.args) == 1 else ""
+
+    def _quantify(self, name: str, argument: tree.Arg, no: int) -> str:
+        if not isinstance(argument, tree.Comprehension):
+            every = "all" if name == "all" else "at least one"
+            return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
+        words = {("all", 0): "every", ("all", 1): "not every", ("any", 0): "at least one", ("any", 1): "no"}
+        return self._loop(argument, is_test=True, every=words[name, no])
+
+
+def _name_note(name: tree.Ident | None) -> str:
+    return "" if name is None else f" (each called {named(name.text)})"

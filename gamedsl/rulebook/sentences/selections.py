@@ -1,0 +1,161 @@
+"""Describes selections in words: `the pieces in your hand whose symbol is Horse`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gamedsl.rulebook.model import named
+from gamedsl.syntax import tree
+from gamedsl.values import evolve, frozen
+
+if TYPE_CHECKING:
+    from gamedsl.rulebook.sentences.formulas import Formulas
+
+
+@frozen
+class Noun:
+    """The words for a collection's elements: `piece`, `pieces` and ` in your hand`."""
+
+    one: str
+    many: str
+    tail: str = ""
+    is_person: bool = False
+    is_thing: bool = False
+    """Whether the elements are known and are no players: then things of each player stay yours inside the selection."""
+
+
+def noun_of(say: Formulas, source: tree.Expr) -> Noun:
+    """Returns the noun for the elements of a collection."""
+    match source:
+        case tree.Name("players"):
+            return Noun("player", "players", is_person=True)
+        case tree.Binary("..", low, high):
+            return Noun("number", "numbers", f" from {say.part(low)} to {say.part(high)}", is_thing=True)
+        case tree.Name("playing"):
+            return Noun("player", "players", " still in the game", is_person=True)
+        case tree.Name(id) if id in say.bound or id in say.names.zones:
+            pass
+        case tree.Name(id) if id in say.names.boards:
+            return Noun("place", "places", f" of {named(id)}", is_thing=True)
+        case tree.Name(id) if id in say.names.components:
+            return Noun("kind", "kinds", f" of {named(id)}", is_thing=True)
+        case tree.Name(id) if id in say.names.values:
+            return Noun(named(id), f"values of {named(id)}", is_thing=True)
+        case tree.Name(id) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+            noun = noun_of(say, listed.source)
+            return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
+        case tree.Attribute(name=tree.Ident(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+            return evolve(noun_of(say, listed.source), tail=f" in {say.part(source)}")
+        case _:
+            pass
+    if say.is_zone(source):
+        return Noun("piece", "pieces", f" in {say.part(source)}", is_thing=True)
+    return Noun("one", "those", f" of {say.part(source)}")
+
+
+def selected(say: Formulas, node: tree.Filter) -> str:
+    """Describes the result of a selection as a noun."""
+    return f"{'' if noun_of(say, node.source).many == 'those' else 'the '}{many(say, node)}"
+
+
+def many(say: Formulas, node: tree.Expr) -> str:
+    """Describes several elements: `pieces in your hand whose symbol is Horse`."""
+    noun, clause = _parts(say, node, is_many=True)
+    return f"{noun.many}{noun.tail}{clause}"
+
+
+def one(say: Formulas, node: tree.Expr, name: str = "") -> str:
+    """Describes one element: `piece in your hand whose symbol is Horse`; with a `name`: `piece c in your hand`."""
+    noun, clause = _parts(say, node, is_many=False)
+    return f"{noun.one}{f' {named(name)}' if name else ''}{noun.tail}{clause}"
+
+
+def _parts(say: Formulas, node: tree.Expr, is_many: bool) -> tuple[Noun, str]:
+    if not isinstance(node, tree.Filter):
+        return noun_of(say, node), ""
+    noun = noun_of(say, node.source)
+    if node.name is not None:
+        called = f" (each called {named(node.name.text)})"
+        return noun, f"{called} where {say.binding(node.name.text).test(node.condition)}"
+    return noun, clauses(_inside(say, noun), node.condition, noun.is_person, is_many)
+
+
+def _inside(say: Formulas, noun: Noun) -> Formulas:
+    return say.among_things() if noun.is_thing else say.impersonal()
+
+
+def clauses(say: Formulas, condition: tree.Expr, is_person: bool, is_many: bool, of_me: bool = False) -> str:
+    """Describes a condition as clauses: ` whose symbol is Horse and that are not Drake`. `of_me`: the sentence is about the acting player."""
+    parts = list(conjuncts(condition))
+    said = [_clause(say, part, is_person, is_many, of_me) for part in parts]
+    if (len(said) > 1 and not all(map(_is_plain, parts))) or any(text.startswith("where ") for text in said):
+        return f" where {say.test(condition)}"
+    having = [text for text in said if text.startswith("with")]
+    others = [text for text in said if not text.startswith("with")]
+    return "".join(f" {text}" for text in (" and ".join(having), " and ".join(others)) if text)
+
+
+def conjuncts(node: tree.Expr) -> Iterator[tree.Expr]:
+    """Yields the parts of a condition that are joined by `and`."""
+    match node:
+        case tree.Binary("and", left, right):
+            yield from conjuncts(left)
+            yield from conjuncts(right)
+        case _:
+            yield node
+
+
+def _is_plain(node: tree.Expr) -> bool:
+    """Whether the end of the condition stays clear when something follows it."""
+    inner = node
+    while isinstance(inner, tree.Unary) and inner.op == "not":
+        inner = inner.operand
+    return not isinstance(inner, tree.Binary) or inner.op not in ("and", "or")
+
+
+def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_me: bool, no: int = 0) -> str:
+    match node:
+        case tree.Unary("not", operand):
+            return _clause(say, operand, is_person, is_many, of_me, 1 - no)
+        case tree.Binary("or", left, right) if not no:
+            first, second = (_clause(say, side, is_person, is_many, of_me) for side in (left, right))
+            if not any(text.startswith("where ") for text in (first, second)):
+                return f"{first} or {second}"
+        case tree.Binary(op, left, right) if say.is_comparison(op):
+            said = say.comparison(op, right, no)
+            if isinstance(left, tree.It) or (of_me and isinstance(left, tree.Me)):
+                verb = said.replace("is", "are", 1) if is_many else said
+                return f"{'who' if is_person else 'that'} {verb}"
+            if own := _own(say, left, of_me):
+                return f"whose {own} {said}"
+        case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
+            is_there = (word == "some") != bool(no)
+            if id in say.names.slots:
+                return f"{'with' if is_there else 'without'} a {named(id)}"
+            return f"whose {named(id)} is {'not ' if is_there else ''}empty"
+        case tree.Name("human") if is_person:
+            verb = "are people" if is_many else "is a person"
+            return f"who {verb.replace(' ', ' not ', 1) if no else verb}"
+        case tree.Name() | tree.Attribute() if own := _own(say, node, of_me):
+            return f"whose {own} is {'no' if no else 'yes'}"
+        case _:
+            pass
+    return f"where {say.negated(node) if no else say.test(node)}"
+
+
+def _own(say: Formulas, node: tree.Expr, of_me: bool) -> str:
+    """Returns the attribute if it belongs to the element itself, else an empty text."""
+    match node:
+        case tree.Attribute(tree.It(), name):
+            return named(name.text)
+        case tree.Attribute(tree.Me(), name) if of_me:
+            return named(name.text)
+        case tree.Name(id) if id not in say.bound and (
+            id in say.inside or (not say.mine and id in say.names.of_players)
+        ):
+            return named(id)
+        case tree.Name(id) if id not in say.bound and not say.mine and id in say.names.attributes:
+            return named(id)
+        case _:
+            return ""

@@ -1,0 +1,370 @@
+"""Describes statements in plain English: each as a step, with the steps below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.model import Step, clean, named
+from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quoted, selection
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.selections import clauses, many, one
+from gamedsl.rulebook.sentences.shapes import about_it, listed
+from gamedsl.syntax import tree
+
+_Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
+
+
+def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
+    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps."""
+    return tuple(_steps(say, suite.body, is_all=True))
+
+
+def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
+    own = () if suite.doc is None else (Step(clean(suite.doc)),)
+    return own + tuple(_steps(say, suite.body, is_all=False))
+
+
+def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[Step]:
+    """Yields the steps of statements; `is_all` says that nothing of the rule follows them."""
+    for number, statement in enumerate(body, 1):
+        is_last = is_all and number == len(body)
+        if isinstance(statement, tree.Choose):
+            yield from _choose(say, statement, is_last)
+        else:
+            yield from _statement(say, statement)
+        say = say.binding(*_bound_names(statement))
+
+
+def _bound_names(statement: tree.Stmt) -> Iterator[str]:
+    """Yields the names that a statement binds for those after it."""
+    match statement:
+        case tree.LetStmt(name):
+            yield name.text
+        case tree.Choose(lines=lines) | tree.Roll(lines):
+            yield from (line.name.text for line in lines if not isinstance(line, tree.RequireStmt))
+        case _:
+            pass
+
+
+def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
+    match node:
+        case tree.If():
+            yield from _if(say, node)
+        case tree.Match(subject, arms, otherwise):
+            yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
+        case tree.For(names, source, body):
+            words = [name.text for name in names]
+            yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
+        case tree.Each(clause, body):
+            yield _with_head(_capital(clause_text(say, clause)), _inner(say, body))
+        case tree.Repeat(limit, until, body):
+            yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
+        case tree.As(who, body):
+            yield _with_head(
+                f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
+            )
+        case tree.Roll(lines):
+            yield from _roll(say, lines)
+        case _:
+            yield Step(_sentence(say, node))
+
+
+def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
+    """Describes a loop's head: `For each place s of board`, `For each pair a and b of …`."""
+    if len(words) == 1:
+        return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
+    match source:
+        case tree.Apply(tree.Name("outside_in"), (what,)):
+            pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
+            return f"{pairs}. For each pair, called {listed([named(word) for word in words])}"
+        case _:
+            pass
+    return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
+
+
+def _repeat_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    times = "" if limit is None else limit_text(say, limit)
+    if isinstance(until, tree.Name) and until.id == "declined" and times:
+        return f"Repeat {times}, or until you decline"
+    return f"Repeat{until_text(say, until, limit)}"
+
+
+def _sentence(say: Formulas, node: tree.Stmt) -> str:
+    match node:
+        case tree.LetStmt(name, value):
+            return f"{_capital(_let(say, name.text, value))}."
+        case tree.CallStmt(call):
+            return f"Do {call_text(say, call)}."
+        case tree.Assign():
+            return _assign(say, node)
+        case tree.RequireStmt() | tree.EnsureStmt():
+            return demand(say, node)
+        case tree.EndGame(why):
+            return "The match ends at once." + ("" if why is None else f" {quoted(why)}")
+        case tree.Move():
+            return _move(say, node)
+        case tree.Draw():
+            return _draw(say, node)
+        case tree.Swap(first, second):
+            return f"Exchange {say.part(first)} and {say.part(second)}."
+        case tree.Rotate(zone, side):
+            return f"Everybody passes {say.value(zone)} on to the {side}."
+        case tree.Shuffle(what, side, target):
+            into = "" if target is None else f" and put it {'under' if side == 'under' else 'on'} {say.part(target)}"
+            into = into if side != "to" or target is None else f" into {say.part(target)}"
+            return f"Shuffle {say.part(what)}{into}."
+        case tree.Peek(zone, unseen):
+            return f"Look at {say.part(zone)}{' without the others noticing' if unseen else ''}."
+        case tree.Reveal(zone):
+            return f"Show {say.part(zone)} to everybody."
+        case tree.Flip(piece):
+            return f"Turn {say.part(piece)} over."
+        case _:
+            return _record_sentence(say, node)
+
+
+def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
+    match node:
+        case tree.Say(texts, values):
+            filled = "".join(
+                text + (_announce(say, values[at]) if at < len(values) else "")
+                for at, text in enumerate(map(_clean_part, texts))
+            )
+            return f"Announce: “{filled.strip()}”"
+        case tree.Record(history):
+            return f"Note the present position in {named(history.text)}."
+        case tree.Forget(history):
+            return f"Forget all that is noted in {named(history.text)}."
+        case tree.Eliminate(who):
+            if isinstance(who, tree.Me):
+                return "You are out of the game: all your pieces go to the box, and you have no more turns."
+            return f"{_capital(say.value(who))} is out of the game: all pieces of this player go to the box."
+        case tree.Award(field, prizes, to, rounding, share):
+            shared = (
+                "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
+            )
+            ranked = f"Rank {say.whole(to)}."
+            if isinstance(to, tree.Sort):
+                keys = (say.impersonal() if to.name is None else say.binding(to.name.text)).keys(to.keys)
+                ranked = f"Rank {say.whole(to.source)} by {keys}."
+            prize = f"The prizes by place are those of {say.part(prizes)}; they are added to {say.impersonal().value(field)}."
+            return f"{ranked} {prize} Those who are tied {shared}, rounded {rounding}."
+        case _:
+            raise AssertionError(f"no words for {type(node).__name__}")
+
+
+def _let(say: Formulas, name: str, value: tree.Expr) -> str:
+    return f"let {named(name)} be {_yes_or_no(say.value(value))}"
+
+
+def _yes_or_no(said: str) -> str:
+    """Describes a value; a test becomes yes or no."""
+    return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
+
+
+def _announce(say: Formulas, value: tree.Expr) -> str:
+    return "(your name)" if isinstance(value, tree.Me) else say.value(value)
+
+
+def _clean_part(text: str) -> str:
+    """Cleans a part of an announcement, keeping the spaces at its ends."""
+    lead = " " if text[:1].isspace() else ""
+    end = " " if len(text) > 1 and text[-1:].isspace() else ""
+    return f"{lead}{clean(text)}{end}" if clean(text) else lead
+
+
+def _assign(say: Formulas, node: tree.Assign) -> str:
+    target = say.value(node.target)
+    if isinstance(node.value, tree.MatchExpr) and node.op == "=":
+        return f"Set {target}, {say.value(node.value)}."
+    match node.op:
+        case "=":
+            return f"Set {target} to {_yes_or_no(say.value(node.value))}."
+        case "+=":
+            return f"Add {say.part(node.value)} to {target}."
+        case "-=":
+            return f"Take {say.part(node.value)} off {target}."
+
+
+def _move(say: Formulas, node: tree.Move) -> str:
+    source = "" if node.source is None else f" from {say.part(node.source)}"
+    side = "under" if node.side == "under" else "to"
+    order = " The order does not matter." if node.any_order else ""
+    if node.quantity is not None:
+        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
+        return f"Choose {amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
+    return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _moved_text(say: Formulas, what: tree.Expr) -> str:
+    """Describes what is moved. If only a kind or value is named, it is one piece."""
+    match what:
+        case tree.ListLiteral(items) if items:
+            is_kind = all(isinstance(item, tree.Name) and item.id[:1].isupper() for item in items)
+            return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
+        case tree.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
+            return f"one piece for each of {say.part(what)}"
+        case tree.Filter():
+            return f"all {many(say, what)}".replace("all those of", "all of")
+        case _:
+            return say.part(what)
+
+
+def _draw(say: Formulas, node: tree.Draw) -> str:
+    number = say.part(node.number)
+    rest = ", or all if there are fewer" if node.up_to else ""
+    rest = ", if there is one" if node.up_to and number == "1" else rest
+    side = "under" if node.side == "under" else "to"
+    if node.keep is not None:
+        kept = f"Move {say.part(node.keep)} of them {side} {say.part(node.target)} and put the others back."
+        return f"Draw {number} from {say.part(node.source)}{rest}; you alone see them. {kept}"
+    return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}{rest}."
+
+
+# ---------------------------------------------------------------- conditions and loops
+
+
+def _if(say: Formulas, node: tree.If) -> Iterator[Step]:
+    for number, (condition, body) in enumerate(node.arms):
+        head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
+        yield _with_head(head, _inner(say, body))
+    if node.otherwise is not None:
+        yield _with_head("Otherwise", _inner(say, node.otherwise))
+
+
+def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
+    """Puts a single short step on the same line as its condition."""
+    if len(steps) == 1 and not steps[0].steps and len(head) + len(steps[0].text) < 160:
+        return Step(f"{head}: {_small(steps[0].text)}")
+    return Step(f"{head}:", steps)
+
+
+def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
+    for arm in arms:
+        yield _with_head(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+    if otherwise is not None:
+        yield _with_head("Anything else", _inner(say, otherwise))
+
+
+def clause_text(say: Formulas, node: tree.EachClause) -> str:
+    """Describes a clause: `each player in turn, beginning with leader`."""
+    person = node.noun.text == "player"
+    said = f"each {'player' if person else named(node.noun.text)}"
+    if node.where is not None:
+        inner = say.impersonal() if person else say.among_things()
+        said += clauses(inner, node.where, person, is_many=False, of_me=person)
+    comma = "," if node.where is not None else ""
+    if node.together:
+        said += f"{comma} at the same time"
+    elif person:
+        said += f"{comma} in turn"
+    if node.order is not None:
+        said += f", in the order of {say.value(node.order)}"
+    if node.keys:
+        said += f", by {say.impersonal().keys(node.keys)}"
+    if node.first is not None:
+        said += f", beginning with {say.value(node.first)}"
+    return said + (f", again and again{until_text(say, node.until, node.limit)}" if node.until or node.limit else "")
+
+
+def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    """Describes the end of a repetition: `` until the deck is empty, up to 8 times``, or nothing."""
+    said = ""
+    if isinstance(until, tree.Name) and until.id == "declined":
+        said = " until you decline"
+    elif until is not None:
+        said = f" until {say.test(until)}"
+    times = "" if limit is None else limit_text(say, limit)
+    return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
+
+
+def limit_number(say: Formulas, limit: tree.Limit) -> str:
+    """Returns the number of a limit, in brackets if it is a formula."""
+    is_short = isinstance(limit.number, tree.Number | tree.Name)
+    return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
+
+
+def limit_text(say: Formulas, limit: tree.Limit) -> str:
+    """Describes a limit: `up to 8 times`; empty for a guard, which no match reaches."""
+    number = limit_number(say, limit)
+    if limit.cut_off:
+        return f"at most {number} times, and then it is cut off"
+    return f"up to {number} times" if limit.kind == "up_to" else ""
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
+    """Describes a choice. Declining it, or having nothing to choose, skips the rest of the rule."""
+    head = "You may choose" if node.may else "Choose"
+    if node.condition is not None:
+        head = f"If {say.test(node.condition)}, you may choose"
+    skipped = not (is_last and node.menu is not None)
+    notes = [
+        *(["or skip the rest"] if node.may and skipped else []),
+        *(["or skip the rest if nothing can be chosen"] if node.if_able else []),
+        *(["without the others noticing"] if node.unseen else []),
+    ]
+    note = f", {', '.join(notes)}" if notes else ""
+    if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], tree.Selection):
+        yield Step(f"{head}{note}: {selection(say, node.lines[0])}")
+    elif node.lines:
+        yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
+    elif node.menu is not None:
+        entries = tuple(_menu(say, node.menu))
+        if node.may and len(entries) == 1:
+            yield Step(f"{head.removesuffix(' choose')} do {entries[0].text}{note}.")
+        else:
+            yield Step(f"{head} one of these actions{note}:", entries)
+    if node.otherwise is not None:
+        yield _with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
+
+
+def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:
+    for line in node.lines:
+        yield Step(_line(say, line))
+        if not isinstance(line, tree.RequireStmt):
+            say = say.binding(line.name.text)
+    if node.menu is not None:
+        yield Step("then one of these actions:", tuple(_menu(say, node.menu)))
+
+
+def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str:
+    match line:
+        case tree.Selection():
+            return selection(say, line)
+        case tree.LetStmt(name, value):
+            return f"{_let(say, name.text, value)}."
+        case tree.RequireStmt():
+            return demand(say, line)
+
+
+def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
+    if len(lines) == 1:
+        yield Step(f"By chance: {_line(say, lines[0])}")
+        return
+    steps: list[Step] = []
+    for line in lines:
+        steps.append(Step(_line(say, line)))
+        if not isinstance(line, tree.RequireStmt):
+            say = say.binding(line.name.text)
+    yield Step("By chance:", tuple(steps))
+
+
+def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
+    for line in menu.lines:
+        only = "" if line.condition is None else f", only if {say.test(line.condition)}"
+        yield Step(call_text(say, line.call) + only)
+
+
+# ---------------------------------------------------------------- small parts
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _small(text: str) -> str:
+    """Makes the first letter small, for a step inside a sentence."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,243 @@
+"""Describes worked examples and starts: the position as a drawing and a table, then the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from gamedsl.rulebook.data import picture_cells
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
+from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.sentences.choices import call_text
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.selections import conjuncts
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.semantics.model.merged import literal_text
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+
+def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
+    """Describes an example, without its sentence."""
+    if example.of is not None:
+        has_more = any(isinstance(line, tree.ExampleGiven | tree.ExamplePlayers) for line in example.lines)
+        of = named(story_name(say.names, example.of.text))
+        yield Paragraph(f"The position is that of {of}{', except for this:' if has_more else '.'}")
+    yield from _opening(
+        say,
+        [line for line in example.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom)],
+    )
+    given = [one for line in example.lines if isinstance(line, tree.ExampleGiven) for one in line.lines]
+    yield from _position(say, given)
+    steps = tuple(_steps(say, example.lines))
+    if steps:
+        yield Steps(steps, is_ordered=True)
+
+
+def start_blocks(say: Formulas, start: tree.StartPosition) -> Iterator[Block]:
+    """Describes a start, without its sentence."""
+    yield from _opening(say, [line for line in start.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith)])
+    yield from _position(
+        say, [line for line in start.lines if isinstance(line, tree.GivenZone | tree.GivenValue | tree.GivenPicture)]
+    )
+    yield from (
+        Paragraph(f"Play goes on with {_run(say, line)}.") for line in start.lines if isinstance(line, tree.ExampleRun)
+    )
+
+
+def _opening(
+    say: Formulas, lines: Sequence[tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom]
+) -> Iterator[Block]:
+    said: list[str] = []
+    for line in lines:
+        match line:
+            case tree.ExamplePlayers(names):
+                said.append(f"The players are {listed([named(name.text) for name in names])}.")
+            case tree.ExampleWith(options):
+                said.append(
+                    f"With {listed([f'{named(name.text)}: {named(literal_text(value))}' for name, value in options])}."
+                )
+            case tree.ExampleFrom(name):
+                said.append(f"The position is the start {named(story_name(say.names, name.text))}.")
+    if said:
+        yield Paragraph(" ".join(said))
+
+
+# ---------------------------------------------------------------- positions
+
+
+def _position(say: Formulas, given: Sequence[tree.Given]) -> Iterator[Block]:
+    """Describes a position: boards as drawings, the rest as a table."""
+    pictures = [one for one in given if isinstance(one, tree.GivenPicture)]
+    for board in dict.fromkeys(_board(one) for one in pictures):
+        yield _picture(say, board, [one for one in pictures if _board(one) == board])
+    cells = [cell for one in given if (cell := _on_grid(say, one)) is not None]
+    drawn = {board for board in dict.fromkeys(cell.board for cell in cells) if _fits(board, cells)}
+    for board in dict.fromkeys(cell.board for cell in cells if cell.board in drawn):
+        yield _drawing(say, board, cells)
+    rows = [row for one in given if (row := _row(say, one, drawn)) is not None]
+    if rows:
+        yield Table(("before", "is"), tuple(rows))
+
+
+def _board(given: tree.GivenPicture) -> str:
+    of = given.layer.of if isinstance(given.layer, tree.Attribute) else given.layer
+    return of.id if isinstance(of, tree.Name) else ""
+
+
+def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> Drawing:
+    """Joins the pictures of one board into one drawing."""
+    grid = say.names.grids.get(board)
+    rows, *others = [picture_cells(layer.rows) for layer in layers]
+    for more in others:
+        rows = tuple(
+            tuple(f"{cell} {other}".strip() for cell, other in zip_longest(row, added, fillvalue=""))
+            for row, added in zip_longest(rows, more, fillvalue=())
+        )
+    caption = " and ".join(say.value(layer.layer) for layer in layers)
+    return Drawing(caption, rows, grid is not None and grid.hex)
+
+
+@frozen
+class _Cell:
+    """The content of a place of a board in one of its zones or fields, `layer`."""
+
+    board: str
+    layer: str
+    row: int
+    column: int
+    text: str
+
+
+def _on_grid(say: Formulas, given: tree.Given) -> _Cell | None:
+    """Returns the content of a place on a grid, given a line such as `space[1, 2].pirate: Beth`; None for other lines."""
+    match given:
+        case tree.GivenZone(target) | tree.GivenValue(target):
+            pass
+        case _:
+            return None
+    match target:
+        case tree.Attribute(tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))), layer):
+            grid = say.names.grids.get(board)
+            if grid is None or row not in range(1, grid.rows + 1) or column not in range(1, grid.columns + 1):
+                return None
+            return _Cell(board, layer.text, row, column, plain(_content(say, given)))
+        case _:
+            return None
+
+
+def _texts_by_place(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
+    """Returns the texts for the places of a board."""
+    laid: dict[tuple[int, int], str] = {}
+    for cell in cells:
+        if cell.board == board:
+            at = cell.row, cell.column
+            laid[at] = f"{laid.get(at, '')} {cell.text}".strip()
+    return laid
+
+
+def _fits(board: str, cells: Sequence[_Cell]) -> bool:
+    """Whether the texts of all places are short enough for the drawing."""
+    return all(len(text) <= _WIDEST for text in _texts_by_place(board, cells).values())
+
+
+_WIDEST = 14
+
+
+def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
+    grid, laid = say.names.grids[board], _texts_by_place(board, cells)
+    rows = tuple(
+        tuple(laid.get((row, column), "") for column in range(1, grid.columns + 1)) for row in range(1, grid.rows + 1)
+    )
+    layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
+    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex)
+
+
+def _row(say: Formulas, given: tree.Given, drawn: set[str]) -> tuple[str, str] | None:
+    if isinstance(given, tree.GivenPicture):
+        return None
+    cell = _on_grid(say, given)
+    if cell is not None and cell.board in drawn:
+        return None
+    target = given.zone if isinstance(given, tree.GivenZone) else given.place
+    return say.value(target), _content(say, given)
+
+
+def _content(say: Formulas, given: tree.Given) -> str:
+    match given:
+        case tree.GivenZone(content=content):
+            return ", ".join(_piece(say, piece) for piece in content)
+        case tree.GivenValue(value=value):
+            return say.value(value)
+        case tree.GivenPicture():
+            return ""
+
+
+def _piece(say: Formulas, piece: tree.Expr | tree.FreeContent) -> str:
+    if isinstance(piece, tree.FreeContent):
+        return f"any {say.value(piece.number)} of {say.value(piece.zone)}"
+    return say.value(piece)
+
+
+# ---------------------------------------------------------------- events
+
+
+def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
+    for line in lines:
+        match line:
+            case tree.ExamplePlayers() | tree.ExampleWith() | tree.ExampleFrom() | tree.ExampleGiven():
+                continue
+            case tree.ExampleRun():
+                yield Step(f"Now {_run_text(say, line)}.")
+            case tree.ExampleRoll(name, value):
+                yield Step(f"Chance gives {named(name.text)}: {say.value(value)}.")
+            case tree.ExampleDraw(pieces, source):
+                what = listed([say.value(piece) for piece in pieces])
+                yield Step(f"Drawn from {say.value(source)}: {what}.")
+            case tree.ExamplePlays(who, moves):
+                yield Step(f"{say.value(who)} plays {_moves(say, moves)}.")
+            case tree.ExampleDeclines(who, name):
+                yield Step(f"{say.value(who)} declines {named(name.text)}.")
+            case tree.ExampleCannot(who, moves, because):
+                why = "" if because is None else f": {named(because.text)} does not allow it"
+                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}{why}.")
+            case tree.ExampleOptions(who, chosen, values):
+                what = listed([say.part(value) for value in values], "or")
+                yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
+            case tree.ExampleThen(fact, as_before):
+                then = "As before: " if as_before else "Then "
+                yield Step(f"{then}{'; '.join(say.test(part) for part in conjuncts(fact))}.")
+            case tree.ExampleSees(who, place, is_seen):
+                verb = "sees" if is_seen else "does not see"
+                yield Step(f"Then {say.value(who)} {verb} {say.value(place)}.")
+            case tree.ExampleOver(is_over):
+                yield Step("Then the match is over." if is_over else "Then the match is not over.")
+
+
+_PARTS = {"setup": "the game is set up", "rounds": "the rounds begin", "end": "the match ends"}
+"""The words for parts of a match that the rules do not name."""
+
+
+def _run_text(say: Formulas, line: tree.ExampleRun) -> str:
+    if isinstance(line.call, tree.Name) and line.call.id in _PARTS:
+        return _PARTS[line.call.id]
+    return f"comes {_run(say, line)}"
+
+
+def _run(say: Formulas, line: tree.ExampleRun) -> str:
+    who = "" if line.who is None else f", for {say.value(line.who)}"
+    return f"{call_text(say, line.call)}{who}" if isinstance(line.call, tree.Apply | tree.Name) else readable("it")
+
+
+def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
+    said = [f"no {named(move.name.text)}" if isinstance(move, tree.Decline) else call_text(say, move) for move in moves]
+    return ", then ".join(said)
+
+
+def _not_allowed(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
+    """Describes refused moves: `decline hire`, `play hire`."""
+    match moves:
+        case [tree.Decline(name)]:
+            return f"decline {named(name.text)}"
+        case _:
+            return f"play {_moves(say, moves)}"

@@ -1,0 +1,1 @@
+"""One mistake, one diagnostic: finds the problems that only follow from others."""

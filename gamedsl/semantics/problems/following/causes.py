@@ -1,0 +1,184 @@
+"""What a problem comes from, where the text shows it: then that is told in its stead.
+
+A name that is misspelt where it is declared: its uses all have another one. `1 of S`, from which one element was expected: what is made of it does not fit.
+A sign beside an unknown name, or two words in one: another sign or a blank was meant between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from gamedsl.diagnostics.suggest import closest, is_slip
+from gamedsl.semantics.problems.data import BadCell
+from gamedsl.semantics.problems.following.dependence import Dependence
+from gamedsl.semantics.problems.names import MEANINGS, Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
+from gamedsl.semantics.problems.problem import Problem
+from gamedsl.semantics.problems.usage import NeverChanges
+from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
+from gamedsl.semantics.problems.wording import JOINING
+from gamedsl.source import Source, Span
+from gamedsl.values import evolve
+
+
+def at_causes(found: Iterable[Problem], sources: Mapping[str, Source]) -> tuple[Problem, ...]:
+    """The same problems, each at its cause, and each cause once."""
+    texts = Dependence(sources)
+    told = tuple(dict.fromkeys(_at_cause(one, texts) for one in found))
+    is_misdeclared = any(isinstance(one, Misdeclared) for one in told)
+    return tuple(one for one in told if not (is_misdeclared and isinstance(one, NeverChanges)))
+
+
+def _at_cause(problem: Problem, texts: Dependence) -> Problem:
+    match problem:
+        case UnknownName() | UnknownMember() if problem.name.isidentifier():
+            return (
+                _sign_beside(problem, texts)
+                or _misdeclared(problem.name, problem.known, problem.span, texts)
+                or _glued(problem, texts)
+                or problem
+            )
+        case BadCell(column=str()):
+            return _misdeclared(problem.text, problem.known, problem.span, texts) or _turned_cells(problem, texts)
+        case Mismatch() | NotComparable() | NotACollection():
+            return _one_of_many(problem, texts) or problem
+        case _:
+            return problem
+
+
+# ---------------------------------------------------------------- names
+
+
+def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence) -> Misdeclared | None:
+    """Of two names that are alike, one is declared and used nowhere: it is misspelt if the other one is used several times, or if its parts stand elsewhere."""
+    source = texts.sources.get(use.source)
+    if source is None or not name.isidentifier():
+        return None
+    words = [word for lines in _every_line(texts) for word in re.findall(r"\w+", lines)]
+    same = {word for word in words if word != name and word.casefold() == name.casefold()}
+    plural = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
+    other = plural or closest(name, {*known, *same})
+    if other is None or other in MEANINGS or words.count(other) != 1 or texts.is_declared(name):
+        return None
+    is_known = _has_known_parts(name, texts) and not _has_known_parts(other, texts)
+    if words.count(name) < _FEWEST and (plural is not None or not is_known):
+        return None
+    lines = texts.lines(source.name)
+    found = None if lines is None else re.search(rf"\b{re.escape(other)}\b", "\n".join(lines.lines))
+    if found is None:
+        return None
+    return Misdeclared(Span(source.name, found.start(), found.end()), other, name, use)
+
+
+_FEWEST = 2
+"""Uses that outweigh a declaration."""
+
+
+def _every_line(texts: Dependence) -> Iterable[str]:
+    """The lines of all texts, without sentences and comments."""
+    return (line for name in texts.sources if (lines := texts.lines(name)) is not None for line in lines.lines)
+
+
+def _has_known_parts(name: str, texts: Dependence) -> bool:
+    """Whether each part of a name stands in the texts a second time, also in sentences and other names."""
+    whole = " ".join(source.text for source in texts.sources.values())
+    words = re.findall(r"[a-z]+", whole.casefold())
+    return all(words.count(part) > 1 for part in re.findall(r"[a-z]+", name.casefold()))
+
+
+def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
+    """`[plan,rear]`, `[card[1]. card[2]]`, `self.players`: the sign in front of the name or behind it is another one than was meant."""
+    source = texts.sources.get(problem.span.source)
+    if source is None:
+        return None
+    span, name, behind = problem.span, problem.name, source.text[problem.span.end :]
+    line = source.text[source.text.rfind("\n", 0, span.end) + 1 : span.end].removesuffix(name)
+    before = span.end - len(name)
+    of = problem.of if isinstance(problem, UnknownMember) else None
+
+    def meant(shown: str, start: int, end: int, words: str) -> OtherwiseMeant:
+        return OtherwiseMeant(span, name, of, shown, Span(source.name, start, end), words)
+
+    owner, other = re.search(r"([A-Za-z]\w*),$", line), re.match(r",([A-Za-z]\w*)", behind)
+    stop, member = re.search(r"\.([ \t]+)$", line), re.match(r"\.([A-Za-z]\w*)", behind)
+    if isinstance(problem, UnknownMember):
+        return None if stop is None else meant(f", {name}", before - len(stop[0]), before, f",{stop[1]}")
+    if owner is not None:
+        return meant(f"{owner[1]}.{name}", before - 1, before, ".")
+    if other is not None:
+        return meant(f"{name}.{other[1]}", span.end, span.end + 1, ".")
+    if (
+        member is not None
+        and name in _LIBRARIES
+        and (member[1] in problem.known or behind[member.end() :].startswith("("))
+    ):
+        return meant(member[1], before, span.end + 1, "")
+    return None
+
+
+_LIBRARIES = frozenset(["self", "this", "math", "Math", "std"])
+"""What stands in front of a name in other languages."""
+
+
+def _glued(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
+    """`deckscolour`, `pairor`: two words that stand elsewhere, or one of them and a word of the language, without what was between them."""
+    name, end = problem.name, problem.span.end
+    near = closest(name, problem.known)
+    words = [word for line in _every_line(texts) for word in re.findall(r"\w+", line)]
+    if words.count(name) > 1 or (near is not None and is_slip(name, near)):
+        return None
+    known = frozenset(words)
+    of = problem.of if isinstance(problem, UnknownMember) else None
+    for at in range(len(name) - 2, 1, -1):
+        one, two = name[:at], name[at:]
+        if one in known and two in known and not (one in JOINING and two in JOINING):
+            sign = " " if one in JOINING or two in JOINING else "."
+            place = Span(problem.span.source, end - len(name), end)
+            return OtherwiseMeant(problem.span, name, of, f"{one}{sign}{two}", place, f"{one}{sign}{two}")
+    return None
+
+
+# ---------------------------------------------------------------- one element, and a collection with one in it
+
+
+_ONE_OF = re.compile(r"\b(\w+):[ \t]*(1 of)\b")
+
+
+def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Dependence) -> OneOfMany | None:
+    """The selection `x: 1 of S` of which a value of the wrong type is made."""
+    place, source = texts.place(problem.span), texts.sources.get(problem.span.source)
+    lines = texts.lines(problem.span.source)
+    if place is None or source is None or lines is None:
+        return None
+    row = lines.words(place.row)
+    for found in _ONE_OF.finditer("\n".join(lines.lines)):
+        if found[1] in row and found.start(2) < problem.span.start:
+            return OneOfMany(Span(source.name, found.start(2), found.end(2)), found[1])
+    return None
+
+
+# ---------------------------------------------------------------- cells in the wrong order
+
+
+def _turned_cells(problem: BadCell, texts: Dependence) -> BadCell:
+    """`7  Seven`: the cell beside one that does not fit would fit in its place."""
+    source = texts.sources.get(problem.span.source)
+    if source is None or closest(problem.text, problem.known) is not None:
+        return problem
+    text, span = source.text, problem.span
+    cell = text[span.start : span.end]
+    for before, behind in (
+        (re.search(r"(\w+)([ \t]+)$", text[: span.start]), None),
+        (None, re.match(r"([ \t]+)(\w+)", text[span.end :])),
+    ):
+        if before is not None and _fits(problem, before[1], cell):
+            start = span.start - len(before[0])
+            return evolve(problem, turned=(Span(source.name, start, span.end), f"{cell}{before[2]}{before[1]}"))
+        if behind is not None and _fits(problem, behind[2], cell):
+            place = Span(source.name, span.start, span.end + len(behind[0]))
+            return evolve(problem, turned=(place, f"{behind[2]}{behind[1]}{cell}"))
+    return problem
+
+
+def _fits(problem: BadCell, other: str, cell: str) -> bool:
+    return other in problem.known or (not problem.known and other.isdigit() and not cell.isdigit())

@@ -1,0 +1,122 @@
+"""One match: agents play a game from the first stop to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from gamedsl.errors import ArgumentError, GameDslError
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State
+from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps, Scripted
+from gamedsl_interpreter.random import policy_stream, seed_ahead
+
+_LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
+"""Agents that try no move. They are given the state of the match itself, which costs nothing."""
+
+
+@frozen
+class Played:
+    """A move of a match, as text."""
+
+    seat: SeatId
+    text: str
+
+
+@frozen
+class MatchRecord:
+    """The record of a match: its deal (seed, index), its moves, and its `outcome` (None while it is not over).
+
+    `decisions` counts the moves, `steps` the questions that were answered for them: see `Move.asked`.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+    index: int
+    policies: tuple[str, ...]
+    moves: tuple[Played, ...]
+    steps: int
+    outcome: Outcome | None
+    start: str | None = None
+    """The start of the rules from which it began; None: the set-up."""
+    state: State | None = None
+    """The state from which it was continued, with the chance of (seed, index); None: the beginning of the match."""
+
+    @property
+    def decisions(self) -> int:
+        return len(self.moves)
+
+
+class MatchFault(GameDslError):
+    """The rules broke a promise; `record` is the match that leads there, `seat` and `text` the move that could not be
+    carried out (if there is one)."""
+
+    def __init__(self, fault: Fault, record: MatchRecord, failing: Played | None) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        self.record = record
+        self.failing = failing
+
+
+def play_match(
+    engine: Engine[S],
+    agents: Sequence[Agent],
+    seed: int,
+    index: int = 0,
+    start: str | None = None,
+    state: S | None = None,
+) -> MatchRecord:
+    """Plays match `index` of `seed` to its end; `agents` by seat (scripted seats are never asked). Raises MatchFault;
+    agents' errors pass through. Raises ArgumentError for wrong arguments, and for an agent that chooses no move.
+
+    Agents see a state whose later chance is not the match's own (see `Agent`). Where several choose at once they are asked in seat order. `start` names
+    a start of the rules. With a `state` the match is played on from there, with the chance of (seed, index), as `Engine.reseeded` describes.
+    """
+    arguments.engine(engine)
+    arguments.agents(engine.game, agents)
+    arguments.whole("seed", seed)
+    arguments.whole("index", index)
+    arguments.one_origin(start, state)
+    begun = state
+    moves: list[Played] = []
+    steps = 0
+    failing: Played | None = None
+
+    def record(outcome: Outcome | None) -> MatchRecord:
+        policies = tuple(agent.name for agent in agents)
+        return MatchRecord(
+            engine.game.name, engine.game.seats, seed, index, policies, tuple(moves), steps, outcome, start, begun
+        )
+
+    dice, ahead = policy_stream(seed, index), seed_ahead(seed, index)
+    try:
+        state = _first_stop(engine, seed, index, start, state)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            agent = agents[seat]
+            move = agent.choose(cast("Engine", engine), seen_by(agent, engine, state, ahead, len(moves)), seat, dice)
+            if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ArgumentError(f"agent `{agent.name}` chose {arguments.shown(move)}, which is no Move")
+            failing = Played(seat, move.text)
+            state = engine.play(state, seat, move)
+            moves.append(failing)
+            steps += move.asked
+            failing = None
+        return record(engine.outcome(state))
+    except Fault as fault:
+        raise MatchFault(fault, record(None), failing) from fault
+
+
+def seen_by(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
+    """Returns the state that an agent receives for move `number` of a match: the position with another future, drawn from the seed `ahead`. Raises Fault."""
+    return state if isinstance(agent, _LOOK_AT_NOTHING) else engine.reseeded(state, ahead, number)
+
+
+def _first_stop(engine: Engine[S], seed: int, index: int, start: str | None, state: S | None) -> S:
+    """Returns the first stop."""
+    if state is not None:
+        return engine.reseeded(state, seed, index)
+    return engine.initial(seed, index) if start is None else engine.initial(seed, index, start)

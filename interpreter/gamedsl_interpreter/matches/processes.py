@@ -1,0 +1,154 @@
+"""Worker processes, and simulation with the reference executor in several of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import ParamSpec, TypeVar
+
+from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Checking, Forced
+from gamedsl_interpreter.matches.match import MatchFault
+from gamedsl_interpreter.matches.simulate import Summary, nothing_played, simulate
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wasm.bulk.playouts import Policy
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@frozen
+class _Job:
+    """The data that a process needs to play matches."""
+
+    game: Game
+    checking: Checking
+    budget: int
+    forced: Forced
+    policy: Policy
+    seed: int
+    start: str | None
+    state: ReferenceState | None
+
+
+_CHUNKS = 8
+"""So many chunks of matches go to each process: few enough to cost little, enough that none waits long for the last."""
+
+
+def in_processes(
+    engine: ReferenceEngine,
+    policy: Policy,
+    seed: int,
+    indices: range,
+    workers: int,
+    watch: Callable[[int], None] | None,
+    start: str | None = None,
+    state: ReferenceState | None = None,
+) -> Summary:
+    """Plays the matches of a seed with these indices, and sums them up. Raises MatchFault."""
+    game = engine.game
+    size = max(1, len(indices) // (workers * _CHUNKS))
+    chunks = [indices[at : at + size] for at in range(0, len(indices), size)]
+    agents = [policy.agent] * len(game.seats)
+    summary = nothing_played(game, agents, seed)
+    job = _Job(game, engine.checking, engine.budget, engine.forced, policy, seed, start, state)
+    with pool_of(workers, _prepare, job) as pool:
+        for part, chunk in zip(pool.map(_chunk, chunks), chunks, strict=True):
+            # A match that ends in a fault is played again here: an exception with its record cannot be sent between processes reliably.
+            summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
+            if watch is not None:
+                watch(len(chunk))
+    return summary
+
+
+_prepared: list[tuple[_Job, ReferenceEngine]] = []
+"""In a process that plays matches: what it plays."""
+
+
+def _prepare(job: _Job) -> None:
+    _prepared.append((job, ReferenceEngine(job.game, job.checking, budget=job.budget, forced=job.forced)))
+
+
+def _chunk(indices: range) -> Summary | None:
+    """Sums up some matches; None if one ends in a fault."""
+    [(job, engine)] = _prepared
+    try:
+        return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, None, job.start, job.state)
+    except MatchFault:
+        return None
+
+
+# ---------------------------------------------------------------- processes
+
+
+@contextmanager
+def pool_of(
+    workers: int, prepare: Callable[..., None], *arguments: object, forks: bool = False
+) -> Generator[ProcessPoolExecutor]:
+    """Yields processes that work until the block ends; each begins with `prepare(*arguments)`. With `forks` they begin as copies of this process.
+
+    They ignore interrupts from the keyboard from their first instruction on: an interrupt reaches the whole group of processes, and only this process should
+    report it. If an exception leaves the block, their unfinished work is dropped. All processes have ended when the block is left.
+    """
+    with ThreadPoolExecutor(1, initializer=_block_interrupts) as starter:
+        pool = _Pool(workers, get_context("fork" if forks else "spawn"), _begin, (prepare, arguments))
+        pool.starter = starter
+        try:
+            yield pool
+        except BaseException:
+            pool.end()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool that starts its processes in a separate thread, `starter`. An interrupt reaches the main thread, so it never finds a process half started."""
+
+    starter: ThreadPoolExecutor
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        begun = self.starter.submit(super().submit, fn, *args, **kwargs)
+        try:
+            return begun.result()
+        except BaseException:
+            wait([begun])
+            raise
+
+    def end(self) -> None:
+        """Ends the processes, even in the middle of their work."""
+        for process in list((self._processes or {}).values()):
+            process.terminate()
+        # A process may have written half of an answer. Closing the write end of the pipe makes the reader stop waiting for the rest.
+        self._result_queue._writer.close()  # type: ignore[attr-defined]  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
+
+
+def _block_interrupts() -> None:
+    """Blocks keyboard interrupts in this thread; processes that it starts inherit this."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+def _begin(prepare: Callable[..., None], arguments: tuple[object, ...]) -> None:
+    """Starts the work of a new process. From now on it ends when its parent has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    Thread(target=_end_with_parent, daemon=True).start()
+    prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    """Ends this process when its parent has ended: nobody waits for its matches any more."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

@@ -1,0 +1,107 @@
+"""An instance that grows search trees from sampled worlds: its calls, and the nodes that they leave in memory. See `emit.hosts.searching_worlds`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from struct import unpack_from
+from typing import TYPE_CHECKING
+
+from gamedsl_interpreter.wasm.bulk.searcher import Searcher, rounded
+from gamedsl_interpreter.wasm.instances.calls import write_match
+from gamedsl_interpreter.wasm.instances.interface import STATES, Purpose
+from gamedsl_interpreter.wasm.plan_words import plan_bytes
+from gamedsl_interpreter.wasm.state import WasmState
+from gamedsl_interpreter.worlds.dealt import WorldPlan
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.wasm.reference_twin import TwinState
+
+_MOST = 128
+"""The most worlds of a call."""
+
+PLAN = 1 << 20
+"""The bytes for a plan of worlds."""
+
+_NODE = "<Qiiiiii"
+_OPTION = "<qiiQii"
+
+
+class WorldSearcher(Searcher):
+    """A `Searcher` for games with hidden information. Worlds are sampled in the module, or given to it."""
+
+    purpose = Purpose.WORLDS
+    unit = 32
+    more = PLAN
+
+    def _begin(self) -> None:
+        self._functions["worlds_begun"]()
+        self._set("DEAL_RECORD", 0)
+
+    def deal(self, record: bytes, plan: WorldPlan[TwinState]) -> bool:
+        """Samples later worlds inside the module, as copies of this record; False if the plan does not fit there."""
+        base = self._begin_of_worlds
+        at = self._first + self.unit * self._room
+        found = plan_bytes(plan, at)
+        if found is None or len(found[0]) + found[1] > PLAN:
+            return False
+        data, _ = found
+        self._memory[at : at + len(data)] = data
+        self._memory[base : base + self._module.state_size] = record[: self._module.state_size]
+        for name, value in (("DEAL", at), ("DEAL_WORK", at + len(data)), ("DEAL_RECORD", base)):
+            self._set(name, value)
+        return True
+
+    def answer(self, root: WasmState, value: int) -> None:
+        """Answers the open step; `root` is the first world after the answer. Raises Trapped."""
+        self._functions["worlds_answered"](self._module.states, self._word("ORIGIN"), value)
+        self.move_root(root)
+
+    @property
+    def room(self) -> int:
+        """Returns how many worlds fit into one call."""
+        left = STATES - (self._begin_of_worlds - self._module.states)
+        return max(1, min(_MOST, left // rounded(self._module.state_size)))
+
+    @property
+    def _begin_of_worlds(self) -> int:
+        """Returns the address of the records of worlds: after the root and the steps taken there."""
+        steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
+        return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
+
+    def grow_from(self, first: int, records: Sequence[bytes]) -> None:
+        """Runs an iteration from each of these records, from number `first` on. Raises Trapped; the tree is useless then."""
+        apart = rounded(self._module.state_size)
+        begin = self._begin_of_worlds
+        for number, record in enumerate(records):
+            at = begin + apart * number
+            self._memory[at : at + self._module.state_size] = record[: self._module.state_size]
+        write_match(self._memory, self._at, self._seed, first)
+        self._functions["worlds_grown"](self._module.states, begin, len(records))
+
+    def grow_dealt(self, first: int, number: int) -> None:
+        """Runs `number` iterations from number `first` on, from worlds that are sampled inside the module. Raises Trapped; the tree is useless then."""
+        write_match(self._memory, self._at, self._seed, first)
+        self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
+
+    def root(self) -> tuple[tuple[int, int, int], ...]:
+        """Returns the options of the step that is open at the root: see `Searcher`."""
+        write_match(self._memory, self._at, self._seed, 0)
+        at = self._functions["worlds_root"](self._module.states, self._word("ORIGIN"))
+        return self._options(at) if at else ()
+
+    def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
+        """Yields all nodes: see `Searcher`."""
+        at = self._first if self._word("TREE_NODES") else 0
+        while at:
+            _, _, visits, _, seat, _, after = unpack_from(_NODE, self._memory, at)
+            yield seat, visits, self._options(at)
+            at = after
+
+    def _options(self, node: int) -> tuple[tuple[int, int, int], ...]:
+        found: list[tuple[int, int, int]] = []
+        (at,) = unpack_from("<i", self._memory, node + 16)
+        while at:
+            won, tried, value, _, _, after = unpack_from(_OPTION, self._memory, at)
+            found.append((value, tried, won))
+            at = after
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""Modules and their instances: by purpose, from a cache, with fast calls and direct access to their memory."""

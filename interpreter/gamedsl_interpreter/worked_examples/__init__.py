@@ -1,0 +1,1 @@
+"""Runs the worked examples of a Game."""

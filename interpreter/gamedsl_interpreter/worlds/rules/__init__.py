@@ -1,0 +1,1 @@
+"""Analyses what the rules of a Game say about hidden things, before any match."""

@@ -1,0 +1,180 @@
+"""Finds where the rules compute something visible from something hidden: beliefs do not keep what a seat could conclude from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model.expressions import Contents, Convert, Expr, Local, TopPiece, ZoneAt
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
+from gamedsl.graph.model.statements import (
+    Award,
+    CallRule,
+    Draw,
+    For,
+    If,
+    Move,
+    Peek,
+    Repeat,
+    ResetFields,
+    Roll,
+    Say,
+    SetField,
+    SetLocal,
+    Shuffle,
+    SwapPieces,
+)
+from gamedsl.graph.model.types import LocalId, Pieces
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
+from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
+
+
+def leaks(game: Game, told: frozenset[int]) -> frozenset[Lost]:
+    """Lists the losses of a Game. `told`: the conditions (by `id`) whose results beliefs do use."""
+    finder = _Leaks(game, told)
+    return frozenset(lost for node in game.nodes for lost in finder.of_node(node))
+
+
+class _Leaks:
+    def __init__(self, game: Game, told: frozenset[int]) -> None:
+        self._game = game
+        self._told = told
+        self._polarities = Polarities(game)
+        self._routines = {routine.rule: routine for routine in game.routines}
+        self._known = self._locals()
+
+    def _locals(self) -> Mapping[LocalId, Polarity]:
+        """Finds the locals that are given something hidden. Selections do not count: a selected piece is seen, or it moves."""
+        known: dict[LocalId, Polarity] = {}
+        bodies = (*self._game.nodes, *(routine.body for routine in self._game.routines))
+        while True:
+            before = len(known)
+            for body in bodies:
+                for stmt in walk.statements(body):
+                    for local, value in self._given(stmt):
+                        if not is_pieces(self._game.locals[local].type) and self._is_hidden(value, known):
+                            known[local] = Polarity.ANY
+            if len(known) == before:
+                return known
+
+    def _given(self, stmt: object) -> Iterator[tuple[LocalId, Expr]]:
+        match stmt:
+            case SetLocal(local, value):
+                yield local, value
+            case For(locals, source):
+                yield from ((local, source) for local in locals)
+            case CallRule(rule, _, args) if rule in self._routines:
+                yield from zip(self._routines[rule].params, args, strict=True)
+            case _:
+                pass
+
+    def _is_hidden(self, expr: Expr, known: Mapping[LocalId, Polarity]) -> bool:
+        return self._polarities.of(expr, known) is not Polarity.FIXED
+
+    def _hidden(self, *exprs: Expr | None) -> bool:
+        return any(expr is not None and self._is_hidden(expr, self._known) for expr in exprs)
+
+    # ------------------------------------------------------------ nodes
+
+    def of_node(self, node: Node) -> Iterator[Lost]:
+        """Yields the losses at a node."""
+        path = getattr(node, "path", ())
+        where = path[-1] if path else getattr(node, "cluster", "")
+        match node:
+            case BranchNode(condition=condition):
+                yield from self._condition(condition, where)
+            case ChanceNode(event=Draw() as draw):
+                if draw.condition is not None or self._hidden(draw.number):
+                    yield _pieces(where)
+            case ChanceNode(event=Roll() as roll):
+                yield from self._roll(roll, where)
+            case EffectNode(body=body):
+                yield from self._of_effects(body, where)
+            case _:
+                pass
+
+    def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
+        if isinstance(roll.source.type, Pieces):
+            # A seat that does not see the zone does not see which piece it is.
+            if not self._is_whole(roll.source) or self._hidden(roll.number):
+                yield _pieces(where)
+        elif roll.seat is None and self._hidden(roll.source, roll.number):
+            yield _values(where)
+
+    def _of_effects(self, effects: object, where: str) -> Iterator[Lost]:
+        for stmt in walk.statements(effects):
+            match stmt:
+                case If(condition):
+                    yield from self._condition(condition, where)
+                case Repeat(until=until) if until is not None:
+                    yield from self._condition(until, where)
+                case _:
+                    pass
+            yield from self._of_effect(stmt, where)
+
+    def _of_effect(self, stmt: object, where: str) -> Iterator[Lost]:
+        match stmt:
+            case SetField(field, index, value):
+                if not self._game.fields[field].hidden and self._hidden(*index, value) and self._is_shown(field):
+                    yield _values(where)
+            case Award(prizes=prizes, ranking=ranking):
+                if self._hidden(prizes, ranking):
+                    yield _values(where)
+            case ResetFields():
+                pass
+            case Say(values=values):
+                if self._hidden(*values):
+                    yield _values(where)
+            case Move(what=what) | Peek(what=what):
+                if not self._is_whole(what):
+                    yield _pieces(where)
+            case Shuffle(what=what):
+                if what is not None and not self._is_whole(what):
+                    yield _pieces(where)
+            case SwapPieces(first, second):
+                if not (self._is_whole(first) and self._is_whole(second)):
+                    yield _pieces(where)
+            case CallRule(rule) if rule in self._routines:
+                routine = self._routines[rule]
+                yield from self._of_effects(routine.body, routine.name)
+            case _:
+                pass
+
+    def _is_shown(self, field: int) -> bool:
+        return self._game.fields[field].visibility.who == "everyone"
+
+    def _condition(self, condition: Expr, where: str) -> Iterator[Lost]:
+        if id(condition) not in self._told and self._hidden(condition):
+            yield Lost(
+                LostKind.CONDITIONS,
+                where,
+                f"how a test of hidden things comes out in `{where}` may say more than the worlds keep",
+            )
+
+    def _is_whole(self, what: Expr) -> bool:
+        """Whether pieces are chosen regardless of their kinds: all of a zone, the top one, or selected ones."""
+        while isinstance(what, Convert | Contents):
+            what = what.operand if isinstance(what, Convert) else what.zone
+        if isinstance(what, ZoneAt | TopPiece):
+            return True
+        if isinstance(what, Local) and is_pieces(self._game.locals[what.id].type):
+            return True
+        return not self._hidden(what)
+
+
+def _values(where: str) -> Lost:
+    return Lost(
+        LostKind.VALUES,
+        where,
+        f"a visible value that `{where}` computes from hidden things may say more than the worlds keep",
+    )
+
+
+def _pieces(where: str) -> Lost:
+    return Lost(
+        LostKind.PIECES,
+        where,
+        f"`{where}` picks hidden pieces by what they are, which may say more than the worlds keep",
+    )
