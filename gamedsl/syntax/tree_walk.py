@@ -28,7 +28,7 @@ def walk(node: object) -> Iterator[object]:
 def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
     """Yields every node of declarations that hold statements, without tables and pieces, which are most of a text."""
     for decl in decls:
-        if isinstance(decl, tree.Rule | tree.Whenever | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
+        if isinstance(decl, tree.WithBody | tree.PickDecl):
             yield from walk(decl)
 
 
