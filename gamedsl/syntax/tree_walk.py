@@ -32,6 +32,11 @@ def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
             yield from walk(decl)
 
 
+def followers(decls: Iterable[tree.Decl], rule: str) -> Iterator[tree.Decl]:
+    """Yields the declarations whose statements run after each run of a rule."""
+    return (decl for decl in decls if isinstance(decl, tree.Whenever) and decl.of.text == rule)
+
+
 def walk_in_order(node: object) -> Iterator[object]:
     """Yields every node of a tree, in source order."""
     stack = [node]

@@ -27,18 +27,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    ClassSymbol,
-    EnumSymbol,
-    HistorySymbol,
-    ListTableSymbol,
-    PhaseSymbol,
-    PickSymbol,
-    RowTableSymbol,
-    RuleSymbol,
-    WheneverSymbol,
-)
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, EnumSymbol, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
@@ -78,14 +67,8 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
                 WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
             )
             return BROKEN
-        case RuleSymbol() | PickSymbol() | PhaseSymbol():
-            rule = Thing.ACTION if isinstance(ref, RuleSymbol) and ref.decl.is_action else Thing.RULE
-            sort = {RuleSymbol: rule, PickSymbol: Thing.PICK, PhaseSymbol: Thing.PHASE}[type(ref)]
-            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
-            return BROKEN
-        case WheneverSymbol() | HistorySymbol():
-            sort = Thing.A_HISTORY if isinstance(ref, HistorySymbol) else Thing.WHENEVER
-            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
+        case _ if isinstance(ref, Deed):
+            world.problem(WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
             return BROKEN
         case _:
             return ref
