@@ -15,10 +15,9 @@ lint:
 test:
     python -m pytest -n auto
 
-# writes parse tables, templates of classes, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
+# writes parse tables, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
 bless:
     python -m gamedsl.syntax.make_tables
-    python -m gamedsl.make_init_templates
     python -m tools.model_schema
     python -m pytest -q tests/golden tests/cases --bless
 

@@ -23,437 +23,203 @@ TYPE_CHECKING = False
 """True for type checkers. Importing `typing` would take a good part of the time that importing this package takes."""
 
 if TYPE_CHECKING:
-    from gamedsl.api.actions import ActionSpace, action_space, apply, legal_actions
-    from gamedsl.api.disclosing import secrets_told
-    from gamedsl.api.drawings import svg_of
-    from gamedsl.api.engines import engine_for
-    from gamedsl.api.learning import (
-        GameBounds,
-        Known,
-        bounds,
-        hides_something,
-        information_key,
-        observation,
-        observation_space,
-        returns,
-    )
-    from gamedsl.api.matches import Match
-    from gamedsl.api.models import model_of
-    from gamedsl.api.plain import json_of
-    from gamedsl.api.rules import Rules, RulesError, SetupError, load_rules, parse_rules
-    from gamedsl.api.saved import replay_from_json, replay_to_json, state_from_json, state_to_json
-    from gamedsl.api.solving import solve
-    from gamedsl.api.tests import RulesTest, RulesTestResult
-    from gamedsl.api.traits import Traits, traits_of
-    from gamedsl.api.verifying import Possible, Trouble, Verified, verify
-    from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label, Severity
-    from gamedsl.errors import ArgumentError, GameDslError
-    from gamedsl.graph.compiled import Setup
-    from gamedsl.graph.model.game import Game
-    from gamedsl.json import Json, JsonObject
-    from gamedsl.pipeline import Report
-    from gamedsl.reports.secrets import Disclosed, Disclosure
-    from gamedsl.source import Source, Span
-    from gamedsl_interpreter.engine import (
-        BUDGET,
-        ChanceOutcome,
-        Checking,
-        Engine,
-        Event,
-        Fault,
-        Forced,
-        IllegalMove,
-        Move,
-        Outcome,
-        Pending,
-        Refusal,
-        S,
-        S_co,
-        State,
-        Step,
-        StepOption,
-        TooManyOutcomes,
-        View,
-        Worlds,
-        ZoneView,
-    )
-    from gamedsl_interpreter.explore import Exploration, ExploresItself, explore
-    from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps, Scripted, ScriptEndedError
-    from gamedsl_interpreter.matches.fastest import simulate, simulate_rows
-    from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played, play_match
-    from gamedsl_interpreter.matches.replay import (
-        DivergedError,
-        OpenSteps,
-        Replay,
-        ReplayError,
-        ReplayMove,
-        verify_replay,
-    )
-    from gamedsl_interpreter.matches.rows import Rows
-    from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally
-    from gamedsl_interpreter.observations import ObservationSpace, Part
-    from gamedsl_interpreter.perft import CountsItself, Level, TooManyError, perft
-    from gamedsl_interpreter.random import Dice, Stream
-    from gamedsl_interpreter.serial import StateError
-    from gamedsl_interpreter.solving.aims import Aim
-    from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
-    from gamedsl_interpreter.solving.history_tree import InformationSet
-    from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
-    from gamedsl_interpreter.solving.values import EndlessError
-    from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
-    from gamedsl_interpreter.thinking.greedy import Greedy
-    from gamedsl_interpreter.thinking.mcts import Mcts
-    from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from
-    from gamedsl_interpreter.trouble.survey import Idle
-    from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished, Observing
-    from gamedsl_interpreter.wasm.instances.module import NoRoomError
-    from gamedsl_interpreter.worked_examples.running import ExampleNote, ExampleResult, Failure
-    from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
-
-__all__ = [
-    "BUDGET",
-    "ActionSpace",
-    "Agent",
-    "AgentSpecError",
-    "Aim",
-    "ArgumentError",
-    "Batch",
-    "ChanceOutcome",
-    "Checking",
-    "Choice",
-    "Counted",
-    "CountsItself",
-    "Diagnostic",
-    "Dice",
-    "Disclosed",
-    "Disclosure",
-    "DivergedError",
-    "Edit",
-    "EndlessError",
-    "Engine",
-    "Event",
-    "ExampleNote",
-    "ExampleResult",
-    "Exploration",
-    "ExploresItself",
-    "Failure",
-    "Fault",
-    "Finished",
-    "Fix",
-    "FixLevel",
-    "Forced",
-    "Game",
-    "GameBounds",
-    "GameDslError",
-    "Greedy",
-    "HiddenSolution",
-    "Idle",
-    "IllegalMove",
-    "InformationSet",
-    "Json",
-    "JsonObject",
-    "Kind",
-    "Known",
-    "Label",
-    "Level",
-    "Lost",
-    "LostKind",
-    "Match",
-    "MatchFault",
-    "MatchRecord",
-    "Mcts",
-    "Mixture",
-    "Move",
-    "MoveValue",
-    "NoRoomError",
-    "ObservationSpace",
-    "Observing",
-    "OpenSolution",
-    "OpenSteps",
-    "Outcome",
-    "Part",
-    "Pending",
-    "Piece",
-    "Place",
-    "Played",
-    "Possible",
-    "RandomMoves",
-    "RandomSteps",
-    "Refusal",
-    "Replay",
-    "ReplayError",
-    "ReplayMove",
-    "Report",
-    "Rows",
-    "Rules",
-    "RulesError",
-    "RulesTest",
-    "RulesTestResult",
-    "S",
-    "S_co",
-    "ScriptEndedError",
-    "Scripted",
-    "Seat",
-    "SeatSummary",
-    "Setup",
-    "SetupError",
-    "Severity",
-    "Source",
-    "Span",
-    "State",
-    "StateError",
-    "Step",
-    "StepOption",
-    "Stream",
-    "Summary",
-    "Tally",
-    "Thing",
-    "TooManyError",
-    "TooManyOutcomes",
-    "Traits",
-    "Trouble",
-    "Verified",
-    "View",
-    "Word",
-    "Worlds",
-    "WorldsError",
-    "Zone",
-    "ZoneView",
-    "action_space",
-    "agent_from",
-    "agents_from",
-    "apply",
-    "bounds",
-    "engine_for",
-    "explore",
-    "hides_something",
-    "information_key",
-    "json_of",
-    "legal_actions",
-    "load_rules",
-    "model_of",
-    "observation",
-    "observation_space",
-    "parse_rules",
-    "perft",
-    "play_match",
-    "replay_from_json",
-    "replay_to_json",
-    "returns",
-    "secrets_told",
-    "simulate",
-    "simulate_rows",
-    "solve",
-    "state_from_json",
-    "state_to_json",
-    "svg_of",
-    "traits_of",
-    "verify",
-    "verify_replay",
-]
+    from gamedsl.api.actions import ActionSpace as ActionSpace
+    from gamedsl.api.actions import action_space as action_space
+    from gamedsl.api.actions import apply as apply
+    from gamedsl.api.actions import legal_actions as legal_actions
+    from gamedsl.api.disclosing import secrets_told as secrets_told
+    from gamedsl.api.drawings import svg_of as svg_of
+    from gamedsl.api.engines import engine_for as engine_for
+    from gamedsl.api.learning import GameBounds as GameBounds
+    from gamedsl.api.learning import Known as Known
+    from gamedsl.api.learning import bounds as bounds
+    from gamedsl.api.learning import hides_something as hides_something
+    from gamedsl.api.learning import information_key as information_key
+    from gamedsl.api.learning import observation as observation
+    from gamedsl.api.learning import observation_space as observation_space
+    from gamedsl.api.learning import returns as returns
+    from gamedsl.api.matches import Match as Match
+    from gamedsl.api.models import model_of as model_of
+    from gamedsl.api.plain import json_of as json_of
+    from gamedsl.api.rules import Rules as Rules
+    from gamedsl.api.rules import RulesError as RulesError
+    from gamedsl.api.rules import SetupError as SetupError
+    from gamedsl.api.rules import load_rules as load_rules
+    from gamedsl.api.rules import parse_rules as parse_rules
+    from gamedsl.api.saved import replay_from_json as replay_from_json
+    from gamedsl.api.saved import replay_to_json as replay_to_json
+    from gamedsl.api.saved import state_from_json as state_from_json
+    from gamedsl.api.saved import state_to_json as state_to_json
+    from gamedsl.api.solving import solve as solve
+    from gamedsl.api.tests import RulesTest as RulesTest
+    from gamedsl.api.tests import RulesTestResult as RulesTestResult
+    from gamedsl.api.traits import Traits as Traits
+    from gamedsl.api.traits import traits_of as traits_of
+    from gamedsl.api.verifying import Possible as Possible
+    from gamedsl.api.verifying import Trouble as Trouble
+    from gamedsl.api.verifying import Verified as Verified
+    from gamedsl.api.verifying import verify as verify
+    from gamedsl.diagnostics.model import Diagnostic as Diagnostic
+    from gamedsl.diagnostics.model import Edit as Edit
+    from gamedsl.diagnostics.model import Fix as Fix
+    from gamedsl.diagnostics.model import FixLevel as FixLevel
+    from gamedsl.diagnostics.model import Label as Label
+    from gamedsl.diagnostics.model import Severity as Severity
+    from gamedsl.errors import ArgumentError as ArgumentError
+    from gamedsl.errors import GameDslError as GameDslError
+    from gamedsl.graph.compiled import Setup as Setup
+    from gamedsl.graph.model.game import Game as Game
+    from gamedsl.json import Json as Json
+    from gamedsl.json import JsonObject as JsonObject
+    from gamedsl.pipeline import Report as Report
+    from gamedsl.reports.secrets import Disclosed as Disclosed
+    from gamedsl.reports.secrets import Disclosure as Disclosure
+    from gamedsl.source import Source as Source
+    from gamedsl.source import Span as Span
+    from gamedsl_interpreter.engine import BUDGET as BUDGET
+    from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
+    from gamedsl_interpreter.engine import Checking as Checking
+    from gamedsl_interpreter.engine import Engine as Engine
+    from gamedsl_interpreter.engine import Event as Event
+    from gamedsl_interpreter.engine import Fault as Fault
+    from gamedsl_interpreter.engine import Forced as Forced
+    from gamedsl_interpreter.engine import IllegalMove as IllegalMove
+    from gamedsl_interpreter.engine import Move as Move
+    from gamedsl_interpreter.engine import Outcome as Outcome
+    from gamedsl_interpreter.engine import Pending as Pending
+    from gamedsl_interpreter.engine import Refusal as Refusal
+    from gamedsl_interpreter.engine import S as S
+    from gamedsl_interpreter.engine import S_co as S_co
+    from gamedsl_interpreter.engine import State as State
+    from gamedsl_interpreter.engine import Step as Step
+    from gamedsl_interpreter.engine import StepOption as StepOption
+    from gamedsl_interpreter.engine import TooManyOutcomes as TooManyOutcomes
+    from gamedsl_interpreter.engine import View as View
+    from gamedsl_interpreter.engine import Worlds as Worlds
+    from gamedsl_interpreter.engine import ZoneView as ZoneView
+    from gamedsl_interpreter.explore import Exploration as Exploration
+    from gamedsl_interpreter.explore import ExploresItself as ExploresItself
+    from gamedsl_interpreter.explore import explore as explore
+    from gamedsl_interpreter.matches.agents import Agent as Agent
+    from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
+    from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
+    from gamedsl_interpreter.matches.agents import Scripted as Scripted
+    from gamedsl_interpreter.matches.agents import ScriptEndedError as ScriptEndedError
+    from gamedsl_interpreter.matches.fastest import simulate as simulate
+    from gamedsl_interpreter.matches.fastest import simulate_rows as simulate_rows
+    from gamedsl_interpreter.matches.match import MatchFault as MatchFault
+    from gamedsl_interpreter.matches.match import MatchRecord as MatchRecord
+    from gamedsl_interpreter.matches.match import Played as Played
+    from gamedsl_interpreter.matches.match import play_match as play_match
+    from gamedsl_interpreter.matches.replay import DivergedError as DivergedError
+    from gamedsl_interpreter.matches.replay import OpenSteps as OpenSteps
+    from gamedsl_interpreter.matches.replay import Replay as Replay
+    from gamedsl_interpreter.matches.replay import ReplayError as ReplayError
+    from gamedsl_interpreter.matches.replay import ReplayMove as ReplayMove
+    from gamedsl_interpreter.matches.replay import verify_replay as verify_replay
+    from gamedsl_interpreter.matches.rows import Rows as Rows
+    from gamedsl_interpreter.matches.simulate import SeatSummary as SeatSummary
+    from gamedsl_interpreter.matches.simulate import Summary as Summary
+    from gamedsl_interpreter.matches.simulate import Tally as Tally
+    from gamedsl_interpreter.observations import ObservationSpace as ObservationSpace
+    from gamedsl_interpreter.observations import Part as Part
+    from gamedsl_interpreter.perft import CountsItself as CountsItself
+    from gamedsl_interpreter.perft import Level as Level
+    from gamedsl_interpreter.perft import TooManyError as TooManyError
+    from gamedsl_interpreter.perft import perft as perft
+    from gamedsl_interpreter.random import Dice as Dice
+    from gamedsl_interpreter.random import Stream as Stream
+    from gamedsl_interpreter.serial import StateError as StateError
+    from gamedsl_interpreter.solving.aims import Aim as Aim
+    from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
+    from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
+    from gamedsl_interpreter.solving.history_tree import InformationSet as InformationSet
+    from gamedsl_interpreter.solving.open_games import MoveValue as MoveValue
+    from gamedsl_interpreter.solving.open_games import OpenSolution as OpenSolution
+    from gamedsl_interpreter.solving.values import EndlessError as EndlessError
+    from gamedsl_interpreter.things import Choice as Choice
+    from gamedsl_interpreter.things import Counted as Counted
+    from gamedsl_interpreter.things import Kind as Kind
+    from gamedsl_interpreter.things import Piece as Piece
+    from gamedsl_interpreter.things import Place as Place
+    from gamedsl_interpreter.things import Seat as Seat
+    from gamedsl_interpreter.things import Thing as Thing
+    from gamedsl_interpreter.things import Word as Word
+    from gamedsl_interpreter.things import Zone as Zone
+    from gamedsl_interpreter.thinking.greedy import Greedy as Greedy
+    from gamedsl_interpreter.thinking.mcts import Mcts as Mcts
+    from gamedsl_interpreter.thinking.specs import AgentSpecError as AgentSpecError
+    from gamedsl_interpreter.thinking.specs import agent_from as agent_from
+    from gamedsl_interpreter.thinking.specs import agents_from as agents_from
+    from gamedsl_interpreter.trouble.survey import Idle as Idle
+    from gamedsl_interpreter.wasm.bulk.batch import Batch as Batch
+    from gamedsl_interpreter.wasm.bulk.batch import Finished as Finished
+    from gamedsl_interpreter.wasm.bulk.batch import Observing as Observing
+    from gamedsl_interpreter.wasm.instances.module import NoRoomError as NoRoomError
+    from gamedsl_interpreter.worked_examples.running import ExampleNote as ExampleNote
+    from gamedsl_interpreter.worked_examples.running import ExampleResult as ExampleResult
+    from gamedsl_interpreter.worked_examples.running import Failure as Failure
+    from gamedsl_interpreter.worlds.lost import Lost as Lost
+    from gamedsl_interpreter.worlds.lost import LostKind as LostKind
+    from gamedsl_interpreter.worlds.lost import WorldsError as WorldsError
 
 _HOMES = {
-    "gamedsl.api.actions": (
-        "ActionSpace",
-        "action_space",
-        "apply",
-        "legal_actions",
-    ),
-    "gamedsl.api.disclosing": ("secrets_told",),
-    "gamedsl.api.drawings": ("svg_of",),
-    "gamedsl.api.engines": ("engine_for",),
-    "gamedsl.api.learning": (
-        "GameBounds",
-        "Known",
-        "bounds",
-        "hides_something",
-        "information_key",
-        "observation",
-        "observation_space",
-        "returns",
-    ),
-    "gamedsl.api.matches": ("Match",),
-    "gamedsl.api.models": ("model_of",),
-    "gamedsl.api.plain": ("json_of",),
-    "gamedsl.api.rules": (
-        "Rules",
-        "RulesError",
-        "SetupError",
-        "load_rules",
-        "parse_rules",
-    ),
-    "gamedsl.api.saved": (
-        "replay_from_json",
-        "replay_to_json",
-        "state_from_json",
-        "state_to_json",
-    ),
-    "gamedsl.api.solving": ("solve",),
-    "gamedsl.api.tests": (
-        "RulesTest",
-        "RulesTestResult",
-    ),
-    "gamedsl.api.traits": (
-        "Traits",
-        "traits_of",
-    ),
-    "gamedsl.api.verifying": (
-        "Possible",
-        "Trouble",
-        "Verified",
-        "verify",
-    ),
-    "gamedsl.diagnostics.model": (
-        "Diagnostic",
-        "Edit",
-        "Fix",
-        "FixLevel",
-        "Label",
-        "Severity",
-    ),
-    "gamedsl.errors": (
-        "ArgumentError",
-        "GameDslError",
-    ),
-    "gamedsl.graph.compiled": ("Setup",),
-    "gamedsl.graph.model.game": ("Game",),
-    "gamedsl.json": (
-        "Json",
-        "JsonObject",
-    ),
-    "gamedsl.pipeline": ("Report",),
-    "gamedsl.reports.secrets": (
-        "Disclosed",
-        "Disclosure",
-    ),
-    "gamedsl.source": (
-        "Source",
-        "Span",
-    ),
-    "gamedsl_interpreter.matches.agents": (
-        "Agent",
-        "RandomMoves",
-        "RandomSteps",
-        "ScriptEndedError",
-        "Scripted",
-    ),
-    "gamedsl_interpreter.engine": (
-        "Pending",
-        "BUDGET",
-        "ChanceOutcome",
-        "Checking",
-        "Engine",
-        "Event",
-        "Fault",
-        "Forced",
-        "IllegalMove",
-        "Move",
-        "Outcome",
-        "Refusal",
-        "S",
-        "S_co",
-        "State",
-        "Step",
-        "StepOption",
-        "TooManyOutcomes",
-        "View",
-        "Worlds",
-        "ZoneView",
-    ),
-    "gamedsl_interpreter.worked_examples.running": (
-        "ExampleNote",
-        "ExampleResult",
-        "Failure",
-    ),
-    "gamedsl_interpreter.explore": (
-        "ExploresItself",
-        "Exploration",
-        "explore",
-    ),
-    "gamedsl_interpreter.matches.fastest": (
-        "simulate",
-        "simulate_rows",
-    ),
-    "gamedsl_interpreter.matches.match": (
-        "MatchFault",
-        "MatchRecord",
-        "Played",
-        "play_match",
-    ),
-    "gamedsl_interpreter.observations": (
-        "ObservationSpace",
-        "Part",
-    ),
-    "gamedsl_interpreter.perft": (
-        "CountsItself",
-        "Level",
-        "TooManyError",
-        "perft",
-    ),
-    "gamedsl_interpreter.random": (
-        "Stream",
-        "Dice",
-    ),
-    "gamedsl_interpreter.matches.replay": (
-        "OpenSteps",
-        "DivergedError",
-        "Replay",
-        "ReplayError",
-        "ReplayMove",
-        "verify_replay",
-    ),
-    "gamedsl_interpreter.matches.rows": ("Rows",),
-    "gamedsl_interpreter.serial": ("StateError",),
-    "gamedsl_interpreter.matches.simulate": (
-        "SeatSummary",
-        "Summary",
-        "Tally",
-    ),
-    "gamedsl_interpreter.solving.aims": ("Aim",),
-    "gamedsl_interpreter.solving.hidden_games": (
-        "HiddenSolution",
-        "Mixture",
-    ),
-    "gamedsl_interpreter.solving.history_tree": ("InformationSet",),
-    "gamedsl_interpreter.solving.open_games": (
-        "MoveValue",
-        "OpenSolution",
-    ),
-    "gamedsl_interpreter.solving.values": ("EndlessError",),
-    "gamedsl_interpreter.things": (
-        "Choice",
-        "Counted",
-        "Kind",
-        "Piece",
-        "Place",
-        "Seat",
-        "Thing",
-        "Word",
-        "Zone",
-    ),
-    "gamedsl_interpreter.trouble.survey": ("Idle",),
-    "gamedsl_interpreter.thinking.greedy": ("Greedy",),
-    "gamedsl_interpreter.thinking.mcts": ("Mcts",),
-    "gamedsl_interpreter.thinking.specs": (
-        "AgentSpecError",
-        "agent_from",
-        "agents_from",
-    ),
-    "gamedsl_interpreter.wasm.bulk.batch": (
-        "Finished",
-        "Batch",
-        "Observing",
-    ),
-    "gamedsl_interpreter.wasm.instances.module": ("NoRoomError",),
-    "gamedsl_interpreter.worlds.lost": (
-        "Lost",
-        "LostKind",
-        "WorldsError",
-    ),
+    "gamedsl.api.actions": "ActionSpace action_space apply legal_actions",
+    "gamedsl.api.disclosing": "secrets_told",
+    "gamedsl.api.drawings": "svg_of",
+    "gamedsl.api.engines": "engine_for",
+    "gamedsl.api.learning": "GameBounds Known bounds hides_something information_key observation observation_space returns",
+    "gamedsl.api.matches": "Match",
+    "gamedsl.api.models": "model_of",
+    "gamedsl.api.plain": "json_of",
+    "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
+    "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
+    "gamedsl.api.solving": "solve",
+    "gamedsl.api.tests": "RulesTest RulesTestResult",
+    "gamedsl.api.traits": "Traits traits_of",
+    "gamedsl.api.verifying": "Possible Trouble Verified verify",
+    "gamedsl.diagnostics.model": "Diagnostic Edit Fix FixLevel Label Severity",
+    "gamedsl.errors": "ArgumentError GameDslError",
+    "gamedsl.graph.compiled": "Setup",
+    "gamedsl.graph.model.game": "Game",
+    "gamedsl.json": "Json JsonObject",
+    "gamedsl.pipeline": "Report",
+    "gamedsl.reports.secrets": "Disclosed Disclosure",
+    "gamedsl.source": "Source Span",
+    "gamedsl_interpreter.engine": "BUDGET ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
+    " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
+    "gamedsl_interpreter.explore": "Exploration ExploresItself explore",
+    "gamedsl_interpreter.matches.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
+    "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
+    "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
+    "gamedsl_interpreter.matches.rows": "Rows",
+    "gamedsl_interpreter.matches.simulate": "SeatSummary Summary Tally",
+    "gamedsl_interpreter.observations": "ObservationSpace Part",
+    "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
+    "gamedsl_interpreter.random": "Dice Stream",
+    "gamedsl_interpreter.serial": "StateError",
+    "gamedsl_interpreter.solving.aims": "Aim",
+    "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
+    "gamedsl_interpreter.solving.history_tree": "InformationSet",
+    "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",
+    "gamedsl_interpreter.solving.values": "EndlessError",
+    "gamedsl_interpreter.things": "Choice Counted Kind Piece Place Seat Thing Word Zone",
+    "gamedsl_interpreter.thinking.greedy": "Greedy",
+    "gamedsl_interpreter.thinking.mcts": "Mcts",
+    "gamedsl_interpreter.thinking.specs": "AgentSpecError agent_from agents_from",
+    "gamedsl_interpreter.trouble.survey": "Idle",
+    "gamedsl_interpreter.wasm.bulk.batch": "Batch Finished Observing",
+    "gamedsl_interpreter.wasm.instances.module": "NoRoomError",
+    "gamedsl_interpreter.worked_examples.running": "ExampleNote ExampleResult Failure",
+    "gamedsl_interpreter.worlds.lost": "Lost LostKind WorldsError",
 }
 """The names by the modules that define them."""
 
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # type checkers offer what is imported as itself
+    __all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> object:
@@ -465,4 +231,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOME})

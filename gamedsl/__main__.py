@@ -25,7 +25,7 @@ def _run() -> None:
     # If whoever started the program has turned the signal off, it stays off.
     is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_heard:
-        # Some modules would swallow an exception while they are imported, or it would be shown with a traceback.
+        # Without this, Ctrl-C during an import is lost (some modules swallow every exception), or shown with a traceback.
         signal.signal(signal.SIGINT, lambda number, frame: _end())
     from gamedsl.cli.main import main as run
 

@@ -10,7 +10,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Additions:
-    """`variants` are joined with the rules as if by a file with `variant … of`. `sets` are changes as they follow `set` in a variant: `points[7] = 26`.
+    """Changes that flags or the API put on top of a rules file. `variants` are joined with the rules as if by a file with `variant … of`. `sets` are
+    changes as they follow `set` in a variant: `points[7] = 26`.
 
     `mark` is put before both in findings: `--` if they were flags. Without `has_examples` the examples of the rules are ignored, so that somebody who only
     plays need not declare which of them a change invalidates.

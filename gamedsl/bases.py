@@ -32,7 +32,7 @@ class Found:
     others: tuple[Path, ...]
 
 
-def find(name: str, start: Path, more: Sequence[str] = ()) -> Found | None:
+def find(name: str, start: str | Path, more: Sequence[str] = ()) -> Found | None:
     """Finds the rules of the game or variant called `name`, the file at this relative path (`"../chess.gdl"`), or the CSV file of this name.
 
     `start` is the folder of the file that builds on it; `more` are folders that are searched before those of `GAMEDSL_PATH`.
@@ -64,7 +64,7 @@ def shown(place: Path) -> str:
     return str(place) if near.startswith(os.path.join("..", "..", "..")) else near
 
 
-def known(start: Path, more: Sequence[str] = ()) -> tuple[str, ...]:
+def known(start: str | Path, more: Sequence[str] = ()) -> tuple[str, ...]:
     """Returns the names of all rules that can be found, for suggestions."""
     places = (place for step in _steps(f"*{SUFFIX}", start, more) for place in step)
     return tuple(sorted({place.stem for place in places}))
@@ -105,10 +105,11 @@ def _archived_games() -> frozenset[tuple[str, ...]]:
     return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(archived("gamedsl", "games"))
 
 
-def _steps(wanted: str, start: Path, more: Sequence[str]) -> Iterator[list[Path]]:
+def _steps(wanted: str, folder: str | Path, more: Sequence[str]) -> Iterator[list[Path]]:
     """Yields the places of each step of the search; `wanted` may be a pattern."""
-    from pathlib import Path
+    from pathlib import Path  # imported here because rules that build on nothing do not need it
 
+    start = Path(folder)
     if "/" in wanted:
         yield [start / wanted]
         yield [Path(folder) / wanted for folder in more]
@@ -166,7 +167,7 @@ def _differs(one: Path, other: Path) -> bool:
 class Bases:
     """The files that one rules file builds on. `read` returns their text, `name` their name in messages."""
 
-    start: Path
+    start: str | Path
     more: tuple[str, ...]
     read: Callable[[Path], str]
     name: Callable[[Path], str]

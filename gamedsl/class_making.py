@@ -1,8 +1,8 @@
 """Implements `gamedsl.values` at run time: classes like those of attrs, made about ten times as fast.
 
 attrs writes and compiles the methods of every class anew, which took half of the time in which `gamedsl check` starts. Here no method is generated:
-equality, hash and `repr` are the same functions for all classes, given the names of the fields, and `__init__` is a copy of a template with other names
-(`init_templates`). attrs itself is imported only when somebody asks it for the fields of a class, as converters do.
+equality, hash and `repr` are the same functions for all classes, given the names of the fields, and `__init__` is a copy of a template with other names,
+which all classes with fields of the same shapes share. attrs itself is imported only when somebody asks it for the fields of a class, as converters do.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache, cached_property, partial
 from operator import attrgetter
-from types import CellType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import TypeAlias, TypeVar
-
-from gamedsl import init_templates
 
 __all__ = ["define", "evolve", "field", "field_names", "frozen"]
 
@@ -297,19 +295,19 @@ class _Signature:
 
 
 def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
-    """Makes the `__init__` of a class: the template for fields like these, with their names and defaults."""
+    """Makes the `__init__` of a class: the template for fields like these, with their names, and with their setters and defaults as its globals."""
     has_more = hasattr(kind, "__attrs_post_init__")
-    maker = _template("".join([_shape(one) for one in fields]), form is _Form.FROZEN, has_more)
-    setters, defaults = (
-        [getattr(kind, one.name).__set__ for one in fields],
-        [one.factory or one.default for one in fields],
-    )
-    init = maker(NOTHING, *setters, *defaults)
+    code = _template("".join([_shape(one) for one in fields]), form is _Form.FROZEN, has_more)
     names = {f"p{i}": one.alias for i, one in enumerate(fields)} | {f"n{i}": one.name for i, one in enumerate(fields)}
-    code = init.__code__
-    init.__code__ = code.replace(
-        co_varnames=tuple([names.get(name, name) for name in code.co_varnames]),
-        co_names=tuple([names.get(name, name) for name in code.co_names]),
+    own: dict[str, object] = {"NOTHING": NOTHING}
+    for i, one in enumerate(fields):
+        own[f"s{i}"], own[f"d{i}"] = getattr(kind, one.name).__set__, one.factory or one.default
+    init = FunctionType(
+        code.replace(
+            co_varnames=tuple([names.get(name, name) for name in code.co_varnames]),
+            co_names=tuple([names.get(name, name) for name in code.co_names]),
+        ),
+        own,
     )
     given = [one for one in fields if one.init and one.is_optional]
     init.__defaults__ = tuple([_default(one) for one in given if not one.kw_only])
@@ -334,46 +332,17 @@ def _shape(one: _Field) -> str:
 
 
 @cache
-def _template(shapes: str, is_frozen: bool, has_more: bool) -> Callable[..., FunctionType]:
-    """Returns a function that makes an `__init__` from setters and defaults, for fields called n0, n1, … and parameters called p0, p1, …. All classes with
-    fields of the same shapes share it. `has_more`: the `__init__` also calls `__attrs_post_init__`. The templates that the package needs are compiled with
-    it."""
-    name = template_name(shapes, is_frozen, has_more)
-    known: Callable[..., FunctionType] | None = getattr(init_templates, name, None)
-    if known is not None:
-        return known
-    space: dict[str, Callable[..., FunctionType]] = {}
-    exec(template_text(name), space)
-    return space[name]
-
-
-def template_name(shapes: str, is_frozen: bool, has_more: bool) -> str:
-    """Returns the name of a template: `frozen_ggo`, `mutable_then_gm`."""
-    return f"{'frozen' if is_frozen else 'mutable'}{'_then' if has_more else ''}_{shapes}"
-
-
-def template_text(name: str) -> str:
-    """Returns the template with this name, as Python code."""
-    form, _, shapes = name.rpartition("_")
+def _template(shapes: str, is_frozen: bool, has_more: bool) -> CodeType:
+    """Compiles an `__init__` for fields called n0, n1, … and parameters called p0, p1, …, which gets setters and defaults from its globals. All classes
+    with fields of the same shapes share it. `has_more`: the `__init__` also calls `__attrs_post_init__`."""
     parameters = ["self", *[f"p{i}" for i, shape in enumerate(shapes) if shape in "go"]]
     by_name = [f"p{i}" for i, shape in enumerate(shapes) if shape in "np"]
     parameters += ["*", *by_name] if by_name else []
     values = [(i, _value(i, shape)) for i, shape in enumerate(shapes) if shape != "l"]
-    is_frozen = form.startswith("frozen")
     lines = [f"s{i}(self, {value})" if is_frozen else f"self.n{i} = {value}" for i, value in values]
-    lines += ["self.__attrs_post_init__()"] if form.endswith("_then") else []
-    outer = ", ".join(["NOTHING", *[f"s{i}" for i in range(len(shapes))], *[f"d{i}" for i in range(len(shapes))]])
-    inner = "; ".join(lines or ["pass"])
-    return f"def {name}({outer}):\n    def __init__({', '.join(parameters)}): {inner}\n    return __init__\n"
-
-
-def template_names(module: str) -> set[str]:
-    """Returns the templates for the classes of a package that were made so far."""
-    return {
-        template_name("".join(map(_shape, _FIELDS[kind])), form is _Form.FROZEN, hasattr(kind, "__attrs_post_init__"))
-        for kind, form in _LATE.items()
-        if kind.__module__.partition(".")[0] == module
-    }
+    lines += ["self.__attrs_post_init__()"] if has_more else []
+    text = f"def __init__({', '.join(parameters)}): {'; '.join(lines or ['pass'])}"
+    return next(part for part in compile(text, "<init>", "exec").co_consts if isinstance(part, CodeType))
 
 
 def _value(i: int, shape: str) -> str:

@@ -32,9 +32,9 @@ def size_of(text: str | None) -> Size | None:
 
 @frozen
 class Piece:
-    """`copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour` (both from the
-    look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner. `size` is None for tokens of the
-    usual size."""
+    """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour
+    `back_colour` (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner.
+    `size` is None for tokens of the usual size."""
 
     key: tuple[str, str]
     component: str

@@ -55,7 +55,7 @@ class Label:
 
 @frozen
 class Diagnostic:
-    """`message` says what is wrong, `primary` labels the place, `others` name related places, `help` what to do next."""
+    """A finding as the user sees it. `message` says what is wrong, `primary` labels the place, `others` name related places, `help` what to do next."""
 
     code: str
     severity: Severity

@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 _SWITCH = re.compile(r"#[ \t]*off[ \t]+((?:[A-Z]\d{4}[ \t,]*)+)[^\n]*$", re.MULTILINE)
 _CODE = re.compile(r"[A-Z]\d{4}")
 _WARNING_OF = {"I0901": "W0902"}
-"""The warnings that hints stand for in a file that is being written: who switches off the warning is not told the hint either."""
+"""The warnings that become hints in a file that is being written: switching off the warning also switches off the hint."""
 
 
 @frozen

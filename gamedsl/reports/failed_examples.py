@@ -43,7 +43,7 @@ def reasons(
 
 
 def notes(result: ExampleResult, game: Compiled, sources: Mapping[str, Source], name: str) -> Iterator[ReportLine]:
-    """What proves nothing in an example that passes. Only the lines in the source with this name: what stands in a base is told of the base."""
+    """Lists the lines of a passing example that prove nothing. Only lines in the source with this name are listed; those in a base are reported for the base."""
     for note in result.notes:
         span = game.sites[note.site].span
         if span.source == name:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePath
+from os.path import basename
 
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SiteId
@@ -39,7 +39,7 @@ def places(game: Compiled, sources: Mapping[str, Source]) -> dict[SiteId, Place]
             line = source.position(site.span.start)[0]
             first = source.text[site.span.start : site.span.end].partition("\n")[0].strip()
             text = first if len(first) <= _LONGEST else f"{first[: _LONGEST - 2].rstrip()} …"
-            found[SiteId(number)] = Place(PurePath(source.name).name, line, site.span.start, site.where, text)
+            found[SiteId(number)] = Place(basename(source.name), line, site.span.start, site.where, text)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import PurePath
+from os.path import basename
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
@@ -62,7 +62,7 @@ class Disclosure:
 
 @frozen
 class Disclosed:
-    """All disclosures in a setup, in source order. `matches` random matches of `seed` were played. Not `is_whole`: the rules are too large to analyse
+    """All disclosures in a setup, in source order. `matches` random matches of `seed` were played. If not `is_whole`, the rules are too large to analyse
     fully, and there may be more."""
 
     setup: Setup
@@ -104,7 +104,7 @@ def _disclosure(found: Found, sources: Mapping[str, Source], matches: int | None
     text = " ".join(source.text[found.span.start : found.span.end].split())
     said = "openly" if found.is_marked else "shown" if found.is_meant else "nothing"
     return Disclosure(
-        PurePath(source.name).name,
+        basename(source.name),
         line,
         column,
         text if len(text) <= _LONGEST else f"{text[: _LONGEST - 2].rstrip()} …",

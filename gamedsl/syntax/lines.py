@@ -104,7 +104,7 @@ _AFTER_COMMA = re.compile(
 """Words that follow a comma and never begin a line."""
 
 _AFTER_COLON = re.compile(r"[ \t]*(?:[0-9(]|(?:pile|bag|slot|set|one|any|some) of\b|up to\b|(?:int|flag|player)\b)")
-"""What stands behind the `:` of a field or a selection, and begins no line."""
+"""Text that follows the `:` of a field or a selection, and cannot begin a line."""
 
 _BLANKS = ("", " ", "\t", "\r", "\n")
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
@@ -133,7 +133,7 @@ class Reader:
     _tokens: list[Token] = field(factory=list[Token])
     _open: list[Token] = field(factory=list[Token])
     _first_break: tuple[int, int] | None = None
-    """The end of the line of the outermost open bracket: number of tokens, offset of the next line."""
+    """The end of the line on which the outermost open bracket stands, as the number of tokens up to it and the offset of the next line."""
     _rereads: int = 0
     _doubtful: bool = False
     """Whether this line has a bracket too many, or a wrong one."""

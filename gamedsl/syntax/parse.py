@@ -427,7 +427,7 @@ class _Reading:
                 self._close_block(start)
 
     def _is_first_too_deep(self, column: int, line: Line) -> bool:
-        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. It is told then."""
+        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. Then it is reported."""
         block = self._blocks[-1]
         if block.lines != 1 or block.first is None or self._next is None or self._next.column != line.column:
             return False

@@ -26,6 +26,10 @@ class Ident(Node):
     text: str
 
 
+Declared = Ident
+"""A name that is declared here, so it must not be a word of the language."""
+
+
 # ---------------------------------------------------------------- formulas, and the contents of brackets
 
 
@@ -81,7 +85,7 @@ class SomeOf(Node):
 
 @frozen
 class ListLiteral(Node):
-    items: tuple[Arg, ...]
+    items: Args
 
 
 @frozen
@@ -100,10 +104,10 @@ class Comprehension(Node):
     """
 
     body: Expr | Comprehension
-    var: Ident
+    var: Declared
     source: Expr
     choose: Expr | None = None
-    second: Ident | None = None
+    second: Declared | None = None
 
 
 @frozen
@@ -112,7 +116,7 @@ class Filter(Node):
 
     source: Expr
     condition: Expr
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -121,7 +125,7 @@ class Leading(Node):
 
     source: Expr
     condition: Expr
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -136,7 +140,7 @@ class Sort(Node):
 
     source: Expr
     keys: tuple[Key, ...]
-    name: Ident | None = None
+    name: Declared | None = None
 
 
 @frozen
@@ -189,13 +193,13 @@ class Attribute(Node):
 @frozen
 class Index(Node):
     of: Expr
-    args: tuple[Arg, ...]
+    args: Args
 
 
 @frozen
 class Apply(Node):
     of: Expr
-    args: tuple[Arg, ...]
+    args: Args
 
 
 Expr = (
@@ -203,6 +207,7 @@ Expr = (
     | Ternary | MatchExpr | Binary | Divide | Unary | Attribute | Index | Apply | Placed
 )  # fmt: skip
 Arg = Expr | Named | Comprehension
+Args = tuple[Arg, ...]
 
 
 Literal_ = Name | Number | FlagLiteral
@@ -255,6 +260,7 @@ class ValueBagType(Node):
 
 
 TypeExpr = TypeName | RangeType | SetType | UnionType | OptionalType | ZoneType | ValueBagType
+Indices = tuple[TypeExpr, ...]
 
 
 @frozen
@@ -318,8 +324,8 @@ class Rows(Node):
 class EnumType(Node):
     """`type t: A, B`."""
 
-    name: Ident
-    values: tuple[Ident, ...]
+    name: Declared
+    values: tuple[Declared, ...]
     doc: str | None
 
 
@@ -327,7 +333,7 @@ class EnumType(Node):
 class RecordType(Node):
     """`type t:` with rows: its values have attributes. The first row is the heading."""
 
-    name: Ident
+    name: Declared
     rows: Rows
 
 
@@ -340,7 +346,7 @@ class Component(Node):
     """
 
     total: int | None
-    name: Ident
+    name: Declared
     per: Ident | None
     """`each player`"""
     pivot: tuple[Ident, Ident] | None
@@ -360,7 +366,7 @@ class Component(Node):
 @written("table NAME from 0: 0 1 3")
 @frozen
 class ListTable(Node):
-    name: Ident
+    name: Declared
     first: int
     cells: tuple[Cell, ...]
     doc: str | None
@@ -370,19 +376,19 @@ class ListTable(Node):
 class RowTable(Node):
     """The first row is the heading."""
 
-    name: Ident
+    name: Declared
     rows: Rows
 
 
 @frozen
 class CsvTable(Node):
-    name: Ident
+    name: Declared
     path: str
 
 
 @frozen
 class Layer(Node):
-    name: Ident
+    name: Declared
     rows: Rows
 
 
@@ -394,15 +400,15 @@ class EightNeighbours(Node):
 @written("grid cell 3 by 3")
 @frozen
 class Grid(Node):
-    """`by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
+    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
 
-    name: Ident
+    name: Declared
     rows: int
     columns: int
     hex: bool
     doc: str | None
     layers: tuple[Layer, ...]
-    by: Ident | None = None
+    by: Declared | None = None
     per: Ident | None = None
     eight: EightNeighbours | None = None
 
@@ -410,7 +416,7 @@ class Grid(Node):
 @written("ring pit 12")
 @frozen
 class Ring(Node):
-    name: Ident
+    name: Declared
     size: int
     doc: str | None
     layers: tuple[Layer, ...]
@@ -422,7 +428,7 @@ class Ring(Node):
 class Track(Node):
     """`row stone 9`: places in a line, which does not close to a ring."""
 
-    name: Ident
+    name: Declared
     size: int
     doc: str | None
     layers: tuple[Layer, ...]
@@ -431,7 +437,7 @@ class Track(Node):
 
 @frozen
 class RingAround(Node):
-    name: Ident
+    name: Declared
     grid: Ident
     rows: Rows
 
@@ -440,14 +446,14 @@ class RingAround(Node):
 class Path(Node):
     """A row of a graph: neighbours next to each other; `name` in `Name: a b c`."""
 
-    name: Ident | None
+    name: Declared | None
     places: tuple[Ident, ...]
 
 
 @written("graph town by road:")
 @frozen
 class Graph(Node):
-    name: Ident
+    name: Declared
     by: Ident | None
     doc: str | None
     paths: tuple[Path, ...]
@@ -461,7 +467,7 @@ class SeenBy(Node):
 
 @frozen
 class TopSeen(Node):
-    """Of a pile: everyone sees the piece on top."""
+    """A visibility of piles: everyone sees the piece on top."""
 
 
 @frozen
@@ -493,8 +499,8 @@ FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refille
 class Field(Node):
     """A field or a zone. `indices` are the types in `name[index, index]`."""
 
-    name: Ident
-    indices: tuple[TypeExpr, ...]
+    name: Declared
+    indices: Indices
     type: TypeExpr | None
     start: Expr | None
     attributes: tuple[FieldAttribute, ...]
@@ -503,8 +509,11 @@ class Field(Node):
 
 @frozen
 class Param(Node):
-    name: Ident
+    name: Declared
     type: TypeExpr | None
+
+
+Params = tuple[Param, ...]
 
 
 @written("let NAME = 3")
@@ -512,8 +521,8 @@ class Param(Node):
 class Define(Node):
     """`let f(x: t) = e` outside a rule."""
 
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     value: Expr
     doc: str | None
 
@@ -540,7 +549,7 @@ class Suite(Node):
 @written("let NAME = 3")
 @frozen
 class LetStmt(Node):
-    name: Ident
+    name: Declared
     value: Expr
 
 
@@ -561,7 +570,7 @@ class Assign(Node):
 @written("require NAME: C")
 @frozen
 class RequireStmt(Node):
-    name: Ident
+    name: Declared
     condition: Expr
     why: str | None
 
@@ -571,7 +580,7 @@ class RequireStmt(Node):
 class EnsureStmt(Node):
     """`ensure name: c "why"`: only moves after which c holds here are legal."""
 
-    name: Ident
+    name: Declared
     condition: Expr
     why: str | None
 
@@ -587,20 +596,21 @@ class EndGame(Node):
 @written("move card to hand", moves=("what",))
 @frozen
 class Move(Node):
-    """With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for their order on the pile."""
+    """A move of pieces. With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for
+    their order on the pile."""
 
     what: Expr
     source: Expr | None
     side: Literal["to", "under"]
     target: Expr
-    quantity: Quantity | None = None
     any_order: bool = False
+    quantity: Quantity | None = None
 
 
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """`keep` is the number that the actor may keep; `None` without a `keep` part."""
+    """A draw. `keep` is the number that the actor may keep; `None` without a `keep` part."""
 
     up_to: bool
     number: Expr
@@ -654,7 +664,7 @@ class Shuffle(Node):
 @written("peek deck")
 @frozen
 class Peek(Node):
-    """Others do not notice an `unseen` look (`, seen by nobody`)."""
+    """A look at pieces. Others do not notice an `unseen` look (`, seen by nobody`)."""
 
     zone: Expr
     unseen: bool = False
@@ -736,10 +746,10 @@ Pick = PickOf | PickYesNo | PickNamed
 
 @frozen
 class Selection(Node):
-    """`picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others do not notice it
-    (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
+    """A selection. `picks` are the alternatives of `P else Q`. With `, seen by owner` nobody else sees the choice; with `, seen by nobody` the others
+    do not notice it (which applies to the whole `choose`). `why` is the sentence of its filter, `ask` the question for it."""
 
-    name: Ident
+    name: Declared
     picks: tuple[Pick, ...]
     distinct: Ident | None
     seen_by: Literal["everyone", "owner", "nobody"] = "everyone"
@@ -765,7 +775,7 @@ class Menu(Node):
 @written("choose card: one of hand")
 @frozen
 class Choose(Node):
-    """`lines` are selections, `let` and `require` lines in written order; either part may be missing.
+    """A choice. `lines` are selections, `let` and `require` lines in written order; either part may be missing.
 
     `condition` is the c of `may if c choose`; `otherwise` is the `else` part, for when nothing can be chosen. Others do not notice an `unseen` one
     (`, seen by nobody`).
@@ -789,7 +799,7 @@ class Roll(Node):
 @written("if C:")
 @frozen
 class If(Node):
-    """`arms` are the conditions in order; `otherwise` is the `else` part."""
+    """An `if` with its `else if` arms in order; `otherwise` is the `else` part."""
 
     arms: tuple[tuple[Expr, Suite], ...]
     otherwise: Suite | None
@@ -812,9 +822,9 @@ class Match(Node):
 @written("for x in S:")
 @frozen
 class For(Node):
-    """One name, or two names over a list of pairs."""
+    """A `for` loop: with one name, or with two names over a list of pairs."""
 
-    names: tuple[Ident, ...]
+    names: tuple[Declared, ...]
     source: Expr
     body: Suite
 
@@ -1020,7 +1030,7 @@ StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
 class StartPosition(Node):
     """`start NAME:`; the last `ExampleRun` says where play continues."""
 
-    name: Ident
+    name: Declared
     doc: str | None
     lines: tuple[StartLine, ...]
 
@@ -1028,7 +1038,7 @@ class StartPosition(Node):
 @written("example NAME:")
 @frozen
 class Example(Node):
-    name: Ident
+    name: Declared
     of: Ident | None
     doc: str | None
     lines: tuple[ExampleLine, ...]
@@ -1040,7 +1050,7 @@ class Example(Node):
 @written("game NAME:")
 @frozen
 class Game(Node):
-    name: Ident
+    name: Declared
     doc: str | None
     fewest: int
     most: int
@@ -1056,7 +1066,7 @@ class Ends(Node):
 @written("option NAME: no, yes")
 @frozen
 class Option(Node):
-    name: Ident
+    name: Declared
     values: tuple[Literal_, ...]
     doc: str | None
 
@@ -1064,8 +1074,8 @@ class Option(Node):
 @written("pick NAME: one of hand")
 @frozen
 class PickDecl(Node):
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     picks: tuple[Pick, ...]
     distinct: Ident | None
     doc: str | None
@@ -1097,7 +1107,7 @@ class Rounds(Node):
 @written("phase NAME:")
 @frozen
 class Phase(Node):
-    name: Ident
+    name: Declared
     each: EachClause | None
     body: Suite
 
@@ -1111,14 +1121,14 @@ class End(Node):
 @written("rule NAME:", "action NAME:")
 @frozen
 class Rule(Node):
-    """`into` is the menu that an added action joins (`add action a to r:`).
+    """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
 
     `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
     """
 
     is_action: bool
-    name: Ident
-    params: tuple[Param, ...]
+    name: Declared
+    params: Params
     into: Ident | None
     body: Suite
     once: Ident | None = None
@@ -1131,7 +1141,7 @@ class Whenever(Node):
 
     of: Ident
     taken: tuple[Ident, ...]
-    name: Ident | None
+    name: Declared | None
     body: Suite
 
 
@@ -1140,7 +1150,7 @@ class Whenever(Node):
 class History(Node):
     """Positions that may recur: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
 
-    name: Ident
+    name: Declared
     most: Number | None
     parts: tuple[Expr, ...]
     doc: str | None
@@ -1149,9 +1159,9 @@ class History(Node):
 @written("score NAME: 3 * wins")
 @frozen
 class Score(Node):
-    """`after` is the period after which the line is added up: `round`, or a phase."""
+    """A line of the score. `after` is the period after which the line is added up: `round`, or a phase."""
 
-    name: Ident
+    name: Declared
     value: Expr
     doc: str | None
     after: Ident | None = None
@@ -1160,7 +1170,7 @@ class Score(Node):
 @written("ranking by highest total")
 @frozen
 class Ranking(Node):
-    """`decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
+    """A ranking. `decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
 
     of: Ident | None
     keys: tuple[Key, ...]
@@ -1172,7 +1182,7 @@ class Ranking(Node):
 @written("invariant NAME: C")
 @frozen
 class Invariant(Node):
-    name: Ident
+    name: Declared
     condition: Expr
     doc: str | None
 
@@ -1182,14 +1192,14 @@ class Invariant(Node):
 class Possible(Node):
     """A condition that must be possible."""
 
-    name: Ident
+    name: Declared
     condition: Expr
     doc: str | None
 
 
 @frozen
 class Answer(Node):
-    """`key` is the `e` of `highest e`."""
+    """An answer of a scripted seat. `key` is the `e` of `highest e`."""
 
     name: Ident
     policy: Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
@@ -1199,7 +1209,7 @@ class Answer(Node):
 @written("seat NAME:")
 @frozen
 class Seat(Node):
-    name: Ident
+    name: Declared
     condition: Expr | None
     doc: str | None
     members: tuple[Field | Define | Answer | Change, ...]
@@ -1337,9 +1347,9 @@ class When(Node):
 @written("variant NAME of game:")
 @frozen
 class Variant(Node):
-    """The name of a base is its game's or variant's, or the path of its file (`"../chess.gdl"`)."""
+    """A variant. The name of a base is the name of its game or variant, or the path of its file (`"../chess.gdl"`)."""
 
-    name: Ident
+    name: Declared
     bases: tuple[Ident, ...]
     doc: str | None
     changes: tuple[Change, ...]

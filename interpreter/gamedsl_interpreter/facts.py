@@ -71,7 +71,7 @@ class Exchanged:
 
 @frozen
 class Shuffled:
-    """The order of a pile became unknown; `beneath`: only of what went under it."""
+    """The order of a pile became unknown. `beneath`: only the order of the pieces that were put under it."""
 
     zone: int
     beneath: bool = False
@@ -180,7 +180,7 @@ class Log:
         return _restore_log, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
 
     def newest_first(self) -> Iterator[Log]:
-        """This stretch, the one before it, and so on."""
+        """Yields this stretch of the log, then the stretch before it, and so on."""
         log: Log | None = self
         while log is not None:
             yield log

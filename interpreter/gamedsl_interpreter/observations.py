@@ -27,7 +27,7 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 STEPS = 16
 """Steps of an open decision that are shown."""
 _ONE_HOT = 32
-"""Values of fields that are told apart by a number each; with more, the value is one number."""
+"""The most values of a field that get a number each; a field with more values is one number."""
 _MOST_ELEMENTS = 1024
 """Sets and bags over more elements than this are left out."""
 _MOST_ITEMS = 64

@@ -25,7 +25,7 @@ WITH_FILES = (
     "gamedsl/cards/geometry.py",
     "gamedsl/cards/drawing/signs.py",
 )
-BUILD_TIME = ("gamedsl/make_init_templates.py", "gamedsl/syntax/make_tables.py")
+BUILD_TIME = ("gamedsl/syntax/make_tables.py",)
 """Scripts that make files of the package; nothing imports them when a game is built or played."""
 WITH_NETWORK = ("gamedsl/studio/", "gamedsl/workbench/campaigns/dask_cluster.py")
 

@@ -13,7 +13,7 @@ import attrs
 import pytest
 from attrs.exceptions import FrozenInstanceError
 
-from gamedsl import class_making, init_templates, make_init_templates
+from gamedsl import class_making
 
 T = TypeVar("T")
 MAKERS = [pytest.param(attrs, id="attrs"), pytest.param(class_making, id="ours")]
@@ -213,16 +213,7 @@ def test_it_does_not_build_on_classes_of_attrs() -> None:
         class_making.frozen(more)
 
 
-def test_templates_that_are_compiled_with_the_package_are_those_that_would_be_made() -> None:
-    names = {name for name in vars(init_templates) if name.isidentifier() and not name.startswith("__")}
-    assert make_init_templates.FILE.read_text(encoding="utf-8") == make_init_templates.text(names)
-    assert class_making.template_name("ggg", is_frozen=True, has_more=False) in names
-
-
-def test_a_template_that_is_missing_is_compiled() -> None:
-    shapes = "gnopmf"  # as those of Odd
-    assert not hasattr(init_templates, class_making.template_name(shapes, is_frozen=True, has_more=False))
-
+def test_all_kinds_of_fields_in_one_class() -> None:
     maker: Any = class_making
 
     @maker.frozen

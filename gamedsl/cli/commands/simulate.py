@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -204,7 +204,7 @@ def _purpose(saved: SavedMatch | None, has_moves: bool) -> Purpose:
 
 def _is_file(start: str) -> bool:
     """Whether matches begin from a file: names of starts contain no dots and slashes."""
-    return any(mark in start for mark in "./\\") or Path(start).is_file()
+    return any(mark in start for mark in "./\\") or os.path.isfile(start)
 
 
 # ---------------------------------------------------------------- for people

@@ -355,7 +355,7 @@ def _reasons(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
 
 
 def _notes(rules: Rules, worked: Worked) -> Iterator[ReportLine]:
-    """What proves nothing in an example that passes, in lines."""
+    """Yields report lines about the parts of a passing example that prove nothing."""
     return notes(worked.result, worked.game, rules.files.sources, rules.files.source.name)
 
 

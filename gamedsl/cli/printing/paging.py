@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 
 import click
@@ -40,5 +39,7 @@ def _is_paged(text: str) -> bool:
         return False
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    columns, lines = shutil.get_terminal_size()
+    from shutil import get_terminal_size  # imported here because most texts go to no pager
+
+    columns, lines = get_terminal_size()
     return sum(1 + len(click.unstyle(line)) // max(columns, 1) for line in text.splitlines()) >= lines

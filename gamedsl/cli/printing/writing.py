@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
-from secrets import token_hex
 from typing import BinaryIO, TypeVar
 
 import click
@@ -169,7 +168,7 @@ def replaced(path: str) -> Generator[BinaryIO]:
     if old is not None and not os.access(target, os.W_OK):
         raise PermissionError(13, os.strerror(13), path)
     folder = os.path.dirname(target)
-    beside = os.path.join(folder, f".gamedsl-{token_hex(8)}.tmp")
+    beside = os.path.join(folder, f".gamedsl-{os.urandom(8).hex()}.tmp")
     try:
         with open(beside, "xb") as file:
             yield file

@@ -79,10 +79,8 @@ def _open(path: str, stdin_name: str | None) -> Files:
 
 def open_file(path: str, stdin_name: str | None = None) -> Files:
     """Opens the rules file at a path; `-` is standard input. Raises WrongUseError."""
-    from pathlib import Path
-
     name = stdin_name or "standard input" if path == STANDARD_INPUT else path
-    start = Path.cwd() if path == STANDARD_INPUT else Path(path).absolute().parent
+    start = os.path.join(os.getcwd(), os.path.dirname("" if path == STANDARD_INPUT else path))
     return Files(path, Source(name, read_text(path)), Bases(start, search_path(), lambda p: read_text(str(p)), shown))
 
 

@@ -91,7 +91,7 @@ def _texts(table: Mapping[str, object], name: str, place: str) -> tuple[str, ...
 
 
 def _check_code(code: str, place: str) -> None:
-    from gamedsl.pipeline.catalogue import CATALOGUE  # playing what is kept does without
+    from gamedsl.pipeline.catalogue import CATALOGUE  # imported here because playing a saved game does not need it
 
     if code not in CATALOGUE:
         near = closest(code, CATALOGUE)

@@ -95,7 +95,7 @@ class TooManyNodesError(Exception):
 
 @define
 class Draft:
-    """`unit` counts the entries: 0 is the match itself, then one for each fragment."""
+    """A Game under construction. `unit` counts its entries: 0 is the match itself, then one for each fragment."""
 
     checked: Checked
     locals: list[LocalSpec]

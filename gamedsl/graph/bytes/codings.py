@@ -51,7 +51,7 @@ K = TypeVar("K", bound=int)
 
 
 class Coding(Protocol):
-    """`codes` are the widths of its words as `struct` names them."""
+    """The way in which a value is written as bytes. `codes` are the widths of its words, in the letters of `struct`."""
 
     @property
     def codes(self) -> str: ...

@@ -121,12 +121,12 @@ Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then
 
 @frozen
 class ExampleSpec:
-    """`setup`: the set-up is run before the givens (entry node), with the first FixRoll/FixDraw/Plays lines applying to it."""
+    """A worked example. `setup`: the set-up is run before the givens (entry node), with the first FixRoll/FixDraw/Plays lines applying to it."""
 
     name: str
     doc: str | None
     given: tuple[GivenZone | GivenField, ...]
     given_after: int
-    """How many of `lines` come before the givens are applied (the `setup` line and what belongs to it)."""
+    """How many of `lines` come before the givens are applied: the `setup` line and its lines."""
     lines: tuple[Line, ...]
     site: SiteId

@@ -136,7 +136,8 @@ class Can:
 
 @frozen
 class Arithmetic:
-    """`mod` is the remainder 0 <= r < b, `div_up`/`div_down` round to plus/minus infinity: fault E_DIV when the right side is 0 (mod: below 1)."""
+    """A calculation with two integers. `mod` is the remainder 0 <= r < b, `div_up`/`div_down` round to plus/minus infinity: fault E_DIV when the right
+    side is 0 (mod: below 1)."""
 
     op: Literal["+", "-", "*", "div_up", "div_down", "mod"]
     left: Expr
@@ -450,7 +451,7 @@ class Extreme:
 @traits("{op:word}({source})")
 @frozen
 class Pick:
-    """`first`/`last`: element or none. `only`: the single element, fault E_ONLY. Of Pieces: a Piece; of Bag: a kind."""
+    """One element of a collection. `first`/`last`: element or none. `only`: the single element, fault E_ONLY. Of Pieces: a Piece; of Bag: a kind."""
 
     op: Literal["first", "last", "only"]
     source: Expr

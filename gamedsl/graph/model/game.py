@@ -196,7 +196,7 @@ class Question:
 
 @frozen
 class ScoreLine:
-    """`function`: player -> integer."""
+    """A line of the score sheet. `function`: player -> integer."""
 
     name: str
     function: FunctionId
@@ -205,7 +205,7 @@ class ScoreLine:
 
 @frozen
 class RankingSpec:
-    """`order` is a formula for the Ranking of players (or of the elements of the type called `of`; `members`: element -> ListOf Player).
+    """The ranking at the end. `order` is a formula for the Ranking of players (or of the elements of the type called `of`; `members`: element -> ListOf Player).
 
     Eliminated players are last in it, and where ties are decided the `winner` first. `ties` `error`: a tie left for any place is fault E_TIE.
     """
@@ -299,8 +299,8 @@ class Game:
         return shown_by("game_svg", self)
 
     questions: tuple[Question, ...] = ()
-    """In order of their rules. Without any, the JSON of the Game does not mention them."""
+    """The questions of `can`, in the order of their rules. The JSON of a Game without questions does not mention them."""
     possibles: tuple[PossibleSpec, ...] = ()
-    """In written order. Without any, the JSON of the Game does not mention them."""
+    """The `possible` lines, in written order. The JSON of a Game without such lines does not mention them."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""

@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Cell:
-    """`size` bytes at `offset`: the node number, a field instance, a zone instance, or a local (zero where it is not live).
+    """A part of the layout, `size` bytes at `offset`: the node number, a field instance, a zone instance, or a local (zero where it is not live).
 
     `id` is the instance number (field, zone) or the local id; `type` is that of the stored value (for zones the Zone type). See `codec.py` for the
     coding.

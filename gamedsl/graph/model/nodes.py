@@ -24,7 +24,8 @@ class EffectNode:
 
 @frozen
 class BranchNode:
-    """`label` names the tested condition in the words of the rules; `edge` names the yes-edge where it leaves the part (e.g. why the game ends)."""
+    """A branch on a condition. `label` names the tested condition in the words of the rules; `edge` names the yes-edge where it leaves the part (e.g.
+    why the game ends)."""
 
     condition: Expr
     yes: NodeId

@@ -81,8 +81,8 @@ class Rotate:
 
 @frozen
 class Shuffle:
-    """`into` None: the pile's order becomes unknown. Otherwise all of `what` (Pieces) goes to `into` and the order of the whole becomes unknown, or (`under`)
-    it goes beneath as one stretch of unknown order. Fault E_FULL."""
+    """Shuffles a pile. `into` None: the pile's order becomes unknown. Otherwise all of `what` (Pieces) goes to `into` and the order of the whole
+    becomes unknown, or (`under`) it goes beneath as one stretch of unknown order. Fault E_FULL."""
 
     zone: Expr | None
     what: Expr | None
@@ -141,7 +141,7 @@ class If:
 
 @frozen
 class For:
-    """`locals` has one name, or two over a list of pairs. The source is computed once, before the first pass."""
+    """A loop over a collection. `locals` has one name, or two over a list of pairs. The source is computed once, before the first pass."""
 
     locals: tuple[LocalId, ...]
     source: Expr
@@ -150,7 +150,7 @@ class For:
 
 @frozen
 class Repeat:
-    """`until` is tested before each pass. `up_to` n passes end normally; `at_most` n: fault E_LIMIT when one more pass would begin."""
+    """A repetition. `until` is tested before each pass. `up_to` n passes end normally; `at_most` n: fault E_LIMIT when one more pass would begin."""
 
     limit: Literal["up_to", "at_most"]
     number: Expr

@@ -122,7 +122,7 @@ def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
 
 
 def risk(world: World, scope: Scope, problem: Problem) -> None:
-    """Handles a formula that can fail. It is an error where the formula decides which options a player has; inside a function, its callers are told;
+    """Handles a formula that can fail. It is an error where the formula decides which options a player has; inside a function, its callers are informed;
     elsewhere the executors check it."""
     if scope.total:
         world.problem(problem)

@@ -113,7 +113,7 @@ def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: s
 
 
 def _is_none(expr: expressions.Expr, scope: Scope) -> bool:
-    """Whether a condition that holds here says that a formula is none, or what it is an attribute of."""
+    """Whether a condition that holds here says that a formula is none, or that the value of which it is an attribute is none."""
     nones = frozenset[expressions.Expr]().union(*map(_nones, scope.known))
     while nones:
         expr = bare(expr)

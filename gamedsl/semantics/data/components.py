@@ -35,7 +35,7 @@ MOST_KINDS = 4096
 
 @frozen
 class Start:
-    """`count` copies of a kind start in the zone called `zone` (of seat `seat` for families)."""
+    """A starting place: `count` copies of a kind start in the zone called `zone` (of seat `seat` for families)."""
 
     kind: KindId
     zone: str

@@ -21,7 +21,7 @@ class Board:
     rays: tuple[tuple[int, ...], ...]
     """Position x 8 directions, row-major; empty where there are none."""
     paths: tuple[tuple[int, ...], ...]
-    """Rows of a graph."""
+    """The rows of a graph: paths of places that are linked in a chain."""
     views: tuple[tuple[int, ...], ...]
     """`line(p)` of a ring around a grid."""
     around: BoardId | None

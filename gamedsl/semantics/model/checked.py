@@ -39,7 +39,7 @@ Places = dict[int, tuple[Expr, Span]]
 
 @frozen
 class Body:
-    """`me` is the local that holds the acting seat (None where the body never needs it)."""
+    """The statements of a rule or turn. `me` is the local that holds the acting seat (None if the statements never need it)."""
 
     me: LocalId | None
     params: tuple[LocalId, ...]
@@ -62,7 +62,8 @@ class Rule:
 
 @frozen
 class Phase:
-    """With `each`, `each.body` is the turn; a scripted seat's replaced turn is in `for_seats` (its `me` is its own local). Without it `stmts` is the phase."""
+    """A phase. With `each`, `each.body` is the turn; a scripted seat's replaced turn is in `for_seats` (its `me` is its own local). Without it `stmts`
+    is the phase."""
 
     name: str
     each: Each | None
@@ -100,7 +101,7 @@ class PhaseEntry:
 
 @frozen
 class RoundPlan:
-    """`up_to`: exactly `limit` rounds are played (a constant); `at_most`: a proof bound; None: one round."""
+    """The number of rounds. `up_to`: exactly `limit` rounds are played (a constant); `at_most`: a proof bound; None: one round."""
 
     kind: Literal["up_to", "at_most"] | None
     limit: int

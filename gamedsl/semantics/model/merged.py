@@ -39,7 +39,7 @@ class ExampleRemoval:
 
 @frozen
 class Merged:
-    """`decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
+    """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
 
     game: tree.Game
     variants: tuple[str, ...]

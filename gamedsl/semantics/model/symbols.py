@@ -69,7 +69,7 @@ class RowTableSymbol:
     numbered: tuple[int, ...]
     """Columns headed by numbers."""
     cells: Column = field(eq=False)
-    """Row-major over `numbered`."""
+    """The places of the cells, row by row, over `numbered`."""
     spans: tuple[Span, ...] = field(eq=False)
     """The place of each row in the text."""
 
@@ -98,7 +98,7 @@ class OwnBoardSymbol:
 
 @frozen
 class LetSymbol:
-    """`owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
+    """A named formula. `owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
 
     decl: tree.Define
     owner: str | None

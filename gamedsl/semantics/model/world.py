@@ -103,7 +103,7 @@ class World:
     """Class name -> (leading cells, kind) for `event[Hunting, 1]`."""
     key_types: dict[str, list[Type | None]] = field(factory=dict)
     pivot_kinds: dict[tuple[str, str], list[KindId]] = field(factory=dict)
-    """`Three.Red`, `pirate.Ann`."""
+    """Kinds by a pair of names, such as `Three.Red` or `pirate.Ann`."""
     boards: list[Board] = field(factory=list)
     tables: list[TableSpec] = field(factory=list)
     values: dict[str, list[expressions.Const]] = field(factory=dict)

@@ -1,1 +1,1 @@
-"""Problems that checking finds, and the words for them."""
+"""The problems that checking finds, with their words."""

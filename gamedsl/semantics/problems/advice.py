@@ -1,4 +1,4 @@
-"""What is allowed but probably not meant: hands that everybody sees, names that nothing uses, capital and small letters."""
+"""Finds rules that are allowed but probably not meant: hands that everybody sees, names that are never used, mixed capital and small letters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl.syntax.tree_walk import walk_in_order
 
 
 def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
-    """What to think about in the files of a game, before any setup is looked at."""
+    """Finds doubtful lines in the files of a game, before any setup is checked."""
     found: list[Problem] = []
     written = [(decl, tuple(walk_in_order((decl,)))) for file in files for decl in file.decls]
     nodes = [node for _, inside in written for node in inside]
@@ -37,14 +37,14 @@ _DECLARATIONS = (
     tree.Rule, tree.Phase, tree.Define, tree.PickDecl, tree.Whenever, tree.History, tree.Fields, tree.EnumType, tree.Component, tree.ListTable,
     tree.RowTable, tree.RecordType, tree.Grid, tree.Ring, tree.Graph,
 )  # fmt: skip
-"""Also those that variants, options and seats add or replace."""
+"""Declarations of rules, including those that variants, options and seats add or replace."""
 
 
 # ---------------------------------------------------------------- names
 
 
 def _never_reached(written: Sequence[tuple[tree.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:
-    """Rules, actions and phases that only name each other. What an example runs may be there for it."""
+    """Finds rules, actions and phases that are mentioned only by each other. Rules that an example runs count as used."""
     units = {decl.name.text: (decl, words) for decl, words in written if isinstance(decl, tree.Rule | tree.Phase)}
     outside = (words for decl, words in written if not isinstance(decl, tree.Rule | tree.Phase))
     pending = [name for words in outside for name in words if name in units]
@@ -71,7 +71,7 @@ _SORTS: dict[type, Role] = {
 def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
         case tree.Rule(into=tree.Ident()):
-            return  # a menu has it
+            return  # used in a menu
         case tree.Rule(name=name):
             sort = Role.ACTION if decl.is_action else Role.RULE
         case tree.Phase(name=name):
@@ -87,7 +87,7 @@ def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
 
 
 def _unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
-    """`sum(bid for p in players)` adds up one value again and again. A number in place of `bid` only counts."""
+    """Finds sums like `sum(bid for p in players)`, which add one value again and again. A number in place of `bid` is not reported: it counts the elements."""
     for node in nodes:
         if isinstance(node, tree.Comprehension) and node.second is None and _is_plain(node.body):
             named = [part.id for part in walk_in_order((node.body, node.source)) if isinstance(part, tree.Name)]
@@ -96,7 +96,7 @@ def _unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
 
 
 def _is_plain(body: tree.Expr | tree.Comprehension) -> bool:
-    """Whether it names a value: neither a number nor what goes through a collection."""
+    """Whether the body is a value: neither a number nor a formula that iterates over a collection."""
     return isinstance(body, tree.Name | tree.Attribute)
 
 
@@ -140,7 +140,7 @@ def _case(name: tree.Ident, *, capital: bool) -> Iterator[Problem]:
 
 
 def _open(block: tree.Fields) -> Iterator[Problem]:
-    """A hand or a deck that does not say who sees it."""
+    """Finds hands and decks without a statement about who sees them."""
     for member in block.members:
         if not isinstance(member, tree.Field) or not isinstance(member.type, tree.ZoneType):
             continue

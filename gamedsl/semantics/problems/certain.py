@@ -1,4 +1,4 @@
-"""What nobody can have meant: certain faults, settled tests, what does nothing or is there twice."""
+"""Problems that are certainly mistakes: certain faults, conditions with only one outcome, lines without effect, duplicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 
 class SureFlaw(Flaw):
-    """Why something can never work."""
+    """Reasons why something can never work."""
 
     VALUE = ("{0} is outside {1}", "use a number from {1}")
     VALUE_OF_FIELD = ("`{0}` would become {1}, and holds {2}", "change the number, or the range of `{0}`")
@@ -31,7 +31,7 @@ class SureFlaw(Flaw):
 
 @frozen
 class SureFault(Problem):
-    """What can never work: it is a fault whenever play comes to it, or nothing can ever be chosen."""
+    """A formula or choice that can never work: it is a fault each time, or it never has an option."""
 
     code = "E0415"
     title = "something that can never work"
@@ -43,7 +43,7 @@ class SureFault(Problem):
 
 
 class Idle(Flaw):
-    """What a number of 0 makes useless."""
+    """Things that are useless with the number 0."""
 
     DRAW = ("this draws nothing", "write how many are drawn, or remove it")
     MOVE = ("this moves nothing", "write how many are moved, or remove it")
@@ -66,10 +66,8 @@ class DoesNothing(Problem):
 
 @frozen
 class Settled(Problem):
-    """A condition that can only turn out one way: because of a range (of `text`, from `low` to `high`), of the setup, or of what was tested before.
-
-    `component`: the component whose kinds are counted there. `else`: what no value is left for.
-    """
+    """A condition with only one possible outcome: because of a range (of `text`, from `low` to `high`), of the setup, or of an earlier test.
+    `component`: the component whose kinds are counted. `else`: the value for which nothing is left."""
 
     code = "W0915"
     title = "a test that can only turn out one way"
@@ -108,7 +106,7 @@ _WHOSE = "inside a `where`, a name means what the element has: `me.coins` are th
 
 @frozen
 class ComparedWithItself(Problem):
-    """A comparison whose sides are one formula, or something else that is done with one value twice."""
+    """A comparison of a formula with itself, or another operation on one value twice."""
 
     code = "W0908"
     title = "a comparison with itself"
@@ -140,7 +138,7 @@ def _shared(at: Span) -> tuple[Fix, ...]:
 
 @frozen
 class SureTie(Problem):
-    """A ranking without a word about ties that has fewer different results than those that are ranked."""
+    """A ranking without a rule for ties whose keys have fewer different values than there are players."""
 
     code = "E0416"
     title = "a ranking that always leaves a tie"
@@ -159,7 +157,7 @@ class SureTie(Problem):
 
 @frozen
 class MayTie(Problem):
-    """A ranking without a word about ties by numbers that can be equal; `at` is its end."""
+    """A ranking without a rule for ties whose keys can be equal; `at` is its end."""
 
     code = "W0917"
     title = "a ranking that may leave a tie"

@@ -1,4 +1,4 @@
-"""What players choose from, and the sentences that they read."""
+"""Choices of players, and the sentences that players read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TwoMenus(Problem):
 
 @frozen
 class TwiceInMenu(Problem):
-    """A line of a menu that is the same as an earlier one."""
+    """A line of a menu that repeats an earlier one."""
 
     code = "W0907"
     title = "a line that is in a menu twice"
@@ -107,7 +107,7 @@ class UnknownSelection(Problem):
 
 @frozen
 class NothingRefused(Problem):
-    """A sentence after a selection that leaves nothing out."""
+    """A sentence for refusals after a selection that refuses nothing."""
 
     code = "W0960"
     title = "a sentence that nobody reads"
@@ -123,7 +123,7 @@ class NothingRefused(Problem):
 
 @frozen
 class OpenBrace(Problem):
-    """A sentence of `say` with a brace that has no partner, or with nothing in it."""
+    """A sentence of `say` with an unmatched brace or empty braces."""
 
     code = "E0660"
     title = "braces that do not fit"
@@ -138,7 +138,7 @@ class OpenBrace(Problem):
 
 @frozen
 class BadMark(Problem):
-    """Something in a sentence that begins like a mark."""
+    """Text in a sentence that begins like a mark but is none."""
 
     code = "W0980"
     title = "a mark that is written wrongly"
@@ -154,7 +154,7 @@ class BadMark(Problem):
 
 @frozen
 class MarkInPlay(Problem):
-    """A mark in a sentence that players are shown as it is."""
+    """A mark in a sentence that players are shown literally."""
 
     code = "W0981"
     title = "a mark that players are shown in play"

@@ -9,11 +9,11 @@ from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
-# ---------------------------------------------------------------- how much there is
+# ---------------------------------------------------------------- amounts
 
 
 class Amount(Term):
-    """What there is too much of."""
+    """The things of which there can be too many."""
 
     CELLS = "cells of `{}`"
     EXAMPLES = "examples that build on each other"
@@ -52,7 +52,7 @@ class TooMany(Problem):
     limit: int
 
     def explain(self) -> Diagnostic:
-        # Products of products give numbers of which nobody reads the digits.
+        # Nobody reads the digits of such large products.
         number = str(self.found) if self.found < 10**12 else "more than a million million"
         return self._say(
             f"there are {number} {phrase(self.what)}, more than can be handled", "", help=f"{self.limit} are the most"
@@ -61,7 +61,7 @@ class TooMany(Problem):
 
 @frozen
 class HardToCheck(Problem):
-    """Checking has taken `limit` steps, and has come to the declaration `name` of one of `setups`."""
+    """Checking has used up its `limit` of steps, at the declaration `name` of one of the `setups`."""
 
     code = "E0608"
     title = "more work than checking may be"
@@ -108,7 +108,7 @@ class TooFull(Problem):
 
 @frozen
 class WrongTotal(Problem):
-    """`at` is the component, if the place is the line of a variant that changes its copies."""
+    """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its copies."""
 
     code = "E0601"
     title = "a wrong total"
@@ -161,10 +161,8 @@ class WrongHeight(Problem):
 
 @frozen
 class BadCell(Problem):
-    """`column`: its heading; None for the number of copies. `known`: the values that fit, if they have names.
-
-    `turned`: this cell and one beside it, and both in the other order, if the other one would fit here.
-    """
+    """A cell whose content does not fit its column. `column`: the heading; None for the number of copies. `known`: the values that fit, if they have
+    names. `turned`: this cell and its neighbour, and the two in the other order, if exchanging them would correct the row."""
 
     code = "E0604"
     title = "a cell that does not fit its column"
@@ -192,7 +190,7 @@ class BadCell(Problem):
 
 @frozen
 class SameKey(Problem):
-    """A row of a table with the key of an earlier one, and the table is read by its keys."""
+    """A row of a table with the key of an earlier row, if the table is read by its keys."""
 
     code = "E0609"
     title = "two rows with the same key"
@@ -208,13 +206,13 @@ class SameKey(Problem):
         )
 
 
-# ---------------------------------------------------------------- everything else
+# ---------------------------------------------------------------- other mistakes in data
 
 _PUT_FILE = "put a CSV file with a heading beside the rules"
 
 
 class DataFlaw(Flaw):
-    """What is wrong with tables, boards, components and zones."""
+    """Mistakes in tables, boards, components and zones."""
 
     NOBODY_PLAYS = ("`players {0} to {1}` leaves nobody to play", "write the smaller number first, from 1 on")
     NO_PLACES = ("`{0}` has no places", "write how many rows, columns or places")
@@ -260,7 +258,7 @@ class DataFlaw(Flaw):
 
 @frozen
 class BadData(Problem):
-    """Anything else that is wrong with tables, boards and components."""
+    """Any other mistake in tables, boards and components."""
 
     code = "E0605"
     title = "data that do not fit together"

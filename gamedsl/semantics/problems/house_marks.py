@@ -1,4 +1,4 @@
-"""Marks in sentences that nothing reads as marks: written wrongly, or in a sentence that players are shown in play."""
+"""Marks in sentences that are not read as marks: they are misspelt, or in a sentence that players are shown in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.syntax.tree_walk import walk_in_order
 
 
 def mark_problems(sources: Iterable[Source], files: Iterable[tree.File]) -> Iterator[Problem]:
-    """One for each place."""
+    """Yields one problem for each place."""
     found = [attempt for source in sources for attempt in attempts(source)]
     if not found:
         return

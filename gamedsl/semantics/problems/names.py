@@ -1,4 +1,4 @@
-"""Names: unknown, doubtful, out of reach, of the wrong sort."""
+"""Problems of names: unknown, doubtful, out of reach, of the wrong sort."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class NoGame(Problem):
 
 @frozen
 class UnknownName(Problem):
-    """`sort`: what it would have to stand for. `owners`: what has something of this name. `kinds`: kinds of pieces of which it is a part."""
+    """An unknown name. `sort` is the sort of thing that it should name. `owners` are the things with a part of this name; `kinds` are the kinds of
+    pieces whose names contain it."""
 
     code = "E0301"
     title = "an unknown name"
@@ -106,7 +107,7 @@ class UnknownName(Problem):
 
 
 _NO_OPERATIONS = frozenset(["pass", "skip", "nothing", "noop"])
-"""What people write where nothing happens."""
+"""Words that people write for doing nothing."""
 
 _ELSEWHERE = {
     "next": "the next seat clockwise is `left(p)`",
@@ -120,7 +121,7 @@ _ELSEWHERE = {
     "range": "the numbers from one to another are `1..4`",
     "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
-"""What other languages call something, where rules have not declared it."""
+"""Words of other languages for things of this language, if rules have not declared them."""
 
 _TO_DECLARE = {
     Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
@@ -142,11 +143,11 @@ _ALONE = {
     "finish": "end game",
     "endgame": "end game",
 }
-"""What people call by one word that is done by a line."""
+"""Single words that people use for things that need a line here."""
 
 
 def _line_in_words(name: str) -> str | None:
-    """The line that says what a name says in the words of rulebooks, like `end_of_game`."""
+    """Returns the line that has the meaning of a name made of rulebook words, such as `end_of_game`."""
     if name in _ALONE or "_" not in name:
         return _ALONE.get(name)
     said = said_here(name.lower().split("_"), own_names(""), is_header=False)
@@ -155,7 +156,7 @@ def _line_in_words(name: str) -> str | None:
 
 @frozen
 class UnknownMember(Problem):
-    """`of`: what has no such field."""
+    """An unknown field; `of` is the thing that has no such field."""
 
     code = "E0302"
     title = "an unknown name after a dot"
@@ -172,7 +173,7 @@ class UnknownMember(Problem):
 
 @frozen
 class Misdeclared(Problem):
-    """`name` is declared and used nowhere; `used`, which is like it, is used several times, first at `use`, and declared nowhere."""
+    """A misspelt declaration: `name` is declared but never used, and the similar name `used` is used several times (first at `use`) but never declared."""
 
     code = "E0311"
     title = "a name that is misspelt where it is declared"
@@ -192,7 +193,8 @@ class Misdeclared(Problem):
 
 @frozen
 class OtherwiseMeant(Problem):
-    """`name` is unknown (in `of`, if that has parts), and what stands beside it shows that `meant` was: `words` in place of what stands at `place`."""
+    """A name with a wrong neighbour. `name` is unknown (in `of`, if that has parts). The text beside it shows that `meant` was intended: `words` should
+    replace the text at `place`."""
 
     code = "E0312"
     title = "a name with another sign beside it than was meant"
@@ -214,7 +216,7 @@ class OtherwiseMeant(Problem):
         )
 
 
-# ---------------------------------------------------------------- names that mean something else
+# ---------------------------------------------------------------- names with another meaning
 
 
 @frozen
@@ -255,12 +257,12 @@ class AmbiguousName(Problem):
 
 
 Hidden = Literal["local", "me", "shared", "score"]
-"""Whose name is hidden: one of the rule itself, one of the acting player, one that all share, that of a score line."""
+"""The owner of the hidden name: the rule itself (`local`), the acting player (`me`), all players (`shared`), or a score line (`score`)."""
 
 
 @frozen
 class HidesName(Problem):
-    """A name that `of` has (`it`, or `me`) and that something else has too; `read` is how the first is read."""
+    """A name of a part of `of` (`it`, or `me`) that is also the name of something else; `read` is how the name is understood."""
 
     code = "E0305"
     title = "an element's name that hides another"
@@ -287,7 +289,7 @@ class HidesName(Problem):
 
 @frozen
 class OuterElement(Problem):
-    """A bare name that only an outer `where` element has."""
+    """A bare name that only the element of an outer `where` has."""
 
     code = "E0306"
     title = "a name of an element further out"
@@ -317,7 +319,7 @@ class NobodyActs(Problem):
 
 @frozen
 class NoElement(Problem):
-    """`it` outside a `where`."""
+    """A use of `it` outside a `where`."""
 
     code = "E0308"
     title = "`it` without an element"
@@ -332,7 +334,7 @@ class NoElement(Problem):
 
 @frozen
 class WrongSort(Problem):
-    """A name of another sort than is needed here."""
+    """A name of the wrong sort."""
 
     code = "E0309"
     title = "a name of another sort"
@@ -348,7 +350,7 @@ class WrongSort(Problem):
         )
 
     def _as_condition(self) -> tuple[str, ...]:
-        """What to write for `until finish`, where something that happens stands for a condition."""
+        """Returns the advice for `until finish`: an occurrence stands in the place of a condition."""
         if self.is_ not in (Thing.RULE, Thing.ACTION):
             return ()
         past = f"that `{self.name}` has happened is remembered by a field: `done = yes` in it, and here `done`, as in `repeat until done:`"
@@ -383,4 +385,4 @@ MEANINGS = {
     "flag": "the type of `yes` and `no`",
     "int": "the type of whole numbers",
 }
-"""What the names of the language mean that are no functions."""
+"""The meanings of names of the language that are not functions."""

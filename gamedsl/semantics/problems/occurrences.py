@@ -1,4 +1,4 @@
-"""What is repeated, what happens whenever something else does, and what a history remembers."""
+"""Problems of repetitions, of reactions (`whenever`), and of histories."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class NothingToDecline(Problem):
-    """`repeat until declined` without a `may choose` of its own."""
+    """A `repeat until declined` without a `may choose` of its own."""
 
     code = "E0640"
     title = "a `repeat until declined` without a `may choose`"
@@ -41,7 +41,7 @@ class AsksAgain(Problem):
 
 @frozen
 class NeedsName(Problem):
-    """A `whenever` that asks, and has no name by which examples could speak of the decision."""
+    """A `whenever` with a decision but without a name: examples cannot refer to the decision."""
 
     code = "E0641"
     title = "a `whenever` that asks and has no name"
@@ -74,7 +74,7 @@ class NotForHistory(Problem):
 
 @frozen
 class EndlessHistory(Problem):
-    """A history that does not say how many positions it remembers; `text` belongs at the place `at`."""
+    """A history without a number of remembered positions; `text` belongs at the place `at`."""
 
     code = "E0643"
     title = "a history without a limit"

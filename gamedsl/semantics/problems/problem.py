@@ -1,4 +1,4 @@
-"""What every problem has: its code, its place, and its words."""
+"""The base class of problems: code, place, words."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from gamedsl.source import Span
 from gamedsl.values import frozen
 
 MOST_PROBLEMS = 100
-"""At most this many problems of one game are shown, and the number of the others."""
+"""The most problems of one game that are shown; of the others, only the number is shown."""
 
 
 @frozen
 class Problem(ABC):
-    """One thing that is wrong with rules that parse. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
+    """A mistake in rules that parse. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
 
     code: ClassVar[str]
     title: ClassVar[str]
     needs_every_setup: ClassVar[bool] = False
-    """Whether it is only worth a word if it is so in every setup: an option may need it to be possible."""
+    """Whether it is reported only if it occurs in every setup: in some setup an option may make it necessary."""
 
     span: Span
 
@@ -31,7 +31,7 @@ class Problem(ABC):
 
     @abstractmethod
     def explain(self) -> Diagnostic:
-        """The problem in words."""
+        """Explains the problem in words."""
 
     def _say(
         self,
@@ -42,9 +42,9 @@ class Problem(ABC):
         others: tuple[Label, ...] = (),
         fixes: tuple[Fix, ...] = (),
     ) -> Diagnostic:
-        """What is wrong, what is at this place, and what to do."""
+        """Makes a diagnostic: the message, the label of this place, and the advice."""
         return diagnostic(self.code, self.span, message, label, help=help, others=others, fixes=fixes)
 
 
 Judged = dict[tuple[str, Span], dict[Problem | None, None]]
-"""What was found of a sort at each place, or not found (None), each time it was looked at."""
+"""For each sort of problem and place: the result of every check, a problem or None."""

@@ -1,4 +1,4 @@
-"""How rules go on: circles, limits, the order of things, lines in the wrong place."""
+"""Problems of the course of play: circles, limits, order, misplaced lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Recursion(Problem):
-    """`of`: whether rules are carried out in a circle, or formulas need each other."""
+    """A circle. `of` says whether rules call each other, or formulas need each other."""
 
     code = "E0501"
     title = "a rule that leads back to itself"
@@ -44,7 +44,7 @@ def _circle(names: tuple[str, ...]) -> str:
 
 @frozen
 class AsksItself(Problem):
-    """A `can`: whether the action can be chosen depends on the answer. `names` lead from the action back to itself."""
+    """A `can` that depends on its own answer. `names` lead from the action back to itself."""
 
     code = "E0622"
     title = "a `can` that asks about itself"
@@ -59,7 +59,7 @@ class AsksItself(Problem):
 
 
 class Loop(Term):
-    """What has no limit."""
+    """Loops without a limit."""
 
     ROUNDS = "these rounds"
     PHASE = "a phase that is repeated"
@@ -69,7 +69,7 @@ class Loop(Term):
 
 @frozen
 class NoLimit(Problem):
-    """`at`: where a limit can be written, and `text`: what would stand there."""
+    """A loop without a limit. A limit can be written at `at`, for example `text`."""
 
     code = "E0502"
     title = "no limit"
@@ -91,14 +91,14 @@ class NoLimit(Problem):
 
 @frozen
 class SlowFormula(Problem):
-    """A formula that goes through about `number` elements each time it is computed."""
+    """A formula that iterates over about `number` elements each time it is computed."""
 
     code = "W0914"
     title = "a formula that makes the game slow"
     number: int
 
     def explain(self) -> Diagnostic:
-        rounded = round(self.number, 2 - len(str(self.number)))  # its first two digits
+        rounded = round(self.number, 2 - len(str(self.number)))  # to the first two digits
         return self._say(
             f"this goes through about {rounded:,} elements each time",
             "this makes the game slow",
@@ -125,7 +125,7 @@ class NeverRuns(Problem):
 
 
 class Clash(Term):
-    """What keeps all players from choosing at the same time."""
+    """Reasons why players cannot all choose at the same time."""
 
     ANOTHER_CHOICE = "another choice"
     TWO_WAYS = "this choice is reached in two ways"
@@ -163,7 +163,7 @@ class NeedsOrder(Problem):
 
 @frozen
 class UnknownOrder(Problem):
-    """The order of a pile is read although it was shuffled."""
+    """A formula that reads the order of a shuffled pile."""
 
     code = "E0512"
     title = "the order of a shuffled pile"
@@ -179,14 +179,14 @@ class UnknownOrder(Problem):
 
 @frozen
 class NotJudged(Problem):
-    """An `ensure` that play can come to without a choice of one player before it: `after` is what stands in between."""
+    """An `ensure` that judges no move, because play can reach it without a choice of one player before. `after` says what comes in between."""
 
     code = "E0620"
     title = "an `ensure` that judges no move"
     name: str
     after: Literal["start", "roll", "draw", "order", "together"]
     other: Span | None = None
-    """Where the roll or draw is."""
+    """The place of the roll or draw."""
 
     def explain(self) -> Diagnostic:
         why = {
@@ -224,7 +224,7 @@ class NotExhaustive(Problem):
 
 @frozen
 class IdleElse(Problem):
-    """An `else` below a choice that cannot lack an option: with `may` it can be declined, with `if able` it is skipped."""
+    """An `else` below a choice that never lacks an option: with `may` it can be declined, with `if able` it is skipped."""
 
     code = "E0621"
     title = "an `else` that is never needed"
@@ -244,13 +244,13 @@ class IdleElse(Problem):
         )
 
 
-# ---------------------------------------------------------------- lines in the wrong place
+# ---------------------------------------------------------------- misplaced lines
 
 _OF_VARIANTS = "it decides which setups there are: it stands in a variant itself, not under a condition or in a seat"
 
 
 class Misplacement(Flaw):
-    """What stands where it cannot."""
+    """Things in places where they are not allowed."""
 
     ZONE_OF_NUMBERS = ("a `{0}` of numbers", "numbers lie in a `bag of 1..6`")
     OWN_PHASE_WITHOUT_TURNS = ("a seat's own phase", "`{0}` is nobody's turn")
@@ -316,7 +316,7 @@ class Misplacement(Flaw):
 
 @frozen
 class Misplaced(Problem):
-    """Something where it cannot stand."""
+    """A thing in a place where it is not allowed."""
 
     code = "E0509"
     title = "a line in the wrong place"

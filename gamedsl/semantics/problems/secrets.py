@@ -1,4 +1,4 @@
-"""Who learns what: places where hidden facts reach somebody."""
+"""Formulas and lines by which players learn hidden facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.semantics.problems.problem import Problem
 from gamedsl.values import frozen
 
 Secret = Literal["choice", "roll", "zone", "field"]
-"""What some players do not know: what was chosen or rolled unseen, what lies in a zone, the value of a field."""
+"""Hidden facts: a choice or roll that some players did not see, the contents of a zone, the value of a field."""
 
 _HIDDEN: dict[Secret, str] = {
     "choice": "`{}` is seen only by the player who chooses it",
@@ -21,10 +21,10 @@ _HIDDEN: dict[Secret, str] = {
 
 @frozen
 class Tells(Problem):
-    """A formula by which somebody learns a secret called `name`, without the word `openly`. Each subclass is one way to learn it."""
+    """A formula that reveals a secret called `name` to somebody, without the word `openly`. Each subclass is one way to reveal it."""
 
     what: ClassVar[str]
-    """What tells the secret."""
+    """The beginning of the message: the thing that reveals the secret."""
     help: ClassVar[str]
     sort: Secret
     name: str
@@ -40,7 +40,7 @@ class Tells(Problem):
 
 @frozen
 class SentenceTells(Tells):
-    """A sentence for everybody."""
+    """A sentence for everybody that reveals a secret."""
 
     code = "E0520"
     title = "a sentence that tells a secret"
@@ -50,7 +50,7 @@ class SentenceTells(Tells):
 
 @frozen
 class OfferTells(Tells):
-    """What a player may choose."""
+    """An offer that reveals a secret."""
 
     code = "E0521"
     title = "an offer that tells a secret"
@@ -60,7 +60,7 @@ class OfferTells(Tells):
 
 @frozen
 class QuestionTells(Tells):
-    """A test that decides who is asked, or what is said."""
+    """A test that reveals a secret, because it decides who is asked or which sentence is said."""
 
     code = "E0522"
     title = "a question that tells a secret"
@@ -70,7 +70,7 @@ class QuestionTells(Tells):
 
 @frozen
 class ValueTells(Tells):
-    """A value that players see."""
+    """A visible value that reveals a secret."""
 
     code = "W0962"
     title = "an open value that tells a secret"
@@ -80,7 +80,7 @@ class ValueTells(Tells):
 
 @frozen
 class BranchTells(Tells):
-    """A test with an outcome that players notice."""
+    """A test that reveals a secret, because players notice its outcome."""
 
     code = "W0963"
     title = "a test of a secret that everybody notices"
@@ -90,7 +90,7 @@ class BranchTells(Tells):
 
 @frozen
 class CountTells(Tells):
-    """A number of pieces."""
+    """A number of pieces that reveals a secret."""
 
     code = "W0965"
     title = "a number of pieces that tells a secret"
@@ -100,7 +100,7 @@ class CountTells(Tells):
 
 @frozen
 class EndTells(Tells):
-    """An end of the match."""
+    """An end of the match that reveals a secret."""
 
     code = "W0966"
     title = "an end of the match that tells a secret"
@@ -110,7 +110,7 @@ class EndTells(Tells):
 
 @frozen
 class IdleMark(Problem):
-    """A formula behind `openly` that tells nothing."""
+    """A formula behind `openly` that reveals nothing."""
 
     code = "W0964"
     title = "`openly` where nothing is hidden"

@@ -1,4 +1,4 @@
-"""What problems speak of: terms with their words, and how they are filled."""
+"""The terms of problems, with their words and the names that fill them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 
 class Term(Enum):
-    """A term with its words; holes are filled with what the term is about. Two terms may have the same words."""
+    """A term with its words. Its holes are filled with names. Two terms may have the same words."""
 
     words: str
 
@@ -22,7 +22,7 @@ class Term(Enum):
 
 
 class Flaw(Enum):
-    """What can be wrong at one sort of place: what is wrong, and what to do. Holes are filled with what the flaw is about."""
+    """A flaw of one sort of place, with its message and its advice. Holes are filled with names."""
 
     what: str
     help: str
@@ -35,7 +35,7 @@ class Flaw(Enum):
 
 
 class Thing(Term):
-    """What is needed at a place, or found there: types, values, declarations, arguments."""
+    """Things that are needed or found at a place: types, values, declarations, arguments."""
 
     FLAG = "a yes or no"
     NUMBER = "a number"
@@ -162,7 +162,7 @@ class Thing(Term):
     COMPREHENSION = "`condition for x in collection`"
     BOARD_AND_LENGTH = "a board and the length of the lines"
     ARGUMENTS = "{}"
-    """What a built-in function takes, as its signature says."""
+    """The arguments of a built-in function, as in its signature."""
     SEEN_BY = "`seen by`"
     COUNT_HIDDEN = "`count hidden`"
     TOP_SEEN = "`top seen`"
@@ -174,7 +174,7 @@ class Thing(Term):
 
 
 class Role(Term):
-    """What a name would have to stand for at its place."""
+    """Sorts of things that a name should stand for."""
 
     CHOICE = "choice"
     COLUMN = "column"
@@ -233,31 +233,31 @@ T_co = TypeVar("T_co", bound=Term | Flaw, covariant=True)
 
 @frozen
 class About(Generic[T_co]):
-    """A term with what it speaks of: `VALUE_OF` is about the name of a type."""
+    """A term with the names that fill it: `VALUE_OF` needs the name of a type."""
 
     term: T_co
     parts: tuple[Part, ...]
 
 
 def about(term: T, *parts: Part) -> About[T]:
-    """A term with the names, numbers and things in it."""
+    """Fills a term with names, numbers and things."""
     return About(term, parts)
 
 
 @frozen
 class Names:
-    """Several names as one part."""
+    """Several names that fill one hole."""
 
     names: tuple[str, ...]
 
 
 Part = str | int | Names | Thing | About[Thing]
 Described = Thing | About[Thing]
-"""A thing in full: `Thing.NUMBER`, or `about(Thing.VALUE_OF, "colour")`."""
+"""A thing, filled if necessary: `Thing.NUMBER`, or `about(Thing.VALUE_OF, "colour")`."""
 
 
 def phrase(described: Term | About[Term]) -> str:
-    """The words of a term, with what it is about."""
+    """Returns the words of a term, with its holes filled."""
     if not isinstance(described, About):
         return described.words
     in_words = _several if described.term in _COLLECTIONS else _part
@@ -265,7 +265,7 @@ def phrase(described: Term | About[Term]) -> str:
 
 
 def advised(flaw: Flaw | About[Flaw]) -> tuple[str, str]:
-    """What is wrong, and what to do."""
+    """Returns the message and the advice of a flaw."""
     if not isinstance(flaw, About):
         return flaw.what, flaw.help
     parts = [_part(part) for part in flaw.parts]

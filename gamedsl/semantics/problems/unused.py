@@ -1,4 +1,4 @@
-"""Names that nothing uses: declarations by all files, local names by the declaration in which they stand."""
+"""Finds unused names: declarations that no file uses, local names that their declaration does not use."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gamedsl.syntax.tree_walk import named_by, walk_in_order
 
 _RULES = (tree.Rule, tree.Phase, tree.Whenever, tree.Setup, tree.End, tree.Define, tree.PickDecl)
 _PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Ends, tree.When, tree.Seat)
-"""Declarations that use others: what stands behind the last of them may still be waiting for its use."""
+"""Declarations that use others. Names declared after the last of them may still be waiting for their use."""
 
 
 _NAMED = (tree.Ident, tree.CellName, tree.Name)
 
 
 def names_in(nodes: Iterable[object]) -> list[str]:
-    """Every name as often as it is written."""
+    """Lists every name as often as it is written."""
     return [node.id if isinstance(node, tree.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
 
 
 def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
-    """Options, fields, zones, types, components and boards of which nothing is mentioned a second time."""
+    """Yields options, fields, zones, types, components and boards whose names occur only once."""
     targets = Counter(named_by(node.target) for node in nodes if isinstance(node, tree.Assign))
     names: tuple[str, ...]
     for node in nodes:
@@ -38,7 +38,9 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
                     name_, number = member.name, mentions[member.name.text]
                     if not isinstance(member, tree.Field):
                         continue
-                    unread = targets[name_.text] if _is_unseen(member) else 0  # what is seen may be there for players
+                    unread = (
+                        targets[name_.text] if _is_unseen(member) else 0
+                    )  # Visible fields may exist for the players.
                     if number <= 1 + unread:
                         yield Unused(name_.span, name_.text, _sort_of(member), is_set=number > 1)
                 continue
@@ -76,7 +78,7 @@ def _first_cells(rows: tree.Rows) -> Iterator[str]:
 
 
 def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes: Sequence[object]) -> Iterator[Unused]:
-    """Local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""
+    """Yields local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""
     told = {name for node in nodes if isinstance(node, tree.Whenever) for name in names_in(walk_in_order((node,)))}
     replaced = {
         node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
@@ -100,7 +102,7 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
 
 
 def _rules(written: Sequence[tuple[tree.Decl, tuple[object, ...]]]) -> Iterator[tuple[object, tuple[object, ...]]]:
-    """Everything with names of its own, and the nodes in it: also what variants, options and fields hold."""
+    """Yields everything with local names, and the nodes in it, including the contents of variants, options and fields."""
     for decl, inside in written:
         if isinstance(decl, _RULES):
             yield decl, inside
@@ -123,7 +125,7 @@ def _local(node: object) -> Iterator[tuple[tree.Ident, Role]]:
 
 
 def as_hints(problems: Iterable[Problem], files: Iterable[tree.File]) -> Iterator[Problem]:
-    """Hints in place of warnings where a file is being written: behind the last declaration that uses others, and where nothing is done yet."""
+    """Turns warnings into hints if a file is unfinished: after the last declaration that uses others, or if nothing in the file acts yet."""
     ends = {file.span.source: _last_use(file) for file in files}
     for problem in problems:
         if isinstance(problem, Unused) and problem.span.start >= ends.get(problem.span.source, problem.span.start + 1):
@@ -133,7 +135,7 @@ def as_hints(problems: Iterable[Problem], files: Iterable[tree.File]) -> Iterato
 
 
 def _last_use(file: tree.File) -> int:
-    """Where the last declaration that uses others begins. Nothing is used where there is no phase and no rule."""
+    """Returns the start of the last declaration that uses others; the start of the file if there is no phase and no rule."""
     starts = [_start(decl) for decl in file.decls if isinstance(decl, _PROGRAM)]
     is_begun = any(isinstance(decl, tree.Rule | tree.Phase | tree.Variant) for decl in file.decls)
     return max(starts, default=0) if is_begun else 0

@@ -1,4 +1,4 @@
-"""Names that are no mistake but probably not meant: unused, never reached, never in play, always the same, with the wrong letters."""
+"""Problems of names that are allowed but probably not meant: unused, never reached, never in play, always the same, with unusual letters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Unused(Problem):
-    """`is_set`: whether it is a field that rules set, and that nothing reads."""
+    """A name that is never used. `is_set`: it is a field that rules set and never read."""
 
     code = "W0902"
     title = "something that is never used"
@@ -27,7 +27,7 @@ class Unused(Problem):
 
 @frozen
 class UnusedYet(Problem):
-    """What nothing uses, in a file that is being written."""
+    """An unused name in a file that is still being written."""
 
     code = "I0901"
     title = "something that nothing uses yet"
@@ -58,7 +58,7 @@ class WrongCase(Problem):
 
 @frozen
 class NeverReached(Problem):
-    """A rule, an action or a phase that only others name that no match comes to."""
+    """A rule, an action or a phase that is only mentioned by others that no match reaches."""
 
     code = "W0911"
     title = "something that no match comes to"
@@ -80,7 +80,7 @@ class NeverReached(Problem):
 
 @frozen
 class NeverInPlay(Problem):
-    """A kind of which there is no piece."""
+    """A kind without a piece."""
 
     code = "W0912"
     title = "a kind that never comes into play"
@@ -97,7 +97,7 @@ class NeverInPlay(Problem):
 
 @frozen
 class NeverChanges(Problem):
-    """A score, an invariant or what must be possible is the same in every position."""
+    """A score, an invariant or a `possible` line with the same value in every position."""
 
     code = "W0910"
     title = "a score or an invariant that never changes"
@@ -126,7 +126,7 @@ class NeverChanges(Problem):
 
 @frozen
 class OpenHand(Problem):
-    """A hand or a deck that does not say who sees it."""
+    """A hand or a deck without a statement about who sees it."""
 
     code = "W0901"
     title = "a hand that everybody sees"
@@ -142,7 +142,7 @@ class OpenHand(Problem):
 
 @frozen
 class IdleSwitch(Problem):
-    """A comment that switches off the code `off`, and nothing is switched off by that."""
+    """A comment that switches off the code `off` without any effect."""
 
     code = "W0970"
     title = "a comment that switches nothing off"

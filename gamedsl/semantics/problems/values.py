@@ -1,4 +1,4 @@
-"""Values: what is needed at a place and what is there, what may fail, what is too large."""
+"""Problems of values: of the wrong type, that may fail, too large."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Mismatch(Problem):
-    """`instead`: what says by itself which kind of piece is meant. `text`: what stands there. `compared`: the whole comparison, if its left side is missing."""
+    """A value of the wrong type. `instead`: a formula that names the kind of piece by itself. `text`: the source text of the value. `compared`: the
+    whole comparison, if its left side is missing."""
 
     code = "E0401"
     title = "something else is needed"
@@ -36,7 +37,7 @@ class Mismatch(Problem):
         return self._as_condition() if self.expected is Thing.FLAG else self._as_one()
 
     def _as_condition(self) -> str:
-        """How a value is made a condition."""
+        """Returns the advice to turn the value into a condition."""
         thing = self.found.term if isinstance(self.found, About) else self.found
         if thing in _COUNTED:
             return f"write `some({self.text})` or `no({self.text})`: whether anything is there"
@@ -47,7 +48,7 @@ class Mismatch(Problem):
         return f"compare it, like `{self.text} is …`"
 
     def _as_one(self) -> str | tuple[str, ...]:
-        """What to write where a piece is needed and its kind is given, or one thing and several of its sort are given."""
+        """Returns the advice if a piece is needed and its kind is given, or if one thing is needed and several are given."""
         expected, found = self.expected, self.found
         if found is Thing.FLAG and isinstance(expected, About) and expected.term is Thing.OR_NONE:
             return "nothing is `none`; `no` is the opposite of `yes`"
@@ -73,10 +74,8 @@ _COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF
 
 @frozen
 class NotComparable(Problem):
-    """`instead`: what asks whether one thing is among several, as it is written.
-
-    `wanted`: what has to be in front of `in`. `whole`: the component whose name stands there, where one piece is meant.
-    """
+    """A comparison between values that cannot be compared. `instead`: the correct test whether one thing is among several. `wanted`: the value needed
+    before `in`. `whole`: the component that is named, if one piece was meant."""
 
     code = "E0402"
     title = "two things that cannot be compared"
@@ -116,7 +115,7 @@ class NotACollection(Problem):
 
 @frozen
 class NotPairs(Problem):
-    """`for a, b in S`, but the elements of S are no pairs."""
+    """A loop `for a, b in S` over elements that are no pairs."""
 
     code = "E0650"
     title = "two names for elements that are no pairs"
@@ -151,7 +150,7 @@ class WrongArguments(Problem):
         )
 
     def _parts(self) -> tuple[str, ...]:
-        """How several parts are written, where one number stands."""
+        """Returns the advice for several parts, if only one number is given."""
         if not isinstance(self.expected, About) or self.expected.term is not Thing.PARTS or self.found != 1:
             return ()
         return (f"a `,` stands between them, like `{self.name}[1, 2]`",)
@@ -159,7 +158,7 @@ class WrongArguments(Problem):
 
 @frozen
 class OneOfMany(Problem):
-    """`name: 1 of S` gives a collection with one element in it, where others need the element."""
+    """A selection `name: 1 of S`, which gives a collection with one element, in a place that needs the element."""
 
     code = "E0417"
     title = "a collection with one in it, where the one is needed"
@@ -223,7 +222,8 @@ _CLEAR = "a choice must be clear in every position"
 
 @frozen
 class MayBeNone(Problem):
-    """In a choice, where formulas must not fail: `what` (source text) may be none. `is_none`: a condition in front of it even says that it is."""
+    """A formula in a choice that may be none (`what` is its source text), although such formulas must not fail. `is_none`: a condition before it even
+    states that it is none."""
 
     code = "E0405"
     title = "a choice that depends on what may be none"
@@ -252,7 +252,7 @@ class MayBeNone(Problem):
 
 
 class Risk(Flaw):
-    """How a formula can fail, in a choice."""
+    """Ways in which a formula in a choice can fail."""
 
     BEST_OF_NOTHING = ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`")
     BEST_OF_NO_PASS = ("`{0}` of what may be nothing", "write `{0}([0] + …)` or test `some(…)` first")
@@ -271,7 +271,7 @@ class Risk(Flaw):
 
 @frozen
 class MayFail(Problem):
-    """In a choice: an index outside, a division by zero, the greatest of nothing."""
+    """A formula in a choice that may fail: an index out of range, a division by zero, the maximum of nothing."""
 
     code = "E0406"
     title = "a choice that depends on what may not exist"

@@ -1,4 +1,4 @@
-"""Variants and options: changes that do not fit, files that are missing, conditions of setups."""
+"""Problems of variants and options: changes that do not fit, missing files, conditions of setups."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
-# ---------------------------------------------------------------- what is changed
+# ---------------------------------------------------------------- changes
 
 
 class Change(Term):
-    """What a variant does to the rules that it builds on."""
+    """Ways in which a variant changes the rules that it builds on."""
 
     SET = "set"
     SET_COPIES = "set copies of"
@@ -29,12 +29,12 @@ class Change(Term):
     ADD_BEFORE = "add before"
     ADD_AFTER = "add after"
     BREAK = "break examples"
-    """Makes an example fail."""
+    """The change makes an example fail."""
 
 
 @frozen
 class UnknownTarget(Problem):
-    """`of` is the table, row or board in which a row or column is looked for."""
+    """A change of something that does not exist. `of` is the table, row or board in which a row or column is missing."""
 
     code = "E0701"
     title = "a change of something that is not there"
@@ -64,7 +64,7 @@ class UnknownTarget(Problem):
 
 @frozen
 class SeveralTargets(Problem):
-    """A change of one line, and `part` has several with this name."""
+    """A change of one line, if `part` has several with this name."""
 
     code = "E0706"
     title = "a change of a line that is there several times"
@@ -97,7 +97,7 @@ class AlreadyThere(Problem):
     name: str
     first: Span
     is_variant: bool = False
-    """Whether it is a whole variant that is put on top of rules which have it."""
+    """Whether it is a whole variant that is applied to rules which contain it already."""
 
     def explain(self) -> Diagnostic:
         others = (Label(self.first, "it is declared here"),)
@@ -117,7 +117,7 @@ class AlreadyThere(Problem):
 
 
 class ChangeFlaw(Flaw):
-    """Why a declaration cannot be changed in this way."""
+    """Reasons why a declaration cannot be changed in this way."""
 
     TOTAL = (
         "`{}` has no value to set",
@@ -139,7 +139,7 @@ class ChangeFlaw(Flaw):
 
 @frozen
 class NotChangeable(Problem):
-    """A change that is not for what it names."""
+    """A change that does not fit the declaration that it names."""
 
     code = "E0707"
     title = "a change that is not for this declaration"
@@ -155,7 +155,7 @@ class NotChangeable(Problem):
 
 
 class WayOut(Term):
-    """How a file that builds on two others says what counts of what they change."""
+    """Ways in which a file that builds on two others can settle their contradiction."""
 
     SET = "write here what counts: `set {} = …`"
     REPLACE = "write here what counts: replace `{}` once more"
@@ -168,7 +168,7 @@ class WayOut(Term):
 
 @frozen
 class Conflict(Problem):
-    """Two variants that do not build on each other change one thing; `span` is the variant that joins them."""
+    """Contradicting changes by two variants that do not build on each other; `span` is the variant that joins them."""
 
     code = "E0703"
     title = "two changes of one thing"
@@ -179,7 +179,7 @@ class Conflict(Problem):
     second_name: str
     way: WayOut
     has_lines: bool = True
-    """Whether lines can be written where the two are joined; flags join them too."""
+    """Whether a line can be written where the two are joined; flags also join variants, without a file."""
 
     def explain(self) -> Diagnostic:
         one, other = self.first_name, self.second_name
@@ -201,7 +201,7 @@ class Conflict(Problem):
 
 @frozen
 class ChangedTwice(Problem):
-    """A change (`name` says what it changes) of which nothing is left, because of a later one in the same file."""
+    """A change (of `name`) without effect, because of a later one in the same file."""
 
     code = "E0708"
     title = "a change that a later one undoes"
@@ -222,7 +222,7 @@ class ChangedTwice(Problem):
 
 @frozen
 class NoBase(Problem):
-    """`circle`: the files that lead from this one back to it."""
+    """An unknown base, or a base that leads back to this file: `circle` are the files in between."""
 
     code = "E0704"
     title = "an unknown game or variant"
@@ -248,7 +248,7 @@ class NoBase(Problem):
 
 @frozen
 class TwoBases(Problem):
-    """Two files of a name are as near as each other; `taken` is the one that counts."""
+    """Two files with the same name at the same distance; `taken` is the one that is used."""
 
     code = "W0909"
     title = "two files of one name"
@@ -266,7 +266,7 @@ class TwoBases(Problem):
 
 @frozen
 class OtherGame(Problem):
-    """A variant that builds on variants of two games: `name` is about `game`, the others are about `first`."""
+    """A variant that builds on variants of two games: `name` belongs to `game`, the others belong to `first`."""
 
     code = "E0709"
     title = "variants of two games in one"
@@ -287,7 +287,7 @@ class OtherGame(Problem):
 
 @frozen
 class SetupOnly(Problem):
-    """A condition of a `when` or a seat asks for what the setup does not decide."""
+    """A condition of a `when` or a seat about something that the setup does not determine."""
 
     code = "E0705"
     title = "a condition that the setup does not decide"
@@ -316,17 +316,15 @@ class NeverOrAlways(Problem):
         )
 
 
-# ---------------------------------------------------------------- what a change makes wrong
+# ---------------------------------------------------------------- consequences of changes
 
 _MOST_PLACES = 8
-"""At most this many places that one change makes wrong are shown."""
+"""The most consequences of one change that are shown."""
 
 
 def explain_caused(change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...]) -> Diagnostic:
-    """Say once, at the line of the variant that causes them, what is wrong in the files that it builds on.
-
-    `examples` are those of the base among the places.
-    """
+    """Explains all mistakes that a variant causes in the files that it builds on, once, at the line that causes them. `examples` are the failing
+    examples of the base."""
     first = told[0]
     usual = first.primary.text or "this does not fit any more"
     places = tuple(

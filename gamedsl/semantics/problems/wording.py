@@ -1,4 +1,4 @@
-"""What the explanations of this package share: guessing what was meant, and names in a row."""
+"""Helpers for explanations: guesses of the intended name, and lists of names."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from gamedsl.source import Span
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
 
 _FEW = 8
-"""So many known names are listed; more would hide the message."""
+"""The most known names that are listed; more would hide the message."""
 
 
 def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Fix, ...]]:
-    """Advice and edit for a name that is not known: the nearest known one, or else the known ones if they are few."""
+    """Returns advice and edit for an unknown name: the nearest known name, or all known names if they are few."""
     other_number = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
     if other_number is not None:
         level = FixLevel.CERTAIN if is_slip(name, other_number) else FixLevel.PERHAPS
@@ -50,14 +50,14 @@ def _said_here(name: str) -> tuple[str, ...]:
 
 
 def misspelt(span: Span, name: str, near: str, level: FixLevel) -> tuple[Fix, ...]:
-    """The edit that writes the nearest name; none where the place holds more than the name."""
+    """Returns the edit that writes the nearest name; none if the place holds more than the name."""
     if span.end - span.start != len(name):
         return ()
     return (Fix(f"write `{near}`", (Edit(span, near),), level),)
 
 
 def listed(names: tuple[str, ...], word: str) -> str:
-    """`a`, `b` and `c`; of many only the first."""
+    """Joins names as in `a`, `b` and `c`; of many, only the first."""
     shown = [f"`{name}`" for name in names[:_FEW]]
     if len(names) > _FEW:
         return ", ".join(shown) + ", …"
@@ -65,5 +65,5 @@ def listed(names: tuple[str, ...], word: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name as shown; `this` stands for what has none."""
+    """Quotes a name; `this` replaces a missing name."""
     return name if name == "this" else f"`{name}`"

@@ -1,4 +1,4 @@
-"""Worked examples."""
+"""Problems of worked examples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 
 
 class ExampleFlaw(Flaw):
-    """What is wrong with a line of an example."""
+    """Mistakes in lines of examples."""
 
     NO_TURNS = ("in `{0}` nobody takes turns", "leave out `as …:`")
     NOT_DRAWN = ("{0} cannot be drawn", "name the kinds that are drawn")
@@ -46,7 +46,7 @@ class BadExample(Problem):
 
 @frozen
 class LeavesNothingOut(Problem):
-    """A line `remove examples broken by name`, and no example is broken by that."""
+    """A line `remove examples broken by name` that removes no example."""
 
     code = "W0913"
     title = "a line that leaves out no example"

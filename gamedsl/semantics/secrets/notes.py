@@ -31,7 +31,7 @@ class Test:
 
 @define(eq=False)
 class Notes:
-    """The disclosures found so far, and what decides whether the current statement runs."""
+    """The disclosures found so far, and the tests that decide whether the current statement runs."""
 
     checked: Checked
     labels: Labels

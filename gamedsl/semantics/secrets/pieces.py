@@ -1,4 +1,4 @@
-"""Statements that change values and places of pieces: what others see of them, and who has looked at what."""
+"""Statements that change values and places of pieces: how much other seats see of them, and who has looked at which pieces."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
     too_full: dict[int, TooFull] = {}
     """By instance: the zone that is too full, with the number of its pieces and the place of the last ones."""
     told: set[int] = set()
-    """Components that the zone cannot hold: only the first of their kinds is reported."""
+    """The components already reported as not fitting into the zone; their further kinds are not reported."""
     for start in starts:
         kind = world.kinds[start.kind]
         if kind.cls in told:

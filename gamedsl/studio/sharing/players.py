@@ -55,7 +55,7 @@ class Players:
             self._broken = found[0]
             self._table.note_fault(fault)
             return False
-        except RefusedError as error:  # the host is told
+        except RefusedError as error:  # the host sees the refusal
             if isinstance(error.__cause__, Fault):
                 self._broken = found[0]
             return False

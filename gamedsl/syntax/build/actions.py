@@ -22,8 +22,9 @@ class Lost(Enum):
     LOST = "a line that could not be read"
 
 
-Side = Literal["to", "under"]
 Rounding = Literal["up", "down"]
+Said = tuple[()]
+"""The value of a form that is only words, such as `in any order`."""
 
 NO_NUMBERS = frozenset([
     "all", "any", "count", "first", "join", "last", "leaders", "max", "min", "no", "none", "one", "only", "sets", "some",
@@ -49,7 +50,7 @@ CaseLine = Case | ElseCase | Lost
 
 def kept(items: Iterable[T | Lost]) -> tuple[T, ...]:
     """Returns the items without the lines that could not be read."""
-    return tuple(item for item in items if not isinstance(item, Lost))
+    return tuple([item for item in items if not isinstance(item, Lost)])
 
 
 def string(token: Token | None) -> str | None:
@@ -77,8 +78,10 @@ class Actions:
     marks: list[Span] = field(factory=list[Span])
     """The formulas behind `openly`."""
 
-    def ident(self, token: Token) -> tree.Ident:
+    def ident(self, token: Token | tree.Name) -> tree.Ident:
         """Makes a name that refers to something."""
+        if isinstance(token, tree.Name):
+            return tree.Ident(token.id, span=token.span)
         return tree.Ident(token[1], span=Span(self.source.name, token[2], token[3]))
 
     def maybe(self, token: Token | None) -> tree.Ident | None:
@@ -95,6 +98,10 @@ class Actions:
         if ident.text in self.refused:
             self.problems.append(problems.ReservedName(ident.span, ident.text))
         return ident
+
+    def declarations(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
+        """Makes names that are declared here."""
+        return tuple(self.declared(token) for token in tokens)
 
     def sentence(self, token: Token) -> tree.Ident:
         """Makes a name from a sentence or from the path of a file."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import Actions, Lost, kept, string
+from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import facts as problems
 from gamedsl.values import define, evolve
@@ -58,14 +58,11 @@ class ChoiceActions(Actions):
 
     __slots__ = ()
 
-    def on_choose_head(self, at: Span, may: _May | None, if_able: Literal[True] | None) -> _ChooseHead:
+    def on_choose_head(self, at: Span, may: _May | None, if_able: Said | None) -> _ChooseHead:
         return _ChooseHead(may is not None, if_able is not None, None if may is None else may.condition)
 
     def on_may(self, at: Span, condition: tree.Expr | None) -> _May:
         return _May(condition)
-
-    def on_if_able(self, at: Span) -> Literal[True]:
-        return True
 
     def on_choose(self, at: Span, head: _ChooseHead, selection: tree.Selection) -> tree.Choose:
         return head.choose((selection,), None, at, "unseen" if selection.seen_by == "nobody" else None)
@@ -93,21 +90,6 @@ class ChoiceActions(Actions):
         otherwise: tree.Suite | None,
     ) -> tree.Choose:
         return evolve(head.choose((), menu, at, unseen), otherwise=otherwise)
-
-    def on_then_menu(self, at: Span, menu: tree.Menu) -> tree.Menu:
-        return menu
-
-    def on_menu(self, at: Span, *lines: tree.MenuEntry | Lost) -> tree.Menu:
-        return tree.Menu(kept(lines), span=at)
-
-    def on_menu_line(self, at: Span, call: tree.Expr, condition: tree.Expr | None) -> tree.MenuEntry:
-        return tree.MenuEntry(call, condition, span=at)
-
-    def on_roll(self, at: Span, selection: tree.Selection) -> tree.Roll:
-        return tree.Roll((selection,), span=at)
-
-    def on_roll_block(self, at: Span, *lines: ChoiceLine | Lost) -> tree.Roll:
-        return tree.Roll(kept(lines), span=at)
 
     # ------------------------------------------------------------ selections
 
@@ -180,12 +162,6 @@ class ChoiceActions(Actions):
         return self.ident(attribute)
 
     # ------------------------------------------------------------ picks
-
-    def on_pick(self, at: Span, quantity: tree.Quantity, source: tree.Expr) -> tree.PickOf:
-        return tree.PickOf(quantity, source, span=at)
-
-    def on_yes_no(self, at: Span, condition: tree.Expr | None) -> tree.PickYesNo:
-        return tree.PickYesNo(condition, span=at)
 
     def on_named_pick(self, at: Span, pick: tree.Expr) -> tree.PickNamed:
         if isinstance(pick, tree.SomeOf):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import Actions, Lost, kept, number, string
+from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, number, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import facts as problems
 from gamedsl.values import define
@@ -115,12 +115,6 @@ class DataActions(Actions):
         self.problems.append(problems.IncompleteBlock(formulas[0].span, "component", ("NAME",)))
         return _Kinds(tree.Rows(doc, (), span=Span(at.source, at.start, at.start)), formulas)
 
-    def on_by_formula(self, at: Span, formulas: tuple[tree.Define, ...]) -> tuple[tree.Define, ...]:
-        return formulas
-
-    def on_formulas(self, at: Span, *formulas: tree.Define | Lost) -> tuple[tree.Define, ...]:
-        return kept(formulas)
-
     def on_per_element_count(self, at: Span, *names: Token) -> _Modifier:
         return _Modifier("each", self.idents(names), at)
 
@@ -143,9 +137,6 @@ class DataActions(Actions):
     ) -> tree.ListTable:
         return tree.ListTable(self.declared(name), 1 if first is None else first, cells, string(doc), span=at)
 
-    def on_grid_table(self, at: Span, name: Token, rows: tree.Rows) -> tree.RowTable:
-        return tree.RowTable(self.declared(name), rows, span=at)
-
     def on_table_csv(self, at: Span, name: Token, path: Token) -> tree.CsvTable:
         return tree.CsvTable(self.declared(name), string(path) or "", span=at)
 
@@ -157,77 +148,50 @@ class DataActions(Actions):
         name: Token,
         rows: Token,
         columns: Token,
-        is_hex: Literal[True] | None,
+        is_hex: Said | None,
         by: Token | None,
         eight: tree.EightNeighbours | None,
-        per: tree.Ident | None,
+        per: Token | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Grid:
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
-        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, per, eight, span=at)
-
-    def on_eight(self, at: Span) -> tree.EightNeighbours:
-        return tree.EightNeighbours(span=at)
-
-    def on_hex(self, at: Span) -> Literal[True]:
-        return True
-
-    def on_per(self, at: Span, name: Token) -> tree.Ident:
-        return self.ident(name)
+        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(per), eight, span=at)
 
     def on_ring(
         self,
         at: Span,
         name: Token,
         size: Token,
-        per: tree.Ident | None,
+        per: Token | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Ring:
-        return tree.Ring(self.declared(name), number(size), doc, kept(layers), per, span=at)
+        return tree.Ring(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
 
     def on_track(
         self,
         at: Span,
         name: Token,
         size: Token,
-        per: tree.Ident | None,
+        per: Token | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Track:
-        return tree.Track(self.declared(name), number(size), doc, kept(layers), per, span=at)
-
-    def on_ring_around(self, at: Span, name: Token, grid: Token, rows: tree.Rows) -> tree.RingAround:
-        return tree.RingAround(self.declared(name), self.ident(grid), rows, span=at)
-
-    def on_layer(self, at: Span, name: Token, rows: tree.Rows) -> tree.Layer:
-        return tree.Layer(self.declared(name), rows, span=at)
+        return tree.Track(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
 
     def on_graph(
         self,
         at: Span,
         name: Token,
         by: Token | None,
-        per: tree.Ident | None,
+        per: Token | None,
         doc: str | None,
         *paths: tree.Path | Lost,
     ) -> tree.Graph:
-        return tree.Graph(self.declared(name), self.maybe(by), doc, kept(paths), per, span=at)
-
-    def on_path(self, at: Span, *places: Token) -> tree.Path:
-        return tree.Path(None, self.idents(places), span=at)
-
-    def on_named_path(self, at: Span, name: Token, *places: Token) -> tree.Path:
-        return tree.Path(self.declared(name), self.idents(places), span=at)
+        return tree.Graph(self.declared(name), self.maybe(by), doc, kept(paths), self.maybe(per), span=at)
 
     # ------------------------------------------------------------ rows and cells
-
-    def on_rows(self, at: Span, doc: str | None, *rows: tree.Row | Lost) -> tree.Rows:
-        return tree.Rows(doc, kept(rows), span=at)
-
-    def on_row(self, at: Span, *cells: tree.Cell) -> tree.Row:
-        return tree.Row(cells, span=at)
 
     def on_snum(self, at: Span, value: Token) -> int:
         return number(value)
@@ -239,9 +203,6 @@ class DataActions(Actions):
         if name[1] in self.refused:
             self.problems.append(problems.ReservedName(at, name[1]))
         return tree.CellName(name[1], span=at)
-
-    def on_cell_int(self, at: Span, value: int) -> tree.CellNumber:
-        return tree.CellNumber(value, span=at)
 
     def on_cell_yes(self, at: Span) -> tree.CellFlag:
         return tree.CellFlag(True, span=at)
@@ -255,14 +216,5 @@ class DataActions(Actions):
             self.problems.append(problems.GluedCell(at))
         return tree.CellBlank(span=at)
 
-    def on_cell_each(self, at: Span, name: Token) -> tree.CellEach:
-        return tree.CellEach(self.ident(name), span=at)
-
-    def on_cell_each_number(self, at: Span, low: int, high: int) -> tree.CellEachNumber:
-        return tree.CellEachNumber(low, high, span=at)
-
     def on_cell_none(self, at: Span) -> tree.CellBlank:
         return tree.CellBlank(span=at)
-
-    def on_cell_zone(self, at: Span, name: Token) -> tree.CellZone:
-        return tree.CellZone(self.ident(name), span=at)

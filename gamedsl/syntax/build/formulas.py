@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding, number
+from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import facts as problems
 from gamedsl.values import frozen
 
-_COMPARISONS: dict[str, Literal["<", "<=", ">", ">="]] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_DIRECTIONS: dict[str, Literal["highest", "lowest"]] = {"HIGHEST": "highest", "LOWEST": "lowest"}
+_OPERATORS: dict[str, tree.BinaryOp] = {
+    "OR": "or", "AND": "and", "IS": "is", "IN": "in", "DOTS": "..", "PLUS": "+", "MINUS": "-", "STAR": "*",
+}  # fmt: skip
+_TWO_WORDS: dict[str, tree.BinaryOp] = {"IS": "is not", "NOT": "not in"}
+_COMPARISONS: dict[str, tree.BinaryOp] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 @frozen
@@ -42,19 +43,10 @@ class FormulaActions(Actions):
     def on_sort(self, at: Span, source: tree.Expr, name: Token | None, keys: tuple[tree.Key, ...]) -> tree.Sort:
         return tree.Sort(source, keys, self.maybe_declared(name), span=at)
 
-    def on_keys(self, at: Span, *keys: tree.Key) -> tuple[tree.Key, ...]:
-        return keys
-
-    def on_key(self, at: Span, direction: Token, value: tree.Expr) -> tree.Key:
-        return tree.Key(_DIRECTIONS[direction[0]], value, span=at)
-
     # ------------------------------------------------------------ cases
 
     def on_ternary(self, at: Span, yes: tree.Expr, condition: tree.Expr, no: tree.Expr) -> tree.Ternary:
         return tree.Ternary(condition, yes, no, span=at)
-
-    def on_match_expr(self, at: Span, subject: tree.Expr, *arms: Case, otherwise: tree.Expr | None) -> tree.MatchExpr:
-        return tree.MatchExpr(subject, arms, otherwise, span=at)
 
     def on_case(self, at: Span, values: tuple[tree.Arg, ...], result: tree.Expr) -> Case:
         plain: list[tree.Expr] = []
@@ -76,12 +68,6 @@ class FormulaActions(Actions):
 
     # ------------------------------------------------------------ operators
 
-    def on_either(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("or", left, right, span=at)
-
-    def on_both(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("and", left, right, span=at)
-
     def on_negate(self, at: Span, operand: tree.Expr) -> tree.Unary:
         return tree.Unary("not", operand, span=at)
 
@@ -89,35 +75,13 @@ class FormulaActions(Actions):
         self.marks.append(operand.span)
         return operand
 
-    def on_compare(self, at: Span, left: tree.Expr, sign: Token, right: tree.Expr) -> tree.Binary:
-        return tree.Binary(_COMPARISONS[sign[1]], left, right, span=at)
+    def on_binary(self, at: Span, left: tree.Expr, sign: Token, right: tree.Expr) -> tree.Binary:
+        return tree.Binary(_OPERATORS.get(sign[0]) or _COMPARISONS[sign[1]], left, right, span=at)
 
-    def on_equal(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("is", left, right, span=at)
-
-    def on_differ(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("is not", left, right, span=at)
-
-    def on_member(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("in", left, right, span=at)
-
-    def on_not_member(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("not in", left, right, span=at)
-
-    def on_span(self, at: Span, low: tree.Expr, high: tree.Expr) -> tree.Binary:
-        return tree.Binary("..", low, high, span=at)
-
-    def on_plus(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("+", left, right, span=at)
-
-    def on_minus(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("-", left, right, span=at)
-
-    def on_times(self, at: Span, left: tree.Expr, right: tree.Expr) -> tree.Binary:
-        return tree.Binary("*", left, right, span=at)
-
-    def on_divide(self, at: Span, left: tree.Expr, right: tree.Expr, rounding: Rounding) -> tree.Divide:
-        return tree.Divide(left, right, rounding, span=at)
+    def on_binary_of_two_words(
+        self, at: Span, left: tree.Expr, first: Token, second: Token, right: tree.Expr
+    ) -> tree.Binary:
+        return tree.Binary(_TWO_WORDS[first[0]], left, right, span=at)
 
     def on_round_up(self, at: Span) -> Rounding:
         return "up"
@@ -129,21 +93,6 @@ class FormulaActions(Actions):
         return tree.Unary("-", operand, span=at)
 
     # ------------------------------------------------------------ places and calls
-
-    def on_attribute(self, at: Span, of: tree.Expr, name: Token) -> tree.Attribute:
-        return tree.Attribute(of, self.ident(name), span=at)
-
-    def on_index(self, at: Span, of: tree.Expr, args: tuple[tree.Arg, ...]) -> tree.Index:
-        return tree.Index(of, args, span=at)
-
-    def on_apply(self, at: Span, of: tree.Expr, args: tuple[tree.Arg, ...] | None) -> tree.Apply:
-        return tree.Apply(of, args or (), span=at)
-
-    def on_args(self, at: Span, *args: tree.Arg) -> tuple[tree.Arg, ...]:
-        return args
-
-    def on_named(self, at: Span, name: Token, value: tree.Expr) -> tree.Named:
-        return tree.Named(self.ident(name), value, span=at)
 
     def on_comprehension(self, at: Span, body: tree.Expr, *loops: ForPart) -> tree.Comprehension:
         *outer, last = loops
@@ -167,33 +116,12 @@ class FormulaActions(Actions):
             self.problems.append(problems.ForeignValue(at, word, FOREIGN_VALUES[word]))
         return tree.Name(word, span=at)
 
-    def on_int(self, at: Span, value: Token) -> tree.Number:
-        return tree.Number(number(value), span=at)
-
-    def on_placed(self, at: Span, of: tree.Expr, zone: tree.Expr) -> tree.Placed:
-        return tree.Placed(of, zone, span=at)
-
-    def on_some_of(self, at: Span, count: Token, name: Token) -> tree.SomeOf:
-        return tree.SomeOf(number(count), self.ident(name), span=at)
-
     def on_yes(self, at: Span) -> tree.FlagLiteral:
         return tree.FlagLiteral(True, span=at)
 
     def on_no(self, at: Span) -> tree.FlagLiteral:
         return tree.FlagLiteral(False, span=at)
 
-    def on_none_(self, at: Span) -> tree.NoneLiteral:
-        return tree.NoneLiteral(span=at)
-
     def on_shared_name(self, at: Span, name: Token) -> tree.Attribute:
         of = tree.Name("shared", span=Span(at.source, at.start, at.start + len("shared")))
         return tree.Attribute(of, self.ident(name), span=at)
-
-    def on_me(self, at: Span) -> tree.Me:
-        return tree.Me(span=at)
-
-    def on_it(self, at: Span) -> tree.It:
-        return tree.It(span=at)
-
-    def on_list(self, at: Span, items: tuple[tree.Arg, ...] | None) -> tree.ListLiteral:
-        return tree.ListLiteral(items or (), span=at)

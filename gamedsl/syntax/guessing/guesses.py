@@ -71,7 +71,7 @@ def _near(position: int, count: int) -> Iterator[int]:
 
 
 def _meanings(machine: Machine, token: Token, before: str) -> Iterator[tuple[str, bool]]:
-    """What a word may have been meant for, with whether it is a word of another language. `before`: the word in front of the one before it."""
+    """Yields the intended words for a word, each with a flag whether the written word belongs to another language. `before`: the word before the previous one."""
     terminal, word, _, _ = token
     if not word.isidentifier():
         return

@@ -383,7 +383,7 @@ _MOST_MOVED = 3
 
 
 def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`draw up from pond to hand to 1`: what stands at the end of the line belongs here."""
+    """`draw up from pond to hand to 1`: the words at the end of the line belong here."""
     for count in range(1, _MOST_MOVED + 1):
         cut = len(tokens) - count
         for begin in (at, at - 1):

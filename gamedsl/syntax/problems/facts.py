@@ -414,7 +414,7 @@ class NoCase:
 
 @frozen
 class MissingPart:
-    """A statement lacks `word` and what follows it: `move x` without `to`."""
+    """A statement without `word` and the words after it: `move x` without `to`."""
 
     span: Span
     statement: str

@@ -1,1 +1,1 @@
-"""Lines that do not fit: what is wrong with them, and how they were probably meant."""
+"""Explains lines that do not fit, and guesses the intended lines."""

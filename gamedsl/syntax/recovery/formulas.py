@@ -138,7 +138,7 @@ def compare_as_set(s: Stumble) -> Answer | None:
 
 
 def count_sign(s: Stumble) -> Answer | None:
-    """`if #hand > 1:`: what stands behind `#` is a comment."""
+    """`if #hand > 1:`: the text after `#` is a comment."""
     found = _COUNTED.match(s.source.text, s.before[3]) if s.found[0] == "_NL" else None
     if found is None:
         return None

@@ -10,7 +10,7 @@ from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree_traits import words_of
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
-"""Those of them that start other lines as well."""
+"""The words among these that also start other lines."""
 
 
 _STATEMENT_WORDS = words_of(tree.Stmt) - DECLARATION_WORDS | {"else", "may"}

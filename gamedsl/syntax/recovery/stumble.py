@@ -1,4 +1,4 @@
-"""A line that does not fit, and what its answers have in common."""
+"""A line that does not fit, with helpers for its possible corrections."""
 
 from __future__ import annotations
 

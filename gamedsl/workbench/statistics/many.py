@@ -19,8 +19,8 @@ MOST_MATCHES = 10_000_000
 
 
 def corrected(probabilities: Sequence[float]) -> list[float]:
-    """Applies Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979): calling certain whatever stays below a risk keeps the risk of any
-    false claim at that level, however the figures depend on each other."""
+    """Applies Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979): if a claim counts as certain when its corrected value stays
+    below a risk, then the risk of any false claim at that level, however the figures depend on each other."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     found, least = [0.0] * len(probabilities), 0.0
     for rank, number in enumerate(order):

@@ -38,7 +38,7 @@ class _Model:
         self._known = known_to_all(game)
         self._plans = Plans(game, words(game, Style.RULES))
         self._sentences = {(one.of, one.name): one.text for one in game.about.sentences}
-        """By kind and name of their declarations."""
+        """The sentences that describe declarations, by the kind and name of the declaration."""
 
     def data(self) -> records.Model:
         """Returns the whole model."""

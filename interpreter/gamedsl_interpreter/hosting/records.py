@@ -137,7 +137,7 @@ class _Name(TypedDict):
 
 
 class Instances(TypedDict):
-    """The part of a field or zone that tells of its instances."""
+    """The description of the instances of a field or zone."""
 
     base: Annotated[int, "the number of the first instance"]
     count: Annotated[int, "how many instances there are"]
@@ -230,7 +230,7 @@ Requirement = TypedDict(
 
 
 class Plan(TypedDict):
-    """What is chosen, in order: the parts, then one line of the menu."""
+    """The choices of a decision, in order: the parts, then one line of the menu."""
 
     name: str
     number: Annotated[int, "among all plans, as texts of moves count them"]

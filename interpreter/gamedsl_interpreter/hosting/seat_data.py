@@ -127,7 +127,7 @@ class SeatData:
                 return head
 
     def node(self, state: State) -> int:
-        """Returns the node at which play has stopped. A seat may only be told it if it has to choose."""
+        """Returns the node at which play has stopped. Only a seat that has to choose may learn it."""
         return self._position(state).node
 
     # ------------------------------------------------------------ choices

@@ -6,7 +6,7 @@ import os
 
 
 def cores() -> int:
-    """At least one."""
+    """Returns the number of processors that may be used, at least one."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

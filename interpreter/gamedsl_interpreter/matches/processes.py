@@ -40,7 +40,7 @@ class _Job:
 
 
 _CHUNKS = 8
-"""So many chunks of matches go to each process: few enough to cost little, enough that none waits long for the last."""
+"""The chunks of matches for each process: few enough to cost little, and enough that no process waits long for the last one."""
 
 
 def in_processes(
@@ -70,7 +70,7 @@ def in_processes(
 
 
 _prepared: list[tuple[_Job, ReferenceEngine]] = []
-"""In a process that plays matches: what it plays."""
+"""In a process that plays matches: its job and its engine."""
 
 
 def _prepare(job: _Job) -> None:

@@ -1,4 +1,4 @@
-"""Sums up many matches: how long they are, what is scored, who wins, and why they end."""
+"""Sums up many matches: their lengths, scores, winners, and reasons for the end."""
 
 from __future__ import annotations
 

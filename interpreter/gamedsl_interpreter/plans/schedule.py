@@ -25,7 +25,7 @@ class _Open:
 
 
 def schedule(parts: tuple[Part, ...]) -> tuple[Due, ...]:
-    """Lists what is due before the first part and after each of them: everything as soon as its locals are bound."""
+    """Lists the tests and lets that are due before the first part and after each part: each as soon as its locals are bound."""
     due = [_Open() for _ in range(len(parts) + 1)]
     bound: dict[LocalId, int] = {}
     for i, part in enumerate(parts):

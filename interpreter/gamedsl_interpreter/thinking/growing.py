@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from gamedsl_interpreter.engine import Step
 
 Root: TypeAlias = tuple[tuple[int, int, int], ...]
-"""Of each option of the open step: its value, how often it was tried, what it has won."""
+"""For each option of the open step: its value, how often it was tried, and the sum of its results."""
 
 
 def best_of(root: Root) -> int | None:

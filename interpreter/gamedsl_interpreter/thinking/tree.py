@@ -114,12 +114,12 @@ class Tree(Generic[S]):
         return best_of(self.root())
 
     def root(self) -> Root:
-        """Returns for each option of the open step its value, how often it was tried, and what it has won; empty if the step is not in the tree yet."""
+        """Returns for each option of the open step its value, how often it was tried, and the sum of its results; empty if the step is not in the tree yet."""
         node = self._nodes.get((0, self._seat, self._said, _step_key(self.step)))
         return () if node is None else tuple((one.value, one.tried, one.won) for one in node.options.values())
 
     def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """Lists all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and what it has won."""
+        """Lists all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and the sum of its results."""
         return [
             (node.seat, node.visits, tuple((one.value, one.tried, one.won) for one in node.options.values()))
             for node in self._nodes.values()

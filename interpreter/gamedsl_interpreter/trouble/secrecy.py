@@ -222,7 +222,7 @@ class _Search:
         return len(marks) > back and marks[-1 - back] == marks[-1]
 
     def _is_open(self, state: ReferenceState) -> bool:
-        """Whether somebody has already chosen something that the others will be told later."""
+        """Whether a seat has already made a choice that the others will learn later."""
         return state.is_shared and any(True for _ in self._engine.machine.chosen_since_opened(state))
 
     def _follow(
@@ -415,8 +415,8 @@ class _Search:
 
 
 def _chance_differs(one: ReferenceState, other: ReferenceState, seat: SeatId) -> bool:
-    """Whether the seat has seen equally many pieces drawn in both matches, but different ones: then the content of the pile differed, and no rule has told
-    it."""
+    """Whether the seat has seen equally many pieces drawn in both matches, but different ones: then the content of the pile differed, and no rule has
+    revealed it."""
     mine, theirs = _drawn_pieces(one, seat), _drawn_pieces(other, seat)
     return mine != theirs and [sum(count for _, count in pieces) for pieces in mine] == [
         sum(count for _, count in pieces) for pieces in theirs

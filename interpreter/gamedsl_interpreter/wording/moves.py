@@ -30,7 +30,7 @@ class Part:
 
 
 Walk: TypeAlias = tuple[Part, ...]
-"""A complete move: the plans that were gone through, outermost first."""
+"""A complete move: the plans on its way, outermost first."""
 
 Doubtful: TypeAlias = Mapping[LocalId, frozenset[int]]
 """By selection, the kinds that are offered from several places."""

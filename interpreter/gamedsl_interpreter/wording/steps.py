@@ -29,7 +29,7 @@ class Open:
     """The thing that `about` names, and its type."""
     ask: str | None = None
     several: tuple[Select, int] | None = None
-    """The selection of several to which the step belongs, and how many of the element are offered (count, member), or how many elements (group), even if
+    """The selection of several to which the step belongs, and a number: copies of the element that are offered (count, member), or elements of the group, even if
     they cannot be completed. Only the reference executor sets it."""
     kept: dict[Value, tuple[str, Thing]] | None = None
     """A cache of the words and things of elements, if they depend on the element alone."""

@@ -27,13 +27,13 @@ class Texts:
 
     @cached_property
     def zones(self) -> tuple[str, ...]:
-        """By zone instance."""
+        """The names of zones, by zone instance."""
         zones = specs_by_instance(self.game)[1]
         return tuple(instance_text(self.game, z.name, z.dimensions, z.owned, i - z.base) for i, z in enumerate(zones))
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
-        """By field instance."""
+        """The names of fields, by field instance."""
         fields = specs_by_instance(self.game)[0]
         return tuple(instance_text(self.game, f.name, f.dimensions, f.owned, i - f.base) for i, f in enumerate(fields))
 
@@ -64,16 +64,16 @@ class Texts:
         return f"{self.kinds[kind]} from {self.zones[zone]}" if kind in doubtful else self.kinds[kind]
 
     def pieces(self, pieces: PieceCounts, doubtful: frozenset[int]) -> str:
-        """`[3 Horse, Boat]`."""
+        """Formats pieces as `[3 Horse, Boat]`."""
         return bracketed(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
 
     def counted(self, name: str, count: int) -> str:
-        """`Boat`, `3 Horse`."""
+        """Formats a name with its count: `Boat`, `3 Horse`."""
         return name if count == 1 else f"{count} {name}"
 
 
 def bracketed(items: Iterable[str]) -> str:
-    """`[a, b]`."""
+    """Joins texts as `[a, b]`."""
     return f"[{', '.join(items)}]"
 
 

@@ -12,7 +12,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worked_examples.host import ExampleHost
 
 LEAVES = 10_000
-"""So many ways are tried one by one."""
+"""The most ways that are tried one by one."""
 
 SAMPLES = 500
 """The number of random ways that are tried where there are more than `LEAVES`."""
@@ -38,7 +38,7 @@ class Forks(Protocol):
     def walks(self, walks: Sequence[Walk]) -> Sequence[Walk]: ...
 
     def end(self, share: float) -> None:
-        """Is told that a way has ended; `share` is its part of all ways if all forks on it were equal."""
+        """Records the end of a way; `share` is its part of all ways if all forks on it were equal."""
         ...
 
 

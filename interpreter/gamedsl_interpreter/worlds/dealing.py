@@ -19,7 +19,7 @@ from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joi
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 Take: TypeAlias = Callable[[Dice, list[int], int], list[int]]
-"""Takes so many random items out of a list, by the draws of `Dice.take`."""
+"""Takes the given number of random items out of a list, with the draws of `Dice.take`."""
 
 _MOST_WAYS = 1500
 """Most ways on from class to class that are written down for others: that takes milliseconds."""
@@ -30,7 +30,7 @@ _NEARLY = Lost(
 
 
 class DealPlan:
-    """The plan that deals what a belief leaves open in some zones. `lost`: what is not exact about it. Raises ImpossibleError."""
+    """The plan that samples the pieces which a belief leaves open in some zones. `lost`: the facts that it ignores, so it is not exact. Raises ImpossibleError."""
 
     def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
         explanations = [_without_apart(one, piles) for one in belief.explanations]

@@ -33,7 +33,7 @@ Holder: TypeAlias = tuple[int, int]
 """A holder of things: a zone and the number of a stretch of it (bottom to top; 0 for what has no order), or `_POOL` and a pool."""
 
 MOST_WAYS = 8
-"""Ways in which one piece can be of a kind that are looked at; of more, so many of the first ones (pools that lie in pools can have any number)."""
+"""The most ways in which one piece can be of a kind that are examined; further ways are ignored (nested pools can have any number of them)."""
 
 _POOL = -1
 _ONE = Fraction(1)

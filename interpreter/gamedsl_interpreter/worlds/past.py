@@ -94,7 +94,7 @@ def _blank(machine: Machine, pieces: Counts) -> Counts:
 
 
 def _part(machine: Machine, part: Part) -> Part:
-    """Returns the part of a move as others are told it."""
+    """Returns the part of a move as others learn it."""
     site = machine.plans.sites[part.plan]
     if site.is_secret:
         return Part(part.plan, True, ())

@@ -42,7 +42,7 @@ class Judged:
 
 
 def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
-    """Finds the private decisions whose moves can be judged, and what is lost at the others."""
+    """Finds the private decisions whose moves can be judged, and the conclusions that are lost at the others."""
     found: dict[NodeId, Judged] = {}
     lost: set[Lost] = set()
     ahead = ensures_ahead(game)
@@ -178,7 +178,7 @@ def _types(machine: Machine, part: Part) -> tuple[Type, ...]:
 
 
 def _with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Part:
-    """Fills the visibly moved pieces into a part of a move, as the pieces that it selects; others are not told the selection itself."""
+    """Fills the visibly moved pieces into a part of a move, as the pieces that it selects; others do not learn the selection itself."""
     if part.declined:
         return part
     pieces = tuple((zone, kind, count) for zone, counts in shown.items() for kind, count in counts)

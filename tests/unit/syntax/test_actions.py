@@ -1,4 +1,4 @@
-"""The signatures of the parse actions are the forms of the grammar: every value they get and give has its stated type."""
+"""The forms of the grammar fit what builds them: the values of methods have the types of their signatures, those of nodes the types of the fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 import pytest
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.build import Builder
+from gamedsl.syntax.build import Builder, node_class
 from gamedsl.syntax.machine import Build
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tables import load
@@ -51,11 +51,19 @@ variant more of rare:
 """
 """The forms that no game and no corpus file has."""
 OWN = inspect.Parameter
+FORMS = {production.node for production in load().productions.every() if production.node}
 
 
-def test_every_form_has_an_action_and_every_action_a_form() -> None:
-    actions = {name.removeprefix("on_") for name in dir(Builder) if name.startswith("on_")}
-    assert actions == {production.node for production in load().productions.every() if production.node}
+def test_every_action_has_a_form() -> None:
+    assert {name.removeprefix("on_") for name in dir(Builder) if name.startswith("on_")} <= FORMS
+
+
+def test_few_forms_are_neither_nodes_nor_actions() -> None:
+    plain = {form for form in FORMS if not hasattr(Builder, f"on_{form}") and node_class(form) is None}
+    assert plain == {
+        "after_round", "answers", "any_order", "args", "as_before", "case_of", "cut_off", "formulas", "hex", "if_able", "indices",
+        "keys", "none_type", "params", "start", "taking", "together", "upto",
+    }  # fmt: skip
 
 
 def _fits(value: object, hint: Any) -> bool:
@@ -79,7 +87,21 @@ def _signature(form: str) -> tuple[dict[str, Any], list[inspect.Parameter]]:
     return get_type_hints(action), list(inspect.signature(action).parameters.values())[2:]
 
 
+def _checked_node(build: Build, wrong: list[str]) -> Build:
+    def checking(parts: list[Any], at: Span) -> object:
+        node: object = build(parts, at)
+        hints = get_type_hints(node.__class__)
+        wrong.extend(f"{node}: {name}" for name, hint in hints.items() if not _fits(getattr(node, name), hint))
+        return node
+
+    return checking
+
+
 def _checked(form: str, build: Build, wrong: list[str]) -> Build:
+    if node_class(form) is not None and not hasattr(Builder, f"on_{form}"):
+        return _checked_node(build, wrong)
+    if not hasattr(Builder, f"on_{form}"):
+        return build
     hints, parameters = _signature(form)
     fixed = [one for one in parameters if one.kind is OWN.POSITIONAL_OR_KEYWORD]
     repeated = [one for one in parameters if one.kind is OWN.VAR_POSITIONAL]
@@ -120,4 +142,4 @@ def test_values_have_the_types_of_the_signatures(monkeypatch: pytest.MonkeyPatch
     for path in TEXTS:
         parse(Source(path.name, path.read_text(encoding="utf-8")))
     assert wrong == []
-    assert seen == {production.node for production in load().productions.every() if production.node}
+    assert seen == FORMS

@@ -110,8 +110,8 @@ let worth = match gem(Ruby: 3,
 def test_quantities(text: str, quantity: t.Quantity) -> None:
     picked = t.PickOf(quantity, S)
     assert _stmt(f"choose x: {text} of S") == t.Choose(False, False, (t.Selection(X, (picked,), None),), None)
-    assert _stmt(f"move {text} of S to p") == t.Move(S, None, "to", P, quantity)
-    assert _stmt(f"move {text} of S from a under p") == t.Move(S, A, "under", P, quantity)
+    assert _stmt(f"move {text} of S to p") == t.Move(S, None, "to", P, quantity=quantity)
+    assert _stmt(f"move {text} of S from a under p") == t.Move(S, A, "under", P, quantity=quantity)
 
 
 def test_some_stays_a_function() -> None:

@@ -1,7 +1,7 @@
-"""What a problem comes from, where the text shows it: then that is told in its stead.
+"""Moves a problem to its cause, if the text shows the cause.
 
-A name that is misspelt where it is declared: its uses all have another one. `1 of S`, from which one element was expected: what is made of it does not fit.
-A sign beside an unknown name, or two words in one: another sign or a blank was meant between them.
+A name that is misspelt in its declaration: all uses have another spelling. `1 of S` where one element was expected: the values made of it do not fit. A
+sign beside an unknown name, or two words in one: another sign or a blank was meant between them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamedsl.values import evolve
 
 
 def at_causes(found: Iterable[Problem], sources: Mapping[str, Source]) -> tuple[Problem, ...]:
-    """The same problems, each at its cause, and each cause once."""
+    """Replaces each problem by its cause, if the text shows one; reports each cause only once."""
     texts = Dependence(sources)
     told = tuple(dict.fromkeys(_at_cause(one, texts) for one in found))
     is_misdeclared = any(isinstance(one, Misdeclared) for one in told)
@@ -50,7 +50,8 @@ def _at_cause(problem: Problem, texts: Dependence) -> Problem:
 
 
 def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence) -> Misdeclared | None:
-    """Of two names that are alike, one is declared and used nowhere: it is misspelt if the other one is used several times, or if its parts stand elsewhere."""
+    """Finds a misspelt declaration: of two similar names one is declared but never used. It is the misspelt one if the other is used several times, or
+    if the parts of the other occur elsewhere."""
     source = texts.sources.get(use.source)
     if source is None or not name.isidentifier():
         return None
@@ -71,23 +72,23 @@ def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence
 
 
 _FEWEST = 2
-"""Uses that outweigh a declaration."""
+"""The least number of uses that outweigh a declaration."""
 
 
 def _every_line(texts: Dependence) -> Iterable[str]:
-    """The lines of all texts, without sentences and comments."""
+    """Yields the lines of all texts, without sentences and comments."""
     return (line for name in texts.sources if (lines := texts.lines(name)) is not None for line in lines.lines)
 
 
 def _has_known_parts(name: str, texts: Dependence) -> bool:
-    """Whether each part of a name stands in the texts a second time, also in sentences and other names."""
+    """Whether each part of a name occurs a second time in the texts, also in sentences and other names."""
     whole = " ".join(source.text for source in texts.sources.values())
     words = re.findall(r"[a-z]+", whole.casefold())
     return all(words.count(part) > 1 for part in re.findall(r"[a-z]+", name.casefold()))
 
 
 def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
-    """`[plan,rear]`, `[card[1]. card[2]]`, `self.players`: the sign in front of the name or behind it is another one than was meant."""
+    """Finds a wrong sign before or after the name: `[plan,rear]`, `[card[1]. card[2]]`, `self.players`."""
     source = texts.sources.get(problem.span.source)
     if source is None:
         return None
@@ -117,11 +118,11 @@ def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> Oth
 
 
 _LIBRARIES = frozenset(["self", "this", "math", "Math", "std"])
-"""What stands in front of a name in other languages."""
+"""Words that other languages put before a name."""
 
 
 def _glued(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
-    """`deckscolour`, `pairor`: two words that stand elsewhere, or one of them and a word of the language, without what was between them."""
+    """Finds two words without a sign between them, such as `deckscolour` or `pairor`. Both words must occur elsewhere; one may be a word of the language."""
     name, end = problem.name, problem.span.end
     near = closest(name, problem.known)
     words = [word for line in _every_line(texts) for word in re.findall(r"\w+", line)]
@@ -145,7 +146,7 @@ _ONE_OF = re.compile(r"\b(\w+):[ \t]*(1 of)\b")
 
 
 def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Dependence) -> OneOfMany | None:
-    """The selection `x: 1 of S` of which a value of the wrong type is made."""
+    """Finds the selection `x: 1 of S` that gives a value its wrong type."""
     place, source = texts.place(problem.span), texts.sources.get(problem.span.source)
     lines = texts.lines(problem.span.source)
     if place is None or source is None or lines is None:
@@ -161,7 +162,7 @@ def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Depe
 
 
 def _turned_cells(problem: BadCell, texts: Dependence) -> BadCell:
-    """`7  Seven`: the cell beside one that does not fit would fit in its place."""
+    """Adds the neighbouring cell to the problem if exchanging the two would correct the row, as in `7  Seven`."""
     source = texts.sources.get(problem.span.source)
     if source is None or closest(problem.text, problem.known) is not None:
         return problem

@@ -1,9 +1,8 @@
 """One mistake, one diagnostic: leaves out the problems that only follow from others.
 
-What depends on something broken is silent. A line that cannot be read, or whose meaning is in doubt, breaks the names
-that it gives, and these break what is made of them (`dependence.py`). A name that is unknown in many places is reported
-where it stands first, and so is `card[…]` of which many are. One place is not reported twice because it means something
-else with four players than with three.
+Nothing is reported that depends on something broken. A line that cannot be read, or whose meaning is in doubt, breaks the names that it gives, and
+these break the declarations that use them (`dependence.py`). A name that is unknown in many places is reported at the first one; so is `card[…]` if
+many of them are wrong. One place is not reported twice because it means something else with four players than with three.
 """
 
 from __future__ import annotations
@@ -51,28 +50,28 @@ from gamedsl.values import frozen
 
 _OF_NAMES = UnknownName | UnknownMember | UnknownSelection | UnknownTarget | WrongSort | NotAnAction
 _SOUGHT = UnknownName | UnknownSelection | UnknownTarget
-"""A name that stands for nothing: it is told even where other names are broken."""
+"""Problems of unknown names. They are reported even if other names are broken."""
 _OF_VALUES = (
     Mismatch | NotComparable | NotACollection | NotPairs | MayBeNone | MayFail | UnknownMember | AmbiguousName | WrongSort | CannotMove | NotAZone
     | CannotAssign | BadCell | BadExample | NeedsType | OutOfRange | WrongArguments | NotConstant | NotExhaustive
     | UnknownSelection
 )  # fmt: skip
-"""What may be said because something has no type, or a wrong one."""
+"""Problems that can result from a missing or wrong type."""
 _MOST = 300
-"""So many problems are not the work of a few mistakes, and comparing each with all others would take long."""
+"""More problems than this do not come from a few mistakes, and comparing each with all others would take long."""
 _DATA = WrongTotal | WrongWidth | WrongHeight | BadCell | BadData | TooMany
 
 
 @frozen
 class _Found:
-    """A problem with its place and what is broken by it."""
+    """A problem with its place and the names that it breaks."""
 
     problem: Problem
     place: Place | None
     mentions: frozenset[str]
     broken: Broken
     breaks: bool
-    """Whether what the place declares is broken."""
+    """Whether the problem breaks the declaration at its place."""
 
 
 def independent(
@@ -80,7 +79,7 @@ def independent(
     unread: Iterable[Span],
     sources: Mapping[str, Source],
 ) -> tuple[Problem, ...]:
-    """The problems that stand for mistakes of their own, in the order of the text; `unread`: what could not be read."""
+    """Returns the problems that are mistakes of their own, in the order of the text. `unread` are the parts that could not be read."""
     texts = Dependence(sources)
     order = {name: i for i, name in enumerate(sources)}
     ordered = sorted(problems, key=lambda q: (order.get(q.span.source, 0), q.span.start))
@@ -108,20 +107,20 @@ def _is_total_of(texts: Dependence, problem: Problem, declarations: Container[tu
     return isinstance(problem, WrongTotal) and place is not None and (place.source, place.scope) in declarations
 
 
-# ---------------------------------------------------------------- what could not be read
+# ---------------------------------------------------------------- lines that could not be read
 
 
 @frozen
 class _Unread:
-    """Lines that could not be read: the words in them and below, what is broken by them, and where anything may be missing."""
+    """Lines that could not be read: the words in them and below, the names that they break, and the places where anything may be missing."""
 
     rows: frozenset[tuple[str, int]]
     words: frozenset[str]
     declarations: frozenset[tuple[str, int]]
     headers: bool
-    """Whether a declaration lost its first line, and with it a name that nobody knows."""
+    """Whether a declaration lost its first line, and with it an unknown name."""
     variants: frozenset[str]
-    """Files of variants with changes that are not made."""
+    """Files of variants with changes that are not applied."""
     broken: Broken
 
     @classmethod
@@ -152,7 +151,7 @@ class _Unread:
         return cls(frozenset(rows), frozenset(words), frozenset(declarations), has_headers, frozenset(variants), broken)
 
     def explains(self, texts: Dependence, problem: Problem) -> bool:
-        """Whether a problem only follows from what could not be read."""
+        """Whether a problem only follows from lines that could not be read."""
         place = texts.place(problem.span)
         if not self.rows or place is None:
             return False
@@ -180,7 +179,7 @@ class _Unread:
 
 
 def _declaration_above(lines: TextLines, place: Place) -> int | None:
-    """The first line of the declaration above a line in the first column that starts none: it was moved out of that one."""
+    """Returns the first line of the declaration above a line that starts in the first column but starts no declaration: it has probably lost its indentation."""
     if place.row != place.scope or lines.words(place.row)[:1] in _ALL_HEADS:
         return None
     return next((row for row in range(place.row - 1, -1, -1) if lines.words(row) and not lines.indentation(row)), None)
@@ -194,17 +193,17 @@ def _declared(words: tuple[str, ...]) -> list[str]:
 
 
 def _is_outside(problem: Problem) -> bool:
-    """Whether an example gives a number that its field cannot hold: how many rounds there are may be unknown."""
+    """Whether an example gives a number outside the range of its field. That can be a consequence of an unknown number of rounds."""
     return (
         isinstance(problem, BadExample) and isinstance(problem.flaw, About) and problem.flaw.term is ExampleFlaw.OUTSIDE
     )
 
 
-# ---------------------------------------------------------------- what follows from another problem
+# ---------------------------------------------------------------- consequences of another problem
 
 
 def _found(texts: Dependence, problem: Problem) -> _Found:
-    """A problem, and the names that it breaks. After most problems the checker itself says nothing more of what depends on it."""
+    """Returns a problem with the names that it breaks. For most problems there are none, because the checker itself reports nothing about their consequences."""
     place, lines = texts.place(problem.span), texts.lines(problem.span.source)
     mentions = texts.mentions(problem.span)
     if place is None or lines is None or isinstance(problem, WrongTotal) or not problem.is_error:
@@ -236,14 +235,14 @@ _LOSING = frozenset([
     DataFlaw.NO_PLACES, DataFlaw.RING_HEADING, DataFlaw.RING_ROW, DataFlaw.COMPONENT_WITHOUT_KINDS, DataFlaw.EACH_OF_CHANGING, DataFlaw.NO_NUMBERS,
     DataFlaw.CELL_NOT_FIXED, DataFlaw.NO_ROWS, DataFlaw.NO_NUMBERS_IN_CELL, DataFlaw.EMPTY_RANGE, DataFlaw.NO_FILE, DataFlaw.EMPTY_FILE, DataFlaw.BAD_FILE,
 ])  # fmt: skip
-"""Data that are not there, or only in part."""
+"""Problems after which data are missing, all or in part."""
 
 _DATA_HEADS = frozenset((word,) for word in DATA)
 _DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shared", "each"))
 
 
 def _roots(texts: Dependence, found: Sequence[_Found]) -> list[_Found]:
-    """Without those that follow from others, directly or through more of them; one of several that follow from each other is left."""
+    """Removes problems that follow from others, directly or indirectly. Of several that follow from each other, one is kept."""
     kept = [one for i, one in enumerate(found) if not any(_follows(texts, one, other) for other in found[:i])]
     for one in kept.copy():
         if any(
@@ -310,13 +309,13 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
 
 
 def _says_copies(texts: Dependence, place: Place) -> bool:
-    """Whether a line of change says how many copies there are."""
+    """Whether a line of change sets the number of copies."""
     lines = texts.lines(place.source)
     return lines is not None and lines.words(place.row)[:2] == ("set", "copies")
 
 
 def _is_made_below(texts: Dependence, problem: UnknownSelection, header: Place) -> bool:
-    """Whether a decision is made in a declaration whose first line is broken, as that of `phase turns, each playr:`: then nothing below is known."""
+    """Whether a selection is made in a declaration whose first line is broken, such as `phase turns, each playr:`. Then no selection below it is known."""
     lines = texts.lines(header.source)
     if lines is None or header.row != header.scope or lines.words(header.row)[:1] not in _DECIDING_HEADS:
         return False
@@ -324,7 +323,7 @@ def _is_made_below(texts: Dependence, problem: UnknownSelection, header: Place) 
 
 
 def _follows_in_data(texts: Dependence, one: _Found, other: _Found) -> bool:
-    """Of two problems in one declaration of data: whether the first only follows from the second."""
+    """Whether the first of two problems in one declaration of data only follows from the second."""
     problem, cause = one.problem, other.problem
     if one.place is None or other.place is None:
         return False
@@ -345,13 +344,13 @@ def _starts(texts: Dependence, place: Place, word: str) -> bool:
 
 
 def _all_mentions(texts: Dependence, place: Place) -> frozenset[str]:
-    """The words of the declaration around a place."""
+    """Returns the words of the declaration around a place."""
     lines = texts.lines(place.source)
     return frozenset() if lines is None else frozenset(lines.all_words(lines.block(place.scope)))
 
 
 def _is_told_beside(texts: Dependence, problem: Problem, cause: Problem) -> bool:
-    """Whether a problem says of a line only what follows from another one of it."""
+    """Whether a problem only follows from another problem of the same line."""
     if isinstance(problem, MayBeNone | MayFail):
         return isinstance(cause, Mismatch | NotComparable | WrongArguments | UnknownName)
     if isinstance(problem, UnknownName) and problem.owners and isinstance(cause, UnknownName) and not cause.owners:
@@ -363,7 +362,7 @@ def _is_told_beside(texts: Dependence, problem: Problem, cause: Problem) -> bool
 
 
 def _are_compared(texts: Dependence, left: Span, right: Span) -> bool:
-    """Whether one place is compared with the other: the type of the first says what the second one means."""
+    """Whether one place is compared with the other: then the type of the first decides the meaning of the second."""
     lines = texts.lines(left.source)
     between = "" if lines is None else lines.source.text[left.end : right.start].strip()
     return between in ("is", "is not", "in", "not in")
@@ -375,20 +374,20 @@ _DECIDING_HEADS = frozenset((word,) for word in ("rule", "action", "phase"))
 
 
 def _may_be_part(problem: UnknownName | UnknownTarget, cause: Problem) -> bool:
-    """Whether an unknown name may belong to a type that is not declared at all."""
+    """Whether an unknown name may belong to a type that is not declared."""
     is_part = isinstance(problem, UnknownName) and (isinstance(problem.sort, About) or problem.sort in _PARTS)
     is_missing = isinstance(cause, UnknownName) and cause.sort in _TYPES and not _is_misspelt(cause)
     return is_part and is_missing and (not _is_misspelt(problem) or _has_another_case(problem))
 
 
 def _has_another_case(problem: UnknownName | UnknownTarget) -> bool:
-    """Whether the nearest known name differs in its first letter alone: a kind `Owl` beside a rule `owl` is no misspelt rule."""
+    """Whether the nearest known name differs only in the case of its first letter: a kind `Owl` beside a rule `owl` is no misspelt rule."""
     near = closest(problem.name, problem.known, VERY_NEAR)
     return near is not None and problem.name[:1].isupper() and near == problem.name[:1].lower() + problem.name[1:]
 
 
 _TYPES = (Role.TYPE, Role.COMPONENT, Role.GRID, Role.NAME)
-"""What a name stands for where a declaration of data or a field has it."""
+"""The roles of names in declarations of data and fields."""
 
 
 _PARTS = (Role.NAME, Role.VALUE)
@@ -399,17 +398,17 @@ def _is_misspelt(problem: UnknownName | UnknownTarget | UnknownSelection) -> boo
 
 
 def same_mistake(one: Problem, other: Problem) -> bool:
-    """Whether two problems come from one mistake, so that only the first of them is told."""
+    """Whether two problems come from one mistake, so that only the first of them is reported."""
     return _mistake(one, None) == _mistake(other, None)
 
 
 def _mistake(problem: Problem, place: Place | None) -> object:
-    """What two problems have in common that come from one mistake."""
+    """Returns a key that problems from one mistake have in common."""
     match problem:
         case UnknownName(sort=Role.NAME) if (
             place is not None and problem.name[:1].isupper() and not _is_misspelt(problem)
         ):
-            return "value", place.source, place.scope  # such as the players of an example
+            return "value", place.source, place.scope  # for example the players of an example
         case UnknownName() | UnknownMember() | UnknownSelection():
             thing, bracket, _ = problem.name.partition("[")
             return thing + bracket

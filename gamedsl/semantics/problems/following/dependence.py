@@ -1,7 +1,7 @@
-"""What depends on what in a text: which names a line gives, and what mentions them, directly or through others.
+"""Finds dependences in a text: the names that each line gives, and the lines that mention them, directly or indirectly.
 
-A name that a broken line gives is broken, and so is everything that is made of it. This looks at words only: it has to
-work where nothing could be read.
+A name given by a broken line is broken, and so is everything that uses it. Only words are compared, because this must also work for lines that could
+not be read.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from gamedsl.syntax.tree_traits import words_of
 from gamedsl.values import define, frozen
 
 DATA = frozenset(["type", "component", "table", "grid", "ring", "row", "graph"])
-"""Declarations of which every word may be a name that others use."""
+"""Declarations in which any word may be a name that others use."""
 _ONE_NAME = frozenset(["let", "pick", "score", "option", "history"])
-"""Declarations that are one formula: broken anywhere, they are broken."""
+"""Declarations that consist of one formula: a mistake anywhere breaks them."""
 _BODIES = words_of(tree.WithBody) - {"setup", "end"}
 _CHANGES = frozenset(["variant", "when", "seat"])
 _LOCALS = re.compile(
@@ -40,7 +40,7 @@ class Place:
 
 @frozen
 class Gift:
-    """Names that a line gives: to the whole text, or only inside its declaration (`scope`)."""
+    """Names that a line gives to the whole text, or only to its declaration (`scope`)."""
 
     names: frozenset[str]
     scope: tuple[str, int] | None
@@ -48,7 +48,7 @@ class Gift:
 
 @frozen
 class _Unit:
-    """Lines that give names, and the words in them."""
+    """Lines that belong together: the words that they mention, and the names that they give."""
 
     mentions: frozenset[str]
     gifts: tuple[Gift, ...]
@@ -57,7 +57,7 @@ class _Unit:
 
 @frozen
 class Dependence:
-    """The texts of a game by name."""
+    """The texts of a game by name, with the dependences between their lines."""
 
     sources: Mapping[str, Source]
 
@@ -66,7 +66,7 @@ class Dependence:
         return None if source is None else text_lines(name, source.text)
 
     def place(self, span: Span) -> Place | None:
-        """The line where a place begins; None if it is in no text."""
+        """Returns the line where a place begins; None if it is in no text."""
         lines = self.lines(span.source)
         if lines is None:
             return None
@@ -74,7 +74,7 @@ class Dependence:
         return Place(span.source, row, lines.around(row)[0])
 
     def mentions(self, span: Span) -> frozenset[str]:
-        """The words around a place: of its lines, and of the `match` whose case it is."""
+        """Returns the words around a place: those of its lines, and those of the `match` if it is a case."""
         lines = self.lines(span.source)
         if lines is None:
             return frozenset()
@@ -86,12 +86,12 @@ class Dependence:
         return frozenset(words)
 
     def given(self, place: Place) -> tuple[Gift, ...]:
-        """The names that the line of a place gives."""
+        """Returns the names that the line of a place gives."""
         lines = self.lines(place.source)
         return () if lines is None else _given(lines, place)
 
     def broken_by(self, gifts: Iterable[Gift]) -> Broken:
-        """All names that are broken when these are."""
+        """Returns all names that are broken if these are."""
         broken = Broken({}, set())
         waiting = list(gifts)
         while waiting:
@@ -114,7 +114,7 @@ class Dependence:
 
     @cached_property
     def _mentioning(self) -> Mapping[str, list[_Unit]]:
-        """The units that mention a word."""
+        """The units that mention a word, by that word."""
         found: dict[str, list[_Unit]] = {}
         for unit in self._units:
             for word in unit.mentions:
@@ -145,13 +145,13 @@ class Dependence:
 
 @define
 class Broken:
-    """Names that are broken inside declarations (source and first line), and everywhere."""
+    """Broken names: inside declarations (by source and first line), and everywhere."""
 
     inside: dict[tuple[str, int], set[str]]
     everywhere: set[str]
 
     def take(self, gift: Gift) -> frozenset[str]:
-        """Add names; those that are new."""
+        """Adds names; returns the new ones."""
         names = self.everywhere if gift.scope is None else self.inside.setdefault(gift.scope, set())
         new = gift.names - names
         names |= new
@@ -162,7 +162,7 @@ class Broken:
         return any(not words.isdisjoint(names) for names in self.inside.values())
 
     def spoils(self, words: frozenset[str], scope: tuple[str, int]) -> bool:
-        """Whether one of these words is broken here."""
+        """Whether one of these words is broken in this scope."""
         return not words.isdisjoint(self.everywhere) or not words.isdisjoint(self.inside.get(scope, ()))
 
 
@@ -181,7 +181,7 @@ def _given(lines: TextLines, place: Place) -> tuple[Gift, ...]:
 
 
 def _of_declaration(lines: TextLines, place: Place, words: tuple[str, ...], around: list[int]) -> Iterator[Gift]:
-    """`around`: the first line of the declaration, the lines that open blocks in it, and the line."""
+    """Yields the names that one line of a declaration gives. `around`: the first line of the declaration, the lines that open blocks in it, and the line."""
     head, name = words[0], words[1:2]
     local = (place.source, place.scope)
     if head in DATA:

@@ -1,4 +1,4 @@
-"""Lines of a rules text as somebody sees them: indentation, words, blocks. What could not be read has lines too."""
+"""The lines of a rules text as people see them: indentation, words, blocks. This includes lines that could not be read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TextLines:
 
     @cached_property
     def lines(self) -> list[str]:
-        """Without sentences and comments."""
+        """The lines without sentences and comments."""
         return _NO_CODE.sub(_blank, self.source.text).split("\n")
 
     @cached_property
@@ -32,7 +32,7 @@ class TextLines:
         return self.source.position(offset)[0] - 1
 
     def words(self, row: int) -> tuple[str, ...]:
-        """The words on a line, names and those of the language."""
+        """Returns the words on a line, both names and words of the language."""
         return self._words[row]
 
     def indentation(self, row: int) -> int:
@@ -43,14 +43,14 @@ class TextLines:
         return not self.lines[row].strip()
 
     def block(self, row: int) -> range:
-        """A line with the deeper lines below it."""
+        """Returns a line and the deeper lines below it."""
         column, last = self.indentation(row), row + 1
         while last < len(self.lines) and (self.is_empty(last) or self.indentation(last) > column):
             last += 1
         return range(row, last)
 
     def above(self, row: int) -> int | None:
-        """The line that opens the block around a line."""
+        """Returns the line that opens the block around a line."""
         column = self.indentation(row)
         for other in range(row - 1, -1, -1):
             if not self.is_empty(other) and self.indentation(other) < column:
@@ -58,7 +58,7 @@ class TextLines:
         return None
 
     def around(self, row: int) -> list[int]:
-        """The lines that open the blocks around a line, the outermost first, and the line itself."""
+        """Returns the lines that open the blocks around a line, the outermost first, and the line itself."""
         rows = [row]
         while (outer := self.above(rows[0])) is not None:
             rows.insert(0, outer)
@@ -71,7 +71,7 @@ class TextLines:
         return {word for row in rows for word in self._words[row]}
 
     def rows(self, span: Span) -> range:
-        """The lines of a place."""
+        """Returns the lines of a place."""
         return range(self.row(span.start), self.row(max(span.start, span.end - 1)) + 1)
 
 
@@ -81,10 +81,10 @@ def _blank(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=16)
 def text_lines(name: str, text: str) -> TextLines:
-    """The lines of a text."""
+    """Returns the lines of a text."""
     return TextLines(Source(name, text))
 
 
 def own_words(words: set[str]) -> set[str]:
-    """Without the words of the language."""
+    """Removes the words of the language."""
     return words - load().words.keys()

@@ -220,7 +220,7 @@ class Decision:
 
     @property
     def things(self) -> Things:
-        """The things of its game."""
+        """The objects of the game that the words of moves and steps name."""
         return self._vocabulary.things
 
     def broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:

@@ -40,7 +40,7 @@ class Broken:
 
 
 Trial: TypeAlias = Callable[[Frame, int], Broken | None]
-"""Tries a complete move by its frame and its exit: what says that it may not lead there. It leaves the frame as it is."""
+"""Tries a complete move, given its frame and its exit. Returns the `ensure` that forbids it, or None. The frame is not changed."""
 
 
 class Search:
@@ -106,7 +106,7 @@ class Search:
         self.nodes = 0
 
     def walk(self, first: int) -> Walk:
-        """Returns the plans that were gone through, with the values chosen in them; `first` is the slot of the first local."""
+        """Returns the plans on the way of the search, with the values chosen in them; `first` is the slot of the first local."""
         frame = self.frame
         return tuple(
             [

@@ -67,7 +67,7 @@ def _range(meter: Meter, first: Formula, last: Formula) -> Formula:
 
 
 _LONG = 64
-"""Ranges of so many numbers cost something by themselves."""
+"""Ranges with at least this many numbers have a cost of their own."""
 
 
 def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:  # the flag is that of the formula

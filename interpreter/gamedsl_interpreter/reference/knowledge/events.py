@@ -200,7 +200,7 @@ def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the fl
 
 
 _ToldOf: TypeAlias = tuple[str, bool | None, tuple[tuple[str, str], ...]]
-"""Of a part of a move: its plan's name, whether it was declined (None: not told), and selections with their values."""
+"""A part of a move as others learn it: the name of its plan, whether it was declined (None: others do not learn it), and selections with their values."""
 
 
 def _told_part(machine: Machine, part: Part, own: bool) -> _ToldOf:

@@ -105,7 +105,7 @@ class _NumberCache(dict[bytes, list[tuple[int, int]]]):
 
 _MOST_KEPT = 4096
 _Piece: TypeAlias = tuple[int, int, _NumberCache]
-"""Where bytes of a position begin and end, and what they come to."""
+"""The start and the end of some bytes of a position, and the numbers of an observation for each content."""
 
 
 def _field_piece(machine: Machine, part: FieldPart, cell: Cell, seat: int) -> tuple[Cell, _NumberCache] | None:

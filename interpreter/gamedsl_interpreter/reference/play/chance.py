@@ -351,7 +351,7 @@ def _result_builder(kind: types.Type, *, single: bool) -> Operation:
 
 
 _MOST_FACES = 64
-"""Weights up to which what is rolled is looked up instead of counted off."""
+"""The greatest sum of weights for which the rolled value is read from a table instead of counted off."""
 
 
 def _independent(

@@ -71,7 +71,7 @@ _TRIAL_COST = 4
 """Units of work that it takes to try a move, besides one for each node."""
 
 _AT_ONCE = 64
-"""Nodes that are counted before the meter is told of them."""
+"""The nodes that are counted before the meter is charged for them."""
 
 
 class Machine:
@@ -82,7 +82,7 @@ class Machine:
         self.slots = slots(game)
         self.make = Formulas(game, self.slots, Meter(budget))
         self.scope = Scope(self.make.meter, NO_SITE, "what is computed here")
-        """For what is computed on a position outside of a run."""
+        """The scope of formulas that are computed at a position, outside of a run."""
         self.texts = Texts(game)
         self.audience = audience(self.make)
         self.zones = zones_of(self.make, self.audience, self.texts)
@@ -91,7 +91,7 @@ class Machine:
         self.start = table_position(game)
         self.field_specs, self.zone_specs = specs_by_instance(game)
         self.shown_fields = tuple(i for i, spec in enumerate(self.field_specs) if not spec.hidden)
-        """Those that are not the compiler's own."""
+        """The fields that are not the compiler's own."""
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)

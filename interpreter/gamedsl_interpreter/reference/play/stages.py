@@ -147,7 +147,7 @@ def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
         after[i] = after[i + 1] + counts[i]
     taken = [0] * len(pool)
     chosen: list[int] = []
-    """Of which more than the least was taken: the last of them takes one less next."""
+    """The kinds of which more than the least number was taken. The next result takes one less of the last of them."""
     left, i = number, 0
     while True:
         while left and i < len(pool):

@@ -14,7 +14,7 @@ Element: TypeAlias = Any
 """An element of a collection: a piece (zone, kind), a kind or number, any other value."""
 
 Frame: TypeAlias = list[Any]
-"""Values of a position while it is worked on. What lies in a slot has the type that the Game says, which Python's types cannot follow."""
+"""Values of a position while it is worked on. The value in a slot has the type that the Game declares; Python's types cannot express that."""
 
 Contents: TypeAlias = Sequence[Any]
 """A frame that is only read: one that is worked on, or that of a state."""
@@ -29,7 +29,7 @@ BinaryOperation: TypeAlias = Callable[[Any, Any], Any]
 """The operation of a formula on the values of two others."""
 
 Items: TypeAlias = Callable[[Frame], Iterable[Element]]
-"""A formula whose value is gone through, element by element."""
+"""A formula whose value is iterated over, element by element."""
 
 
 @frozen

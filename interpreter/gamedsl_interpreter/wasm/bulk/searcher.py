@@ -86,7 +86,7 @@ class Searcher:
         return self._node(at)[2] if at else ()
 
     def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and what it has won."""
+        """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and the sum of its results."""
         at, end = self._first, self._word("TREE_NEXT")
         while at < end:
             found = self._node(at)

@@ -9,7 +9,6 @@ from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
-from gamedsl.graph.serial import digest
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
@@ -278,12 +277,19 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
     )
 
 
+def _digest(game: Game) -> dict[str, str]:
+    # Importing converters takes as long as emitting, and playouts do not need them.
+    from gamedsl.graph.serial import digest
+
+    return {"digest": digest(game)}
+
+
 def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
     """Describes a module. The description of a module for playouts leaves out the parts of positions."""
     game = ctx.game
     described: dict[str, object] = {
         "abi": ABI,
-        **({"digest": digest(game)} if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
+        **(_digest(game) if purpose in (Purpose.EVERY, Purpose.THINKING, Purpose.HOSTED) else {}),
         "name": game.name,
         "seats": list(game.seats),
         "scores": [line.name for line in game.scores],
