@@ -20,7 +20,7 @@ from gamedsl_interpreter.matches.simulate import Summary, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.state import WasmState

@@ -8,7 +8,7 @@ import pytest
 from differential.trial import Trial, games, tried
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.fastest import fastest
-from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Sizes
+from gamedsl_interpreter.wasm.emit.planning.sizes import GRAINS, Sizes
 
 CARDS = """
 game large:

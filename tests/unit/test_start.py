@@ -81,7 +81,7 @@ def test_playing_what_is_kept_reads_in_neither_language_nor_emitter(tmp_path: Pa
         *_FRONT,
         "gamedsl_interpreter.reference",
         "gamedsl_interpreter.wasm.emit.build",
-        "gamedsl_interpreter.wasm.emit.memory.context",
+        "gamedsl_interpreter.wasm.emit.context",
     )
     args = ("simulate", str(GAME), "--players", "3", "--matches", "1")
     assert _found(_loaded(_COMMAND, *args, cache=str(tmp_path)), unwanted) != []

@@ -595,13 +595,13 @@ class WasmEngine:
             return self._ask_twin(trapped).walk(state, seat, pick)
 
     def _walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
-        found: OpenStep | None = self._open(state, seat)
+        opened: OpenStep | None = self._open(state, seat)
         steps: Steps = ()
         questions = 0
-        while found is not None:
+        while opened is not None:
             questions += 1
-            steps = self._answer_step(state, seat, pick(self._step(state, seat, found)), found)
-            found = self.calls.open_step(state, seat, steps)
+            steps = self._answer_step(state, seat, pick(self._step(state, seat, opened)), opened)
+            opened = self.calls.open_step(state, seat, steps)
         return LateMove(self.calls.first_move(state, seat, steps), _MoveFinder(self._root, state, seat), questions)
 
     # ------------------------------------------------------------ chance

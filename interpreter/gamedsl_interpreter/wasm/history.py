@@ -1,4 +1,4 @@
-"""Finds the event log of a match with a module that replays it and logs its events (see `emit.hosts.telling`).
+"""Finds the event log of a match with a module that replays it and logs its events (see `emit.telling.telling`).
 
 A state knows the step that led to it, and the state before. The logging module replays these steps at the speed of modules, and its events become the
 log of the state. Logs share their beginnings, and states keep their logs: if every seat looks after every move, each move is replayed only once. A

@@ -50,9 +50,9 @@ class Offered:
 
 def _bits(offer: Offer, note: bytes) -> list[int]:
     bits = int.from_bytes(note[4 : 4 + 8 * offer.words], "little")
-    found: list[int] = []
+    places: list[int] = []
     while bits:
         least = bits & -bits
-        found.append(least.bit_length() - 1)
+        places.append(least.bit_length() - 1)
         bits ^= least
-    return found
+    return places

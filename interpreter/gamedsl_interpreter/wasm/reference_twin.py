@@ -295,12 +295,12 @@ class ReferenceTwin:
         here = self.state(state)
         match self._game.nodes[state.node]:
             case ChanceNode():
-                found = self.engine.chance_event(here).result(outcome)
+                numbers = self.engine.chance_event(here).result(outcome)
             case _:
-                found = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
-        if found is None:
+                numbers = next((r for r, known in self.engine.chances(here, MOST_OUTCOMES) if known == outcome), None)
+        if numbers is None:
             raise ArgumentError(f"`{outcome.text}` cannot come out here")
-        return found
+        return numbers
 
     def left_to_chance(self, state: WasmState) -> SeatId:
         """Returns the scripted seat that leaves a step to chance."""

@@ -1,4 +1,4 @@
-"""Decodes the event log of a logging module (see `emit.hosts.telling`) into facts of the match."""
+"""Decodes the event log of a logging module (see `emit.telling.telling`) into facts of the match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl_interpreter.facts import (
     Shown,
     Shuffled,
 )
-from gamedsl_interpreter.wasm.emit.hosts import telling
+from gamedsl_interpreter.wasm.emit.telling import telling
 from gamedsl_interpreter.wasm.instances.memory_values import Reader
 from gamedsl_interpreter.wasm.wording import Words
 from gamedsl_interpreter.wording.moves import Part, Walk
@@ -98,7 +98,7 @@ class Decoder:
         """Decodes one log, which begins at address `start` of the memory and consists of these words; `before` is the event log up to it."""
         log = _Log(memory, start, words)
         ends, known = self._ends, self._known
-        found: list[Fact] = []
+        facts: list[Fact] = []
         number = len(words)
         while log.at < number:
             start = log.at
@@ -109,7 +109,7 @@ class Decoder:
                 end = ends[what](words, start)
             else:
                 log.at = start + 1
-                found += self._decode_rare(what, log, found, before)
+                facts += self._decode_rare(what, log, facts, before)
                 continue
             entry = tuple(words[start:end])
             fact = known.get(entry)
@@ -118,16 +118,16 @@ class Decoder:
                 fact = self._entries[what](log)
                 if len(known) < _MOST_KNOWN:
                     known[entry] = fact
-            found.append(fact)
+            facts.append(fact)
             log.at = end
-        return tuple(found)
+        return tuple(facts)
 
-    def _decode_rare(self, what: int, log: _Log, found: list[Fact], before: Log) -> Iterable[Fact]:
+    def _decode_rare(self, what: int, log: _Log, facts: list[Fact], before: Log) -> Iterable[Fact]:
         """Decodes an entry of a rare kind."""
         if what == telling.PEEKED:
             return _peek_facts(log)
         if what == telling.REVEALED:
-            return self._reveal_facts(NodeId(log.word()), found, before)
+            return self._reveal_facts(NodeId(log.word()), facts, before)
         return (self._entries[what](log),)
 
     def _end_of_choice(self, words: list[int], at: int) -> int:
@@ -248,10 +248,10 @@ class Decoder:
         is_seen = isinstance(decision, DecisionNode) and not decision.is_unseen
         return Chosen(SeatId(seat), walk, self._all if is_seen else 1 << seat)
 
-    def _reveal_facts(self, node: NodeId, found: list[Fact], before: Log) -> Iterable[Fact]:
+    def _reveal_facts(self, node: NodeId, facts: list[Fact], before: Log) -> Iterable[Fact]:
         """Returns the choices since the simultaneous decision began, as facts for the other seats."""
         chosen: dict[SeatId, Walk] = {}
-        for fact in _newest_first(found, before):
+        for fact in _newest_first(facts, before):
             if fact == Opened(node):
                 break
             if isinstance(fact, Chosen):

@@ -1,7 +1,7 @@
 """Makes the words of moves and steps from tables and from the results of a search in the memory of the module.
 
 A search that stops at a complete move leaves three things there: the exit of the move, the values of its selections, and the offer of each of them (see
-`emit.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
+`emit.planning.word_places`). An exit belongs to one way through a plan, so these suffice for the words. Only the move itself has to be searched.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Thing, Things
-from gamedsl_interpreter.wasm.emit.values.values import is_scalar
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.instances.memory_values import Reader, lanes_reader, reader, word
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import MoveWords, Part, PlanSite, Vocabulary, plan_site
@@ -116,12 +116,12 @@ class Words:
     def decision(self, node: int) -> _Decision:
         """Returns the decision at a node."""
         if node not in self._decisions:
-            found = self._game.nodes[node]
-            if not isinstance(found, DecisionNode | TogetherNode):
+            decision_node = self._game.nodes[node]
+            if not isinstance(decision_node, DecisionNode | TogetherNode):
                 raise AssertionError("somebody acts only at decisions")
             top = self._sites[node]
-            ways = dict(self._walk_plan(self._places.offers[node], found.plan, top, ()))
-            self._decisions[node] = _Decision(found.plan.name, found.plan.site, top.questions(), ways)
+            ways = dict(self._walk_plan(self._places.offers[node], decision_node.plan, top, ()))
+            self._decisions[node] = _Decision(decision_node.plan.name, decision_node.plan.site, top.questions(), ways)
         return self._decisions[node]
 
     def _walk_plan(

@@ -67,11 +67,11 @@ class WasmWorlds:
     def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
         """Returns the sampling of worlds as data, and a record with everything that is not sampled, in which the hidden zones are empty. None if worlds
         must be sampled in Python."""
-        found = self._plan.plan_of_worlds()
-        if found is None:
+        sampling = self._plan.plan_of_worlds()
+        if sampling is None:
             return None
-        record = self._root.record if self._plan.is_plain else self._engine.record_of(found.template)
-        return emptied(self._engine.game, record, found.zones), found
+        record = self._root.record if self._plan.is_plain else self._engine.record_of(sampling.template)
+        return emptied(self._engine.game, record, sampling.zones), sampling
 
     def sample(self, dice: Dice) -> WasmState:
         """Samples one world. Raises Fault, ArgumentError."""

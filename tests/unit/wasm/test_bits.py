@@ -12,13 +12,14 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, c64, const_value, load
 from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.collections import bulk_words, runs
-from gamedsl_interpreter.wasm.emit.collections.bulk_words import Domain
-from gamedsl_interpreter.wasm.emit.memory.context import context
-from gamedsl_interpreter.wasm.emit.optimise import shape, unchanged
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
+from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain
+from gamedsl_interpreter.wasm.emit.context import context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.optimise import unchanged
 
 _RULES = """game little:
     players 2
@@ -41,8 +42,8 @@ def _game(rules: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-def _code() -> Lowering:
-    return Lowering(context(_game(_RULES)), Fn("test", ("i32",), "i32"))
+def _code() -> FormulaLowering:
+    return FormulaLowering(context(_game(_RULES)), Fn("test", ("i32",), "i32"))
 
 
 def _words(bits: int, size: int) -> list[Ir]:

@@ -21,7 +21,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.memory.context import context
+from gamedsl_interpreter.wasm.emit.context import context
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module import Program
 

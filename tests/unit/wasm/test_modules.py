@@ -15,8 +15,7 @@ from gamedsl_interpreter.explore import explore
 from gamedsl_interpreter.perft import leaves
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit import build
-from gamedsl_interpreter.wasm.emit.memory import context
+from gamedsl_interpreter.wasm.emit import build, signals
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -53,7 +52,7 @@ class Emitted:
 
 
 def test_the_host_knows_the_numbers_of_the_emitter() -> None:
-    assert (interface.NO_ROOM, interface.NO_LIMIT) == (context.NO_ROOM, context.ON)
+    assert (interface.NO_ROOM, interface.NO_LIMIT) == (signals.NO_ROOM, signals.ON)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "gloriana", "gin_rummy"])

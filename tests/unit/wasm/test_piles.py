@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.chance import dealing
-from gamedsl_interpreter.wasm.emit.memory.context import Context, context
+from gamedsl_interpreter.wasm.emit.context import Context, context
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools, tops, working
 from gamedsl_interpreter.wasm.instances.module import Instance, Program
 

@@ -289,11 +289,11 @@ _STAYS = "a batch lives in the memory of its module and cannot be copied or pick
 
 def _origins(engine: WasmEngine, number: int, states: State | Sequence[State]) -> tuple[WasmState, ...]:
     """Returns the states from which the matches of a batch begin: one, or one for each. Raises ArgumentError."""
-    found = tuple(arguments.each("states", states)) if isinstance(states, Iterable) else (states,)
-    if len(found) != 1 and len(found) != number:
-        raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(found)}")
+    origins = tuple(arguments.each("states", states)) if isinstance(states, Iterable) else (states,)
+    if len(origins) != 1 and len(origins) != number:
+        raise ArgumentError(f"`states` is one state or {number}, one for each match, not {len(origins)}")
     own = tuple(
-        engine.own(arguments.given("states", state, WasmState, "give states of this engine")) for state in found
+        engine.own(arguments.given("states", state, WasmState, "give states of this engine")) for state in origins
     )
     for state in own:
         if state.pending:

@@ -122,10 +122,10 @@ def _levels(engine: TreeEngine, depth: int, most: int, start: str | None, attemp
     tree = _Tree(engine, most, start, attempt, tracks=False, primes=0)
     tree.begin()
     for reached in range(depth + 1):
-        found = tree.settled()
-        if not found.positions:
+        level = tree.settled()
+        if not level.positions:
             return
-        yield Level(reached, found.open + found.over, found.positions, found.over)
+        yield Level(reached, level.open + level.over, level.positions, level.over)
         if reached < depth:
             tree.expand()
 
@@ -158,10 +158,10 @@ def explored(
         try:
             primes = 2
             while True:
-                found = _explore(engine, depth, most, primes, start, attempt)
-                if isinstance(found, Exploration):
-                    return found
-                primes = found
+                result = _explore(engine, depth, most, primes, start, attempt)
+                if isinstance(result, Exploration):
+                    return result
+                primes = result
         except (OrderMattersError, LargeError, NoRoomError):
             continue
         except (SlowError, Trapped):
@@ -178,15 +178,15 @@ def _explore(
     moves, nodes, leaves, cut = 0, 0, 0, 0
     lengths: list[int] = []
     while True:
-        found = tree.settled()
-        nodes += found.open + found.over + found.left
-        leaves += found.over
-        if found.over:
+        level = tree.settled()
+        nodes += level.open + level.over + level.left
+        leaves += level.over
+        if level.over:
             lengths.append(moves)
         if moves == depth:
-            cut = found.open
+            cut = level.open
             break
-        if not found.open:
+        if not level.open:
             break
         tree.expand()
         moves += 1
@@ -336,11 +336,11 @@ class _Tree:
         for part in self._parts:
             noted |= int.from_bytes(part.memory[at : at + end], "little")
         table = noted.to_bytes(end, "little")
-        found, number = list[int](), table.find(1, 1)
+        choices, number = list[int](), table.find(1, 1)
         while number >= 0:
-            found.append(number)
+            choices.append(number)
             number = table.find(1, number + 1)
-        return found, bool(table[0])
+        return choices, bool(table[0])
 
     def settled(self) -> _Found:
         """Resolves chance in the new level, and counts it."""
@@ -463,12 +463,12 @@ class _Tree:
 
     def endings(self) -> list[_Ending]:
         """Lists how matches ended."""
-        found: dict[tuple[SeatId, ...], _Ending] = {}
+        by_first: dict[tuple[SeatId, ...], _Ending] = {}
         for one in (one for part in self._parts for one in self._endings(part)):
-            known = found.get(one.first, _Ending(one.first, 0, (0,) * self._primes))
+            known = by_first.get(one.first, _Ending(one.first, 0, (0,) * self._primes))
             chance = self._add_residues(known.chance, one.chance)
-            found[one.first] = _Ending(one.first, known.ways + one.ways, chance)
-        return list(found.values())
+            by_first[one.first] = _Ending(one.first, known.ways + one.ways, chance)
+        return list(by_first.values())
 
     def _endings(self, part: Part) -> Iterator[_Ending]:
         seats = range(len(self._engine.game.seats))

@@ -89,9 +89,9 @@ class Searcher:
         """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and the sum of its results."""
         at, end = self._first, self._word("TREE_NEXT")
         while at < end:
-            found = self._node(at)
-            yield found
-            at += calcsize(_HEAD) + calcsize(_OPTION) * len(found[2])
+            node = self._node(at)
+            yield node
+            at += calcsize(_HEAD) + calcsize(_OPTION) * len(node[2])
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
@@ -107,8 +107,8 @@ class Searcher:
         pack_into("<i", self._memory, self._at[name], value)
 
     def _word(self, name: str) -> int:
-        found: int = unpack_from("<i", self._memory, self._at[name])[0]
-        return found
+        word: int = unpack_from("<i", self._memory, self._at[name])[0]
+        return word
 
 
 def rounded(size: int) -> int:

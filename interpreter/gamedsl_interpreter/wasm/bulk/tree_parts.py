@@ -50,13 +50,13 @@ class Room:
 
     def tables(self, entries: int) -> list[tuple[int, int, int]]:
         """Returns the addresses of the entries and of the index of each table, and the bytes of an entry."""
-        at, found = self.start + 2 * self.parts * self.box, list[tuple[int, int, int]]()
+        at, addresses = self.start + 2 * self.parts * self.box, list[tuple[int, int, int]]()
         for size in (self.level, self.level, self.seen):
             if size:
                 index = at + _round_up(size * entries)
-                found.append((at, index, size))
+                addresses.append((at, index, size))
                 at = index + 8 * _places(entries)
-        return found
+        return addresses
 
     def end(self, entries: int) -> int:
         """Returns the address where the last table ends."""

@@ -41,10 +41,10 @@ class WorldSearcher(Searcher):
         """Samples later worlds inside the module, as copies of this record; False if the plan does not fit there."""
         base = self._begin_of_worlds
         at = self._first + self.unit * self._room
-        found = plan_bytes(plan, at)
-        if found is None or len(found[0]) + found[1] > PLAN:
+        encoded = plan_bytes(plan, at)
+        if encoded is None or len(encoded[0]) + encoded[1] > PLAN:
             return False
-        data, _ = found
+        data, _ = encoded
         self._memory[at : at + len(data)] = data
         self._memory[base : base + self._module.state_size] = record[: self._module.state_size]
         for name, value in (("DEAL", at), ("DEAL_WORK", at + len(data)), ("DEAL_RECORD", base)):
@@ -98,10 +98,10 @@ class WorldSearcher(Searcher):
             at = after
 
     def _options(self, node: int) -> tuple[tuple[int, int, int], ...]:
-        found: list[tuple[int, int, int]] = []
+        options: list[tuple[int, int, int]] = []
         (at,) = unpack_from("<i", self._memory, node + 16)
         while at:
             won, tried, value, _, _, after = unpack_from(_OPTION, self._memory, at)
-            found.append((value, tried, won))
+            options.append((value, tried, won))
             at = after
-        return tuple(found)
+        return tuple(options)

@@ -15,8 +15,10 @@ from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
+from gamedsl_interpreter.wasm.emit.assembly.shape import called
 from gamedsl_interpreter.wasm.emit.assembly.source import Library, Mark
-from gamedsl_interpreter.wasm.emit.decisions.step_keys import step_keys
+from gamedsl_interpreter.wasm.emit.context import Context, NumbersBelow, context
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys, step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
     exploring,
@@ -25,19 +27,19 @@ from gamedsl_interpreter.wasm.emit.hosts import (
     searching,
     searching_worlds,
     seeing,
-    telling,
 )
 from gamedsl_interpreter.wasm.emit.hosts.described import hosted
-from gamedsl_interpreter.wasm.emit.hosts.refusing import refusing_of
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context, NumbersBelow, context, wide_size
 from gamedsl_interpreter.wasm.emit.memory.memory import MOST, Memory
+from gamedsl_interpreter.wasm.emit.memory.refusing import refusing_of
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
-from gamedsl_interpreter.wasm.emit.optimise.shape import called
+from gamedsl_interpreter.wasm.emit.planning.sizes import GRAINS, Grain, Sizes
+from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
 from gamedsl_interpreter.wasm.emit.play import nodes, stop_notes
 from gamedsl_interpreter.wasm.emit.play.stop_notes import Offer
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES
+from gamedsl_interpreter.wasm.emit.telling import telling
 from gamedsl_interpreter.wasm.emit.unsupported import TooLong, Unsupported, declared
-from gamedsl_interpreter.wasm.emit.values.sizes import GRAINS, Grain, Sizes
 from gamedsl_interpreter.wasm.instances.interface import ABI, STATES, Built, Purpose
 
 MOST_CODE = 1 << 21
@@ -201,10 +203,11 @@ def _context(
     can_stop, tells = purpose is not Purpose.PLAYOUTS, purpose in (Purpose.TELLING, Purpose.HOSTED)
     made = context(game, checking, entries, can_stop=can_stop, tells=tells, numbers_below=numbers_below, grain=grain)
     if purpose is Purpose.WORLDS:
-        made.step_keys = step_keys(made.memory)
+        made.set_memo(step_keys(made.memory))
     if purpose is Purpose.HOSTED:
-        made.refusing = refusing_of(game, made.memory)
-        made.constants |= made.refusing.by_name()
+        refusing = refusing_of(game, made.memory)
+        made.set_memo(refusing)
+        made.constants |= refusing.by_name()
     return made
 
 
@@ -225,8 +228,9 @@ def _write_required(
     resuming.write(ctx)
     if purpose in _SEARCHING:
         searching.write(ctx)
-    if ctx.step_keys is not None:
-        searching_worlds.write(ctx, ctx.step_keys, offers)
+    keys = ctx.find_memo(StepKeys)
+    if keys is not None:
+        searching_worlds.write(ctx, keys, offers)
     text = Library(_files(purpose, tells=ctx.tells), None if lines is None else lines.marks(ctx.memory))
     todo, seen, size, read, read_bounded = list(purpose.value), set[str](), 0, 0, 0
     while todo:

@@ -183,19 +183,19 @@ class Calls:
             return None
         start, end = self._addresses["LIST"], self._read_word("OUT")
         words = self._memory[start:end].cast("i").tolist()
-        found: list[Steps] = []
+        moves: list[Steps] = []
         at, end = 0, len(words)
         while at < end:
             onward = at + 1 + words[at]
-            found.append(tuple(words[at + 1 : onward]))
+            moves.append(tuple(words[at + 1 : onward]))
             at = onward
-        return found
+        return moves
 
     def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
         """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
-        found = self._ask(state, seat, prefix, SearchMode.OPEN)
+        count = self._ask(state, seat, prefix, SearchMode.OPEN)
         at = self._read_word("OPEN")
-        if not found or at >= self._read_word("FIRST_LENGTH"):
+        if not count or at >= self._read_word("FIRST_LENGTH"):
             return None
         before = self._read_words("FIRST_STEPS", at)
         self._set("OPTION_COUNT", 0)
@@ -204,8 +204,8 @@ class Calls:
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
         """Returns the open step. If there is none, also returns the steps of the only complete move that begins with `prefix`; there must be one."""
-        found = self.open_step(state, seat, prefix)
-        return found, () if found is not None else self._read_words("FIRST_STEPS", self._read_word("FIRST_LENGTH"))
+        opened = self.open_step(state, seat, prefix)
+        return opened, () if opened is not None else self._read_words("FIRST_STEPS", self._read_word("FIRST_LENGTH"))
 
     def first_move(self, state: WasmState, seat: SeatId, prefix: Steps) -> Steps:
         """Returns the steps of the first complete move that begins with `prefix`; there must be one."""

@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
-    from gamedsl_interpreter.wasm.emit.word_places import WordPlaces
+    from gamedsl_interpreter.wasm.emit.planning.word_places import WordPlaces
 
 ABI = 2
 """Version of the interface of modules that `docs/internals/wasm_abi.md` describes."""
@@ -116,7 +116,7 @@ class Purpose(Enum):
     EXAMPLES = (*_MATCHES, "enter")
     """Examples: play is entered anywhere, and stops at each decision and chance node."""
     TELLING = ("begin", "begin_open", *TELLS)
-    """Replaying a match, and logging its events: see `emit.hosts.telling`."""
+    """Replaying a match, and logging its events: see `emit.telling.telling`."""
     HOSTED = (*_MATCHES, *TELLS, "visible")
     """Matches that people play in hosts without Python: moves, event log, views, and reasons for refusals."""
     EVERY = _EVERY

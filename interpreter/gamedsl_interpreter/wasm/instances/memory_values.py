@@ -10,9 +10,16 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits, wide_size
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.values.values import NO_NUMBER, NONE, is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.planning.type_forms import (
+    NO_NUMBER,
+    NONE,
+    is_bits,
+    is_piece,
+    is_scalar,
+    may_be_none,
+    wide_size,
+)
 
 Reader: TypeAlias = Callable[[memoryview, int], Value]
 """Gives the value at an address."""

@@ -6,8 +6,8 @@ import json
 
 from gamedsl.graph.model.types import LocalId, ZoneId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace, WordPlaces
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
 from gamedsl_interpreter.wasm.instances.interface import Built
 
 

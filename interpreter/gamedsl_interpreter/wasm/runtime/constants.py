@@ -182,7 +182,7 @@ ZONES_SEEN: int
 ZONE_MASKS: int
 VISIBLE_ZONES: int
 
-# ---------------------------------------------------------------- the event log: see `emit.hosts.telling`
+# ---------------------------------------------------------------- the event log: see `emit.telling.telling`
 
 TELL: int
 TELL_AT: int

@@ -325,13 +325,13 @@ _SHORT = 32
 
 def _words(size: int) -> list[tuple[str, str, int]]:
     """Divides a number of bytes into words: for each the kind of its store, the kind of its load, and its offset."""
-    found: list[tuple[str, str, int]] = []
+    words: list[tuple[str, str, int]] = []
     at = 0
     for width, kind, load_kind in ((8, "i64", "i64"), (4, "32", "i32"), (2, "16", "u16"), (1, "8", "u8")):
         while size - at >= width:
-            found.append((kind, load_kind, at))
+            words.append((kind, load_kind, at))
             at += width
-    return found
+    return words
 
 
 def _varies(ir: Ir, lasting: frozenset[int]) -> bool:
@@ -614,9 +614,9 @@ class Fn:
             return tuple(make())
         depth = max((first, *(self._depth(operand) for operand in operands)))
         for level in self._open[first:]:
-            found = (level.steady if is_steady else level.formula).get(key)
-            if found is not None:
-                return found
+            known = (level.steady if is_steady else level.formula).get(key)
+            if known is not None:
+                return known
         now, open_lists = self._now, self._open
         self._open = open_lists[: depth + 1]
         self._now = self._open[-1].stmts

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, load, lt, op2, sub
-from gamedsl_interpreter.wasm.emit.memory.context import NO_ROOM
-from gamedsl_interpreter.wasm.emit.optimise import shape
+from gamedsl_interpreter.wasm.emit.signals import NO_ROOM
 
 _USUAL = 64
 """The passes assumed for a loop whose length is not known while emitting."""
@@ -50,7 +50,7 @@ def _order_callees_first(by_name: Mapping[str, Fn]) -> list[str]:
 
 def _meter_statements(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left: int) -> int:
     """Adds the counting to statements. Gives a rough guess of the passes that one run of them leaves uncounted."""
-    found = 0
+    uncounted = 0
     for at in range(len(body) - 1, -1, -1):
         stmt = body[at]
         match stmt.op:
@@ -61,20 +61,20 @@ def _meter_statements(fn: Fn, body: list[Stmt], passes: Mapping[str, int], left:
                 length, end = _length(inner) if known is None else (known, None)
                 if length * each > _HIDDEN:
                     inner[:0] = _spend_budget(fn, left, c(1))
-                    found += each
+                    uncounted += each
                 else:
                     if end is not None:
                         long = op2("gt_s", end, c(_HIDDEN))
                         body.insert(at, Stmt("if", (long, _spend_budget(fn, left, end), [])))
-                    found += length * each
+                    uncounted += length * each
             case "if":
-                found += max(_meter_statements(fn, part, passes, left) for part in shape.bodies(stmt))
-                found += _estimate_calls(stmt.args[0], passes)
+                uncounted += max(_meter_statements(fn, part, passes, left) for part in shape.bodies(stmt))
+                uncounted += _estimate_calls(stmt.args[0], passes)
             case "block":
-                found += _meter_statements(fn, stmt.args[1], passes, left)
+                uncounted += _meter_statements(fn, stmt.args[1], passes, left)
             case _:
-                found += sum(_estimate_calls(formula, passes) for formula in shape.formulas(stmt))
-    return found
+                uncounted += sum(_estimate_calls(formula, passes) for formula in shape.formulas(stmt))
+    return uncounted
 
 
 def _estimate_calls(formula: Ir, passes: Mapping[str, int]) -> int:

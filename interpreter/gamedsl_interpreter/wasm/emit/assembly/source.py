@@ -133,10 +133,10 @@ def _read_file(name: str) -> _File:
 @lru_cache(maxsize=512)
 def _read(text: str) -> ast.FunctionDef:
     """Parses a function, once for all modules."""
-    (found,) = ast.parse(text).body
-    if not isinstance(found, ast.FunctionDef):
+    (function,) = ast.parse(text).body
+    if not isinstance(function, ast.FunctionDef):
         raise TypeError(f"{text[:40]} is no function")
-    return found
+    return function
 
 
 @lru_cache(maxsize=512)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
@@ -15,9 +15,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
 from gamedsl_interpreter.wasm.emit.chance.resolving import resolve
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:

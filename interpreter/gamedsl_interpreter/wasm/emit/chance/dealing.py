@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, load, lt, op2, select, sub
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, working
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileForm
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing, all_arrive
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm
 
 
 def dealer(ctx: Context, source: ZoneId, pool: Pool, to: Landing) -> str:

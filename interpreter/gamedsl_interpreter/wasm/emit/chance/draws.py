@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Draw
@@ -28,15 +27,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.collections import zones
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def draw(code: Lowering, event: Draw) -> None:
@@ -171,7 +167,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     else:
         fn.drop(call("whole_pool", "i32", code.s, source.instance))
         _draw_stage(code, event, source.instance, ordered, result, left)
-    found = fn.let(result)
+    first_refilled = fn.let(result)
     refill = _refill(code, source)
     is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
@@ -190,7 +186,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
             code.s,
             source.instance,
             to.instance,
-            found,
+            first_refilled,
             result,
             left,
             other,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.statements import Resolve
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stream_at
+from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import working
-from gamedsl_interpreter.wasm.emit.piles.forms import PileForm
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
 
 
 def resolve(code: Lowering, event: Resolve) -> None:

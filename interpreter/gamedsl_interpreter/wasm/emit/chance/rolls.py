@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.statements import Roll
@@ -26,16 +25,14 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.hosts import telling
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
+from gamedsl_interpreter.wasm.emit.forms import compare, elements, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.values import ListV, PiecesV, PieceV, Value, expect, is_scalar
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
+from gamedsl_interpreter.wasm.emit.telling import telling
 
 
 def roll(code: Lowering, node: int, event: Roll) -> None:
@@ -58,14 +55,14 @@ def _elements(event: Roll) -> list[int] | None:
         return None
     match event.source:
         case expressions.Range(expressions.Const(int() as low), expressions.Const(int() as high)):
-            found = list(range(low, high + 1))
+            numbers = list(range(low, high + 1))
         case expressions.Const(tuple() as values, types.ListOf(inner) | types.SetOf(inner)) if is_scalar(inner):
             if None in values:
                 return None
-            found = [shapes.number(value) for value in values]
+            numbers = [shapes.number(value) for value in values]
         case _:
             return None
-    return found if found and len(set(found)) == len(found) else None
+    return numbers if numbers and len(set(numbers)) == len(numbers) else None
 
 
 def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:

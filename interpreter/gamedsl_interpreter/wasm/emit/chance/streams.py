@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eq
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.instances.modes import ChanceMode
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def stream_at(code: Lowering) -> Ir:

@@ -26,8 +26,8 @@ from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.groups import MOST_GROUPS
 from gamedsl_interpreter.wasm.emit.decisions.steps import GroupSteps, Steps, bounds_of, steps_of
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def is_unit(node: Ways) -> bool:
@@ -41,45 +41,45 @@ def calls_units(node: Ways) -> bool:
     return any(isinstance(part, Menu) and any(map(is_unit, part.lines)) for part in nodes(node))
 
 
-def count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+def count(deciding: Deciding, code: Lowering, results: Found, node: Ways) -> Ir:
     """Counts the ways of a node. The result is a constant or a local."""
-    return code.fn.reuse(_count(deciding, code, found, node))
+    return code.fn.reuse(_count(deciding, code, results, node))
 
 
-def _count(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+def _count(deciding: Deciding, code: Lowering, results: Found, node: Ways) -> Ir:
     match node:
         case Leaf():
             return c(1)
         case Tested():
-            return _count_tested(deciding, code, found, node)
+            return _count_tested(deciding, code, results, node)
         case Bound(part, then, is_counted):
             if is_counted:
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=calls_units(then))
-            return count(deciding, code, found, then)
+            return count(deciding, code, results, then)
         case Menu():
-            return _count_menu(deciding, code, found, node)
+            return _count_menu(deciding, code, results, node)
         case Gate(take=take):
-            ways = count_apart(deciding, code, found, take)
-            _note_lines(deciding, code, found, node, [ways])
+            ways = count_apart(deciding, code, results, take)
+            _note_lines(deciding, code, results, node, [ways])
             return _sum(deciding, code, node, [ways, c(1)])
         case IfAble(take=take):
-            ways = count_apart(deciding, code, found, take)
-            _note_lines(deciding, code, found, node, [ways])
+            ways = count_apart(deciding, code, results, take)
+            _note_lines(deciding, code, results, node, [ways])
             return select(ways, ways, c(1))
         case Flag():
-            return _count_flag(deciding, code, found, node)
+            return _count_flag(deciding, code, results, node)
         case One():
-            return _count_one(deciding, code, found, node)
+            return _count_one(deciding, code, results, node)
         case Several():
-            return _count_several(deciding, code, found, node)
+            return _count_several(deciding, code, results, node)
         case Kept():
             return load("i32", c(deciding.space("kept", node.number, 4)))
 
 
-def count_apart(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> Ir:
+def count_apart(deciding: Deciding, code: Lowering, results: Found, node: Ways) -> Ir:
     """Counts the ways of a branch. The locals that it binds are forgotten afterwards."""
     with apart(code):
-        return count(deciding, code, found, node)
+        return count(deciding, code, results, node)
 
 
 def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
@@ -89,32 +89,32 @@ def _sum(deciding: Deciding, code: Lowering, node: Ways, ways: list[Ir]) -> Ir:
     return total
 
 
-def _count_tested(deciding: Deciding, code: Lowering, found: Found, node: Tested) -> Ir:
+def _count_tested(deciding: Deciding, code: Lowering, results: Found, node: Tested) -> Ir:
     fn = code.fn
     ways = fn.let_var(c(0))
     with fn.block() as out:
         for condition in node.conditions:
             fn.br_if(out, eqz(code.scalar(condition)))
-        fn.set(ways, count(deciding, code, found, node.then))
+        fn.set(ways, count(deciding, code, results, node.then))
     return ways
 
 
-def _count_menu(deciding: Deciding, code: Lowering, found: Found, node: Menu) -> Ir:
-    ways = [_count_line(deciding, code, found, line) for line in node.lines]
-    _note_lines(deciding, code, found, node, ways)
+def _count_menu(deciding: Deciding, code: Lowering, results: Found, node: Menu) -> Ir:
+    ways = [_count_line(deciding, code, results, line) for line in node.lines]
+    _note_lines(deciding, code, results, node, ways)
     return _sum(deciding, code, node, ways)
 
 
 def _note_lines(
-    deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag, ways: list[Ir]
+    deciding: Deciding, code: Lowering, results: Found, node: Menu | Gate | IfAble | Flag, ways: list[Ir]
 ) -> None:
-    found.lines[id(node)] = ways
-    deciding.keep(code, found, "lines", id(node), ways)
+    results.lines[id(node)] = ways
+    deciding.keep(code, results, "lines", id(node), ways)
 
 
-def _count_line(deciding: Deciding, code: Lowering, found: Found, line: Ways) -> Ir:
+def _count_line(deciding: Deciding, code: Lowering, results: Found, line: Ways) -> Ir:
     if isinstance(line, Kept) or not is_unit(line):
-        return count_apart(deciding, code, found, line)
+        return count_apart(deciding, code, results, line)
     return code.fn.let(call(unit_count(deciding, line), "i32", code.s))
 
 
@@ -125,17 +125,17 @@ def unit_count(deciding: Deciding, node: Ways) -> str:
     )
 
 
-def _count_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag) -> Ir:
+def _count_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag) -> Ir:
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE:
-        rest = count(deciding, code, found, node.then)
-        _note_lines(deciding, code, found, node, [rest])
+        rest = count(deciding, code, results, node.then)
+        _note_lines(deciding, code, results, node, [rest])
         return tables.times(fn.reuse(add(may, c(1))), rest, is_exact=deciding.is_exact(node))
     total, at = fn.let_var(c(0)), flag_ways(deciding, node)
     with fn.count(c(0), fn.let(add(may, c(1)))) as value, apart(code):
         bind(code, node.part.local, value, in_memory=calls_units(node.then))
-        ways = count(deciding, code, found, node.then)
+        ways = count(deciding, code, results, node.then)
         fn.store("32", mul(value, c(4)), ways, at)
         fn.set(total, tables.more(code, total, ways, is_exact=deciding.is_exact(node)))
     return total
@@ -149,28 +149,28 @@ def flag_ways(deciding: Deciding, node: Flag) -> int:
 # ---------------------------------------------------------------- selections
 
 
-def _count_one(deciding: Deciding, code: Lowering, found: Found, node: One) -> Ir:
+def _count_one(deciding: Deciding, code: Lowering, results: Found, node: One) -> Ir:
     fn = code.fn
     offer = deciding.offer(code, node)
     is_exact = deciding.is_exact(node)
     if node.dependence is Dependence.NONE:
         ways = fn.let_var(c(0))
         with fn.when(offer.count):
-            rest = count(deciding, code, found, node.then)
+            rest = count(deciding, code, results, node.then)
             fn.set(ways, tables.times(offer.count, rest, is_exact=is_exact))
-        found.ones[node.number] = OneFound(offer, rest)
-        deciding.keep(code, found, "rest", node.number, [rest])
+        results.ones[node.number] = OneFound(offer, rest)
+        deciding.keep(code, results, "rest", node.number, [rest])
         return offer.count if rest == c(1) else ways
-    found.ones[node.number] = OneFound(offer, c(0))
-    deciding.keep(code, found, "rest", node.number, [c(0)])
+    results.ones[node.number] = OneFound(offer, c(0))
+    deciding.keep(code, results, "rest", node.number, [c(0)])
     total, at = fn.let_var(c(0)), deciding.space("ways", node.number, 4 * (offer.most + 1))
     with fn.when(offer.count):
-        hoist(deciding, code, found, node)
+        hoist(deciding, code, results, node)
 
         def one(place: Ir, element: Value) -> None:
             with apart(code):
                 bind(code, node.part.local, element, in_memory=calls_units(node.then))
-                ways = count(deciding, code, found, node.then)
+                ways = count(deciding, code, results, node.then)
                 fn.store("32", mul(place, c(4)), ways, at)
                 fn.set(total, tables.more(code, total, ways, is_exact=is_exact))
 
@@ -178,7 +178,7 @@ def _count_one(deciding: Deciding, code: Lowering, found: Found, node: One) -> I
     return total
 
 
-def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several) -> None:
+def hoist(deciding: Deciding, code: Lowering, results: Found, node: One | Several) -> None:
     """Computes the parts of a choice that do not depend on its values. Branches with functions of their own make their tables there."""
     fn = code.fn
     here = {part.number for part in inline(node.then) if isinstance(part, Several)}
@@ -194,7 +194,7 @@ def hoist(deciding: Deciding, code: Lowering, found: Found, node: One | Several)
                 fn.store("32", c(deciding.space("kept", what.number, 4)), fn.let(ways))
             else:
                 steps = steps_of(code, what, deciding.storage(what))
-                found.steps[what.number] = steps
+                results.steps[what.number] = steps
                 _write_free(deciding, code, what, steps)
 
 
@@ -206,24 +206,24 @@ def inline(node: Ways) -> Iterator[Ways]:
             yield from inline(inner)
 
 
-def _count_several(deciding: Deciding, code: Lowering, found: Found, node: Several) -> Ir:
+def _count_several(deciding: Deciding, code: Lowering, results: Found, node: Several) -> Ir:
     fn, is_exact = code.fn, deciding.is_exact(node)
-    steps = found.steps.get(node.number) if node.is_table_hoisted else None
+    steps = results.steps.get(node.number) if node.is_table_hoisted else None
     if steps is None:
         steps = steps_of(code, node, deciding.storage(node))
         if is_free(node.part) and node.dependence is Dependence.NONE and not is_unbounded(node):
             _write_free(deciding, code, node, steps)
-    ways, column = _count_selections(deciding, code, found, node, steps)
+    ways, column = _count_selections(deciding, code, results, node, steps)
     if node.dependence is Dependence.NUMBER:
-        found.several[node.number] = SeveralFound(steps, column, c(0))
-        deciding.keep(code, found, "rest", node.number, [column, c(0)])
+        results.several[node.number] = SeveralFound(steps, column, c(0))
+        deciding.keep(code, results, "rest", node.number, [column, c(0)])
         return ways
     total = fn.let_var(c(0))
     with fn.when(ways):
-        rest = count(deciding, code, found, node.then)
+        rest = count(deciding, code, results, node.then)
         fn.set(total, tables.times(ways, rest, is_exact=is_exact))
-    found.several[node.number] = SeveralFound(steps, column, rest)
-    deciding.keep(code, found, "rest", node.number, [column, rest])
+    results.several[node.number] = SeveralFound(steps, column, rest)
+    deciding.keep(code, results, "rest", node.number, [column, rest])
     return ways if rest == c(1) else total
 
 
@@ -281,7 +281,7 @@ def _write_free(deciding: Deciding, code: Lowering, node: Several, steps: Steps)
         tables.write_free(code, steps, table_of(deciding, node))
 
 
-def _count_selections(deciding: Deciding, code: Lowering, found: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
+def _count_selections(deciding: Deciding, code: Lowering, results: Found, node: Several, steps: Steps) -> tuple[Ir, Ir]:
     """Counts the ways to make a selection (with the ways after it, if these depend on the number of elements). Gives the count, and the column of its
     table at which `follow` starts."""
     fn, groups = code.fn, written_out(deciding, node, steps)
@@ -303,12 +303,12 @@ def _count_selections(deciding: Deciding, code: Lowering, found: Found, node: Se
     if node.dependence is Dependence.NONE:
         ways, _ = tables.write_weighted(code, steps, bounds, table, lambda _: c(1))
         return ways, c(0)
-    hoist(deciding, code, found, node)
+    hoist(deciding, code, results, node)
 
     def weight(number: Ir) -> Ir:
         with apart(code):
             code.env[node.part.local] = SizedV(number)
-            return count(deciding, code, found, node.then)
+            return count(deciding, code, results, node.then)
 
     if is_single(deciding, node):
         width = fn.reuse(minimum(steps.total, bounds.most))

@@ -29,18 +29,20 @@ from gamedsl_interpreter.plans.ways import (
     nodes,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
-from gamedsl_interpreter.wasm.emit.collections import lane_conditions, lane_values
+from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, SlotStorage, Steps, groups_of
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory import state_access
-from gamedsl_interpreter.wasm.emit.memory.context import ON, Context
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.values import constants
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms import lane_values, state_access
+from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.signals import ON
+from gamedsl_interpreter.wasm.emit.tables import constants
 
 MOST_WAYS = 1 << 62
 MOST_LINES = 31
@@ -109,7 +111,7 @@ class Deciding:
     """Emits code that is thrown away, to see whether it can be emitted."""
 
     def __attrs_post_init__(self) -> None:
-        self._asking = Lowering(self.ctx, Fn(f"{self.name}_asking", ("i32",), "i32"))
+        self._asking = FormulaLowering(self.ctx, Fn(f"{self.name}_asking", ("i32",), "i32"))
 
     # ------------------------------------------------------------ memory
 
@@ -132,11 +134,11 @@ class Deciding:
         """Computes the offer of a selection of one."""
         return forms.offer_of(code, node)
 
-    def keep(self, code: Lowering, found: Found, purpose: str, key: int, values: list[Ir]) -> None:
+    def keep(self, code: Lowering, results: Found, purpose: str, key: int, values: list[Ir]) -> None:
         """Keeps numbers for the other function of a branch. Constants are known there without memory."""
         self._kept[purpose, key] = values
         for i, value in enumerate(values):
-            if found.is_branch and const_value(value) is None:
+            if results.is_branch and const_value(value) is None:
                 code.fn.store("32", c(self.space(purpose, key, 4 * len(values))), value, 4 * i)
 
     def recall(self, code: Lowering, purpose: str, key: int) -> list[Ir]:
@@ -158,7 +160,7 @@ class Deciding:
     def write(self, name: str, params: int, write: Callable[[Lowering], None]) -> None:
         """Writes a function that does not change the state."""
         fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
-        code = Lowering(self.ctx, fn)
+        code = FormulaLowering(self.ctx, fn)
         fn.lasting = self.ctx.lasting_words(self.plan)
         with self._bind_temporarily():
             write(code)

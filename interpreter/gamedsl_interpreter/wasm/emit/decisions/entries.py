@@ -8,12 +8,10 @@ from gamedsl.graph.model import types
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eqz, ge, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import masks
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits, words_of
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import Value, expect, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, may_be_none, words_of
 
 Write = Callable[[Value, Ir], None]
 """Takes an element and its count."""

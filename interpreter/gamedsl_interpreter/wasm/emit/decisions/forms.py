@@ -28,15 +28,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, masks, runs
+from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
-from gamedsl_interpreter.wasm.emit.memory import capacities
-from gamedsl_interpreter.wasm.emit.memory.context import is_bits
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV, PieceV, Value, ZoneV, expect, is_scalar
+from gamedsl_interpreter.wasm.emit.forms import lane_values, masks
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.formulas import lanes, places
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning import capacities
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar
 
 
 class Offer(Protocol):
@@ -238,29 +239,29 @@ def _rays(code: Lowering, node: One) -> Rays | None:
         return None
     with code.fn.formula():
         several = runs.several(code, sources[0]) if len(sources) == 1 else None
-        found = several or _first_ray(code, sources)
-    if found is None:
+        all_runs = several or _first_ray(code, sources)
+    if all_runs is None:
         return None
-    counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in found)
+    counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in all_runs)
     total = c(0)
     for number in counts:
         total = add(number, total)
-    return Rays(code, found, counts, code.fn.let(total), most_elements(code, node))
+    return Rays(code, all_runs, counts, code.fn.let(total), most_elements(code, node))
 
 
 def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
     """Gives the first of several runs that has elements. If one of the sources is no run, nothing is emitted and the result is None."""
     fn = code.fn
     with fn.aside() as stmts:
-        found = runs.run(code, sources[0])
-        if found is None:
+        run = runs.run(code, sources[0])
+        if run is None:
             return None
-        words, back = [fn.let_var(word) for word in found.mask.words], fn.let_var(found.back)
-        first = runs.Run(MaskV(tuple(words), found.mask.low), back)
+        words, back = [fn.let_var(word) for word in run.mask.words], fn.let_var(run.back)
+        first = runs.Run(MaskV(tuple(words), run.mask.low), back)
         for source in sources[1:]:
             with fn.when(eqz(masks.bits_in(first.mask))):
                 other = runs.run(code, source)
-                if other is None or len(other.mask.words) != len(words) or other.mask.low != found.mask.low:
+                if other is None or len(other.mask.words) != len(words) or other.mask.low != run.mask.low:
                     return None
                 for word, another in zip(words, other.mask.words, strict=True):
                     fn.set(word, another)
@@ -308,15 +309,15 @@ def slots_of(code: Lowering, node: One | Several) -> LanesV | None:
     part = node.part
     if node.rivals or len(part.sources) != 1 or not isinstance(part.sources[0].type, types.Pieces):
         return None
-    found = lanes.value(code, part.sources[0])
-    return None if found is None else code.pinned(found)
+    as_lanes = lanes.value(code, part.sources[0])
+    return None if as_lanes is None else code.pinned(as_lanes)
 
 
 def _slot_bits(code: Lowering, source: Expr) -> SlotBits | None:
-    found = lanes.value(code, source)
-    if found is None:
+    as_lanes = lanes.value(code, source)
+    if as_lanes is None:
         return None
-    given = code.pinned(found)
+    given = code.pinned(as_lanes)
     bits = lane_values.bits(code, given)
     most = len(lane_values.layout_of(code.game, given).every())
     return SlotBits(code, given, bits, code.fn.reuse(wrap(op1("popcnt", bits))), most)
@@ -370,8 +371,8 @@ def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
                 ">", expressions.Count(zone, types.WORD), expressions.Const(0, types.WORD), types.FLAG
             )
             value = bits_of(code, expressions.Filter(where, local, taken, where.type))
-            found = Bits(code, value, code.fn.reuse(masks.bits_in(value)), scale_span(code.game, where.type.of)[1])
-            return PlaceBits(code, found, family)
+            bits = Bits(code, value, code.fn.reuse(masks.bits_in(value)), scale_span(code.game, where.type.of)[1])
+            return PlaceBits(code, bits, family)
         case _:
             return None
 
@@ -463,9 +464,9 @@ class Listed:
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """Computes the offer of a selection of one."""
-    found = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
-    if found is not None:
-        return found
+    offer = _interval(code, node) or _bits(code, node) or _alternatives(code, node) or _rays(code, node)
+    if offer is not None:
+        return offer
     return Listed(code, offers.emit_entries(code, node.part, node.facts, node.rivals), most_elements(code, node))
 
 

@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 
 MOST_GROUPS = 12
 """The most groups for which functions are emitted."""

@@ -34,19 +34,22 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import elements, lane_values, masks, sets, sorted_sets
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import ON, Context, is_bits
+from gamedsl_interpreter.wasm.emit.forms import compare, elements, lane_values, masks, scratch_values, sorted_sets
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import sets
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning import capacities
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
+from gamedsl_interpreter.wasm.emit.signals import ON
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import compare
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, expect, is_scalar
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.emit.decisions.search import Search, Visit
@@ -223,7 +226,7 @@ def _write_recursion(
 ) -> None:
     """Writes the function of step i (of element or group i). Its parameters: the state, the depth, i, and how many elements are chosen so far."""
     fn = Fn(name, ("i32", "i32", "i32", "i32"), "i32")
-    code = Lowering(search.ctx, fn)
+    code = FormulaLowering(search.ctx, fn)
     here = Entries(entries.at, entries.step, entries.of, code, c(0), entries.most)
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))

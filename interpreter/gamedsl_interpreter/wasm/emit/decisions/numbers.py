@@ -37,36 +37,36 @@ from gamedsl_interpreter.wasm.emit.decisions.counts import (
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
-def emit_nth(deciding: Deciding, code: Lowering, found: Found, node: Ways, n: Ir) -> None:
+def emit_nth(deciding: Deciding, code: Lowering, results: Found, node: Ways, n: Ir) -> None:
     """Follows way number n (a local) of a node that was counted in this function, and returns the exit."""
     fn = code.fn
     match node:
         case Leaf(exit_number, bound):
             fn.ret(c(deciding.search.way(exit_number, bound)))
         case Tested(then=then):
-            emit_nth(deciding, code, found, then, n)
+            emit_nth(deciding, code, results, then, n)
         case Bound(part, then):
             effects.set_local(code, part.local, code.value_for(part.local, part.value))
-            emit_nth(deciding, code, found, then, n)
+            emit_nth(deciding, code, results, then, n)
         case Menu(lines=lines):
-            _follow_menu(deciding, code, found, lines, _lines(deciding, code, found, node), n)
+            _follow_menu(deciding, code, results, lines, _lines(deciding, code, results, node), n)
         case Gate(take=take, decline=leaf):
-            with fn.when(op2("lt_u", n, _lines(deciding, code, found, node)[0])), apart(code):
-                emit_nth(deciding, code, found, take, n)
-            emit_nth(deciding, code, found, leaf, n)
+            with fn.when(op2("lt_u", n, _lines(deciding, code, results, node)[0])), apart(code):
+                emit_nth(deciding, code, results, take, n)
+            emit_nth(deciding, code, results, leaf, n)
         case IfAble(take=take, skip=leaf):
-            with fn.when(ne(_lines(deciding, code, found, node)[0], c(0))), apart(code):
-                emit_nth(deciding, code, found, take, n)
-            emit_nth(deciding, code, found, leaf, n)
+            with fn.when(ne(_lines(deciding, code, results, node)[0], c(0))), apart(code):
+                emit_nth(deciding, code, results, take, n)
+            emit_nth(deciding, code, results, leaf, n)
         case Flag():
-            _follow_flag(deciding, code, found, node, n)
+            _follow_flag(deciding, code, results, node, n)
         case One():
-            _follow_one(deciding, code, found, node, n)
+            _follow_one(deciding, code, results, node, n)
         case Several():
-            _follow_several(deciding, code, found, node, n)
+            _follow_several(deciding, code, results, node, n)
         case Kept(ways=inner):
             fn.ret(call(unit_nth(deciding, inner), "i32", code.s, n))
 
@@ -80,30 +80,30 @@ def unit_nth(deciding: Deciding, node: Ways) -> str:
 
 
 def _follow_menu(
-    deciding: Deciding, code: Lowering, found: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir
+    deciding: Deciding, code: Lowering, results: Found, lines: tuple[Ways, ...], ways: list[Ir], n: Ir
 ) -> None:
     fn = code.fn
     left = fn.let_var(n)
     for i, (line, number) in enumerate(zip(lines, ways, strict=True)):
         if i == len(lines) - 1:
-            _follow_line(deciding, code, found, line, left)
+            _follow_line(deciding, code, results, line, left)
             return
         with fn.when(op2("lt_u", left, number)), apart(code):
-            _follow_line(deciding, code, found, line, left)
+            _follow_line(deciding, code, results, line, left)
         fn.set(left, sub(left, number))
 
 
-def _follow_line(deciding: Deciding, code: Lowering, found: Found, line: Ways, n: Ir) -> None:
+def _follow_line(deciding: Deciding, code: Lowering, results: Found, line: Ways, n: Ir) -> None:
     if is_unit(line) and not isinstance(line, Kept):
         code.fn.ret(call(unit_nth(deciding, line), "i32", code.s, n))
     else:
-        emit_nth(deciding, code, found, line, n)
+        emit_nth(deciding, code, results, line, n)
 
 
-def _follow_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n: Ir) -> None:
+def _follow_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag, n: Ir) -> None:
     fn, left = code.fn, code.fn.let_var(n)
     if node.dependence is Dependence.NONE:
-        rest = _lines(deciding, code, found, node)[0]
+        rest = _lines(deciding, code, results, node)[0]
         value = fn.let(op2("ge_u", left, rest))
         fn.set(left, sub(left, mul(value, rest)))
         effects.set_local(code, node.part.local, value)
@@ -112,25 +112,25 @@ def _follow_flag(deciding: Deciding, code: Lowering, found: Found, node: Flag, n
         value = fn.let(op2("ge_u", left, no))
         fn.set(left, sub(left, mul(value, no)))
         effects.set_local(code, node.part.local, value)
-        _count_again(deciding, code, found, node.then)
-    emit_nth(deciding, code, found, node.then, left)
+        _count_again(deciding, code, results, node.then)
+    emit_nth(deciding, code, results, node.then, left)
 
 
-def _lines(deciding: Deciding, code: Lowering, found: Found, node: Menu | Gate | IfAble | Flag) -> list[Ir]:
+def _lines(deciding: Deciding, code: Lowering, results: Found, node: Menu | Gate | IfAble | Flag) -> list[Ir]:
     """Gives the number of ways of each branch of a node."""
-    ways = found.lines.get(id(node))
+    ways = results.lines.get(id(node))
     return deciding.recall(code, "lines", id(node)) if ways is None else ways
 
 
-def _count_again(deciding: Deciding, code: Lowering, found: Found, node: Ways) -> None:
+def _count_again(deciding: Deciding, code: Lowering, results: Found, node: Ways) -> None:
     """Counts a branch again for the chosen value, if finding its ways needs the results."""
     if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in inline(node)):
         with apart(code):
-            count(deciding, code, found, node)
+            count(deciding, code, results, node)
 
 
-def _follow_one(deciding: Deciding, code: Lowering, found: Found, node: One, n: Ir) -> None:
-    fn, known = code.fn, found.ones.get(node.number)
+def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n: Ir) -> None:
+    fn, known = code.fn, results.ones.get(node.number)
     if known is None:
         known = OneFound(deciding.offer(code, node), *deciding.recall(code, "rest", node.number))
     if node.dependence is Dependence.NONE:
@@ -139,7 +139,7 @@ def _follow_one(deciding: Deciding, code: Lowering, found: Found, node: One, n: 
         else:
             place, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
         effects.set_local(code, node.part.local, known.offer.get(place))
-        emit_nth(deciding, code, found, node.then, left)
+        emit_nth(deciding, code, results, node.then, left)
         return
     at = deciding.space("ways", node.number, 4 * (known.offer.most + 1))
     left, place = fn.let_var(n), fn.let_var(c(0))
@@ -150,26 +150,26 @@ def _follow_one(deciding: Deciding, code: Lowering, found: Found, node: One, n: 
         fn.set(place, add(place, c(1)))
         fn.br(again)
     effects.set_local(code, node.part.local, known.offer.get(place))
-    _count_again(deciding, code, found, node.then)
-    emit_nth(deciding, code, found, node.then, left)
+    _count_again(deciding, code, results, node.then)
+    emit_nth(deciding, code, results, node.then, left)
 
 
-def _follow_several(deciding: Deciding, code: Lowering, found: Found, node: Several, n: Ir) -> None:
-    fn, known = code.fn, found.several.get(node.number)
+def _follow_several(deciding: Deciding, code: Lowering, results: Found, node: Several, n: Ir) -> None:
+    fn, known = code.fn, results.several.get(node.number)
     if known is None:
         steps = steps_of(code, node, deciding.storage(node))
         known = SeveralFound(steps, *deciding.recall(code, "rest", node.number))
     if is_single(deciding, node):
         left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
         known.steps.bind()
-        _count_again(deciding, code, found, node.then)
-        emit_nth(deciding, code, found, node.then, left)
+        _count_again(deciding, code, results, node.then)
+        emit_nth(deciding, code, results, node.then, left)
         return
     if node.dependence is Dependence.NUMBER:
         _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
-        _count_again(deciding, code, found, node.then)
-        emit_nth(deciding, code, found, node.then, left)
+        _count_again(deciding, code, results, node.then)
+        emit_nth(deciding, code, results, node.then, left)
         return
     if known.rest == c(1):
         selection, left = n, c(0)
@@ -187,4 +187,4 @@ def _follow_several(deciding: Deciding, code: Lowering, found: Found, node: Seve
     else:
         tables.follow(code, known.steps, table_of(deciding, node), c(0), selection, towards=1)
     known.steps.bind()
-    emit_nth(deciding, code, found, node.then, left)
+    emit_nth(deciding, code, results, node.then, left)

@@ -25,11 +25,13 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import elements, piece_subsets
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
-from gamedsl_interpreter.wasm.emit.memory import capacities, scratch_values
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
+from gamedsl_interpreter.wasm.emit.planning import capacities
 
 _MOST_BYTES = 1 << 21
 """The most bytes of one offer; a small number of elements is always allowed."""
@@ -65,12 +67,13 @@ def _write_filtered(
     code: Lowering, entries: Entries, part: Select, source: Expr, facts: SelectionFacts, before: tuple[Select, ...]
 ) -> None:
     """Writes the elements of a source. If the host asks why an element is left out, the filters are not applied."""
-    whole = source if code.ctx.refusing is None else unfiltered(source)
-    if code.ctx.refusing is None or whole == source:
+    refusing = code.ctx.find_memo(Refusing)
+    whole = source if refusing is None else unfiltered(source)
+    if refusing is None or whole == source:
         _write_source(code, entries, source, before, counted=facts.is_counted)
         return
     known = dict(code.env)
-    asked = code.fn.let(code.ctx.refusing.is_unfiltered(part.name))
+    asked = code.fn.let(refusing.is_unfiltered(part.name))
     with code.fn.when(asked):
         _write_source(code, entries, whole, before, counted=facts.is_counted)
     code.env = dict(known)
@@ -101,7 +104,7 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
         else:
             elements.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
     elif _may_repeat(code, source):
-        elements.copies(code, source, once(code, entries, write, counted=counted))
+        code.stream_copies(source, once(code, entries, write, counted=counted))
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
 

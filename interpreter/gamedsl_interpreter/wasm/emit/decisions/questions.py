@@ -11,11 +11,14 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import STOP, Context, wide_size
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, wide_size
+from gamedsl_interpreter.wasm.emit.signals import STOP
 
 
 def asked(code: Lowering, expr: expressions.Can) -> Ir:
@@ -72,7 +75,7 @@ def write(ctx: Context, question: Question) -> None:
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
     at = 1
     for local, count in zip(_params(question), numbers, strict=True):
@@ -83,10 +86,10 @@ def write(ctx: Context, question: Question) -> None:
             fn.copy(place, c(_stage_address(ctx, question, local)), c(wide_size(ctx.game, ctx.game.locals[local].type)))
         at += count
     search.emit_question(ctx, f"{name}_search", question)
-    found = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
+    answer = fn.let(eq(call(f"{name}_search", "i32", code.s), c(STOP)))
     for put_back in held:
         put_back()
-    fn.ret(found)
+    fn.ret(answer)
     ctx.functions.append(fn)
 
 

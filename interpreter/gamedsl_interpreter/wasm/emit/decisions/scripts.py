@@ -8,13 +8,16 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened
-from gamedsl_interpreter.wasm.emit.memory import scratch_values
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, Context
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import expect, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import expect
+from gamedsl_interpreter.wasm.emit.formulas import places
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES
 
 
 def write(ctx: Context, searches: dict[int, Search]) -> None:
@@ -24,7 +27,7 @@ def write(ctx: Context, searches: dict[int, Search]) -> None:
     for number in decisions:
         ctx.require(f"search{number}")
     fn = Fn("reply", ("i32", "i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     node, seat = fn.param(1), fn.param(2)
 
     def case(number: int, script: Script) -> Callable[[], None]:

@@ -34,16 +34,18 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     lt,
     op2,
 )
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.hosts.refusing import Refusing, tested
-from gamedsl_interpreter.wasm.emit.memory.context import ON, STOP, Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import is_piece
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing, tested
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
+from gamedsl_interpreter.wasm.emit.signals import ON, STOP
 from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 Visit: TypeAlias = Callable[[Lowering, Ir], Ir]
@@ -93,7 +95,7 @@ class Search:
     @property
     def refusing(self) -> Refusing | None:
         """The variables with which the module explains refusals, if it does."""
-        return None if self.is_question else self.ctx.refusing
+        return None if self.is_question else self.ctx.find_memo(Refusing)
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
         """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless ways with other locals lead there too."""
@@ -115,7 +117,7 @@ class Search:
         name = f"{self.name}_{self.count}"
         self.count += 1
         fn = Fn(name, ("i32", "i32"), "i32")
-        code = Lowering(self.ctx, fn)
+        code = FormulaLowering(self.ctx, fn)
         fn.ret(write(code, fn.param(1)))
         self.ctx.functions.append(fn)
         return lambda other, depth: other.fn.let(call(name, "i32", other.s, depth))
@@ -141,7 +143,7 @@ def emit_search(search: Search, plan: Plan) -> None:
     facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
     root = _visit_plan(search, facts, frozenset())
     fn = Fn(search.name, ("i32",), "i32")
-    fn.ret(root(Lowering(search.ctx, fn), c(0)))
+    fn.ret(root(FormulaLowering(search.ctx, fn), c(0)))
     search.ctx.functions.append(fn)
 
 
@@ -193,8 +195,8 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
         found = c(STOP) if search.is_question else call("leaf", "i32", depth, c(way))
         if trial is None:
             return fn.let(found)
-        if search.ctx.refusing is not None and not search.is_question:
-            return _try_move(search.ctx.refusing, code, trial, found)
+        if search.refusing is not None:
+            return _try_move(search.refusing, code, trial, found)
         result = fn.let_var(c(ON))
         refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
         with fn.when(eqz(refused)):
@@ -204,7 +206,7 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
     return visit
 
 
-def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
+def _try_move(refusing: Refusing, code: Lowering, trial: str, if_allowed: Ir) -> Ir:
     """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
@@ -215,7 +217,7 @@ def _try_move(refusing: Refusing, code: Lowering, trial: str, found: Ir) -> Ir:
         with fn.when(refused):
             fn.br_if(out, eqz(refusing.asks_why()))
             refusing.blame(fn, refusing.judge())
-        fn.set(result, found)
+        fn.set(result, if_allowed)
         # If the search stops here, the refusal stays noted.
         with fn.when(ge(result, c(0))):
             refusing.put_back(fn, before)
@@ -453,7 +455,7 @@ def _chosen_line(search: Search, lines: list[Visit]) -> str:
     name = f"{search.name}_{search.count}"
     search.count += 1
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
-    fn.ret(_line(search, Lowering(search.ctx, fn), fn.param(1), fn.param(2), lines))
+    fn.ret(_line(search, FormulaLowering(search.ctx, fn), fn.param(1), fn.param(2), lines))
     search.ctx.functions.append(fn)
     return name
 

@@ -18,9 +18,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
-from gamedsl_interpreter.wasm.emit.memory.context import ON
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.signals import ON
 from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
 
 def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
     """Records the step at which a search was asked to look; `key` identifies it in all positions."""
-    keys = code.ctx.step_keys
+    keys = code.ctx.find_memo(StepKeys)
     if search.is_question or not (code.game.scripts or keys):
         return
     with code.fn.when(eq(depth, code.ctx.cells.probe.value)):

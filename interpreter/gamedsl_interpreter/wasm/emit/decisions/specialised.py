@@ -11,13 +11,14 @@ from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, lt, op2, select
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
 from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
 from gamedsl_interpreter.wasm.emit.decisions.search import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
-from gamedsl_interpreter.wasm.emit.memory.context import FAULT_CODES, NO_ROOM, ON, Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM, ON
 from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 
 
@@ -60,9 +61,11 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
             # A short search tells whether there is one move or several; all moves need not be counted.
             with fn.when(eqz(policy)):
                 fn.ret(call("decide_by_search", "i32", code.s, c(number), c(PolicyNumber.ASKS)))
-        found = Found()
+        results = Found()
         total = (
-            fn.let(call(unit_count(deciding, root), "i32", code.s)) if is_apart else count(deciding, code, found, root)
+            fn.let(call(unit_count(deciding, root), "i32", code.s))
+            if is_apart
+            else count(deciding, code, results, root)
         )
         with fn.when(eqz(total)):
             _no_move(code, node)
@@ -79,7 +82,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
-            emit_nth(deciding, code, found, root, place)
+            emit_nth(deciding, code, results, root, place)
 
     ctx.declare(name, lambda: deciding.write(name, 1, decide))
     ctx.declare(walk, lambda: deciding.write(walk, 0, walk_down))

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op2, wide
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import is_piece, is_scalar
 
 _WORDS = ("KEY_WORDS", "KEY_AT", "KEY_SIZE", "KEY_ORDER")
 _FACTOR = 0x9FB21C651E98DF25
@@ -47,10 +47,10 @@ class StepKeys:
     def note(self, code: Lowering, number: int, key: Key) -> None:
         """Records the current step."""
         fn = code.fn
-        found: Ir = c64(number * _FACTOR % (1 << 64))
+        hash_: Ir = c64(number * _FACTOR % (1 << 64))
         for word in key.about:
-            found = op2("mul", op2("rotl", op2("xor", found, wide(fn.let(word))), c64(29)), c64(_FACTOR))
-        fn.store("i64", c(0), found, self.places["KEY_STEP"])
+            hash_ = op2("mul", op2("rotl", op2("xor", hash_, wide(fn.let(word))), c64(29)), c64(_FACTOR))
+        fn.store("i64", c(0), hash_, self.places["KEY_STEP"])
         order = c(0) if key.order is None else key.order
         for name, value in zip(_WORDS, (c(key.words), c(key.elements), c(key.size), order), strict=True):
             fn.store("32", c(0), value, self.places[name])

@@ -31,16 +31,17 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.collections import bulk_conditions, bulk_words, lane_conditions, lane_values, masks
+from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, bulk_words, lane_conditions
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.values import constants
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, MaskV
+from gamedsl_interpreter.wasm.emit.forms import lane_values, masks
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.tables import constants
 
 MOST_STEPS = 96
 """The most steps and the most chosen elements of a selection that is counted; longer ones are searched."""

@@ -28,8 +28,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, Bounds, Steps
-from gamedsl_interpreter.wasm.emit.memory.context import ON
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.signals import ON
 
 WIDTH = MOST_STEPS + 1
 SIZE = 4 * (MOST_STEPS + 2) * WIDTH
@@ -138,17 +138,17 @@ def _store_sum(code: Lowering, table: Table, here: Ir, size: Ir, *, towards: int
     """Adds up a cell from cells of the row below: the value 0 keeps the column, any other value moves in the direction `towards` (by 1 in groups, else
     by the value), as far as `room` allows."""
     fn, below = code.fn, table.at + table.row
-    found = fn.let_var(load("i32", here, below))
+    total = fn.let_var(load("i32", here, below))
     if table.is_grouped:
         with fn.when(op2("gt_s", room, c(0))):
             other = fn.let(load("i32", add(here, c(4 * towards)), below))
-            fn.set(found, more(code, found, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
+            fn.set(total, more(code, total, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
     else:
         other = fn.let_var(here)
         with up_to(code, fn.let(minimum(size, room)), table.most):
             fn.set(other, add(other, c(4 * towards)))
-            fn.set(found, more(code, found, load("i32", other, below), is_exact=table.is_exact))
-    fn.store("32", here, found, table.at)
+            fn.set(total, more(code, total, load("i32", other, below), is_exact=table.is_exact))
+    fn.store("32", here, total, table.at)
 
 
 # ---------------------------------------------------------------- weighted numbers
@@ -161,10 +161,10 @@ def write_weighted(
     fn = code.fn
     width = fn.reuse(minimum(steps.total, bounds.most))
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
-        found = fn.let_var(c(0))
+        ways = fn.let_var(c(0))
         with fn.when(ge(number, bounds.least)):
-            fn.set(found, weight(number))
-        fn.store("32", add(mul(steps.number, c(table.row)), mul(number, c(4))), found, table.at)
+            fn.set(ways, weight(number))
+        fn.store("32", add(mul(steps.number, c(table.row)), mul(number, c(4))), ways, table.at)
     with up_to(code, steps.number, table.steps) as passed:
         step = fn.let(sub(sub(steps.number, c(1)), passed))
         size = fn.let(steps.size(step))
@@ -217,11 +217,11 @@ def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight
     fn = code.fn
     total = fn.let_var(c(0))
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
-        found = fn.let_var(c(0))
+        ways = fn.let_var(c(0))
         with fn.when(ge(number, bounds.least)):
-            fn.set(found, weight(number))
-        fn.store("32", mul(number, c(4)), found, table.at)
-        fn.set(total, more(code, total, found, is_exact=table.is_exact))
+            fn.set(ways, weight(number))
+        fn.store("32", mul(number, c(4)), ways, table.at)
+        fn.set(total, more(code, total, ways, is_exact=table.is_exact))
     return total
 
 

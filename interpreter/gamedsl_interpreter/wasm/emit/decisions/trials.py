@@ -8,7 +8,7 @@ copy of the position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from gamedsl.graph.analysis.trials import tried_numbers
 from gamedsl.graph.analysis.walk import rules_called, statements
@@ -17,11 +17,10 @@ from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
-from gamedsl_interpreter.wasm.emit.memory.context import Context, wide_size
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
 
 _MOST_KEPT = 512
 """Fields of up to this many bytes are always saved; more only if copying the whole position would cost twice as much."""
@@ -166,16 +165,16 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
     """Gives what the effects of these nodes, and of the routines that they call, can write."""
     bodies = [node.body for node in (ctx.game.nodes[n] for n in nodes) if isinstance(node, EffectNode)]
     bodies += _find_called_bodies(ctx, bodies)
-    found: set[LocalId] = set()
+    written_locals: set[LocalId] = set()
     parts: set[tuple[int, int]] = set()
     known = True
     for effect in statements(tuple(bodies)):
         match effect:
             case s.SetLocal(local, _):
-                found.add(local)
+                written_locals.add(local)
             case s.CallRule(rule):
                 routine = next(r for r in ctx.game.routines if r.rule == rule)
-                found.update(routine.params if routine.me is None else (routine.me, *routine.params))
+                written_locals.update(routine.params if routine.me is None else (routine.me, *routine.params))
             case s.SetField(field) | s.Award(field):
                 parts.add(_of_field(ctx, field))
             case s.ResetFields(fields):
@@ -187,7 +186,7 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
             case _:
                 known = False
     known = known and 2 * sum(size for _, size in parts) <= max(2 * _MOST_KEPT, ctx.state_size)
-    return Written(frozenset(found), tuple(sorted(parts)) if known else None)
+    return Written(frozenset(written_locals), tuple(sorted(parts)) if known else None)
 
 
 def _of_field(ctx: Context, field: int) -> tuple[int, int]:
@@ -198,19 +197,19 @@ def _of_field(ctx: Context, field: int) -> tuple[int, int]:
 def _find_called_bodies(ctx: Context, bodies: list[tuple[s.Effect, ...]]) -> list[tuple[s.Effect, ...]]:
     """Gives the bodies of routines that effects call, directly or through others."""
     by_rule = {routine.rule: routine.body for routine in ctx.game.routines}
-    found: set[RuleId] = set()
+    rules: set[RuleId] = set()
     todo = set(rules_called(tuple(bodies)))
     while todo:
         rule = todo.pop()
-        found.add(rule)
-        todo |= rules_called(by_rule[rule]) - found
-    return [by_rule[rule] for rule in sorted(found)]
+        rules.add(rule)
+        todo |= rules_called(by_rule[rule]) - rules
+    return [by_rule[rule] for rule in sorted(rules)]
 
 
 def judging_routines(ctx: Context) -> frozenset[RuleId]:
     """Gives the routines in which an `ensure` can fail: one of their own, or one of a routine that they call."""
     bodies = {routine.rule: routine.body for routine in ctx.game.routines}
-    found = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
-    while more := {rule for rule, body in bodies.items() if rule not in found and rules_called(body) & found}:
-        found |= more
-    return frozenset(found)
+    rules = {rule for rule, body in bodies.items() if any(isinstance(stmt, s.Ensure) for stmt in statements(body))}
+    while more := {rule for rule, body in bodies.items() if rule not in rules and rules_called(body) & rules}:
+        rules |= more
+    return frozenset(rules)

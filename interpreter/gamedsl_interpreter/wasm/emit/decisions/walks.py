@@ -49,8 +49,8 @@ from gamedsl_interpreter.wasm.emit.decisions.forms import Offer, nth_of
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import MaskV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms.values import MaskV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 NOTHING = -1
 """The result of a walk if no move can be completed."""

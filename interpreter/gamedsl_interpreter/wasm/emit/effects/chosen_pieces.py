@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import streams, zones
 from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
-from gamedsl_interpreter.wasm.emit.piles.forms import family_of
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.formulas import streams, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import family_of
 
 _MOST_FAMILIES = 3
 """Moves with more families go through the library, because each family has code of its own."""

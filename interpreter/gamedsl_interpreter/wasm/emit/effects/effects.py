@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, assert_never, cast
+from typing import assert_never, cast
 
 from gamedsl.graph.analysis.walk import fields_read, functions_called, statements
 from gamedsl.graph.bytes.codec import encode_cell
@@ -30,16 +30,16 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.collections import elements, runs
+from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
-from gamedsl_interpreter.wasm.emit.hosts import telling
-from gamedsl_interpreter.wasm.emit.memory import scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.memory.context import REFUSED, family_index
-from gamedsl_interpreter.wasm.emit.values import functions, places
-from gamedsl_interpreter.wasm.emit.values.values import BagV, ListV, RankV, Value, expect
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values, state_access
+from gamedsl_interpreter.wasm.emit.forms.values import BagV, ListV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import functions, places
+from gamedsl_interpreter.wasm.emit.formulas.places import family_index
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
+from gamedsl_interpreter.wasm.emit.signals import REFUSED
+from gamedsl_interpreter.wasm.emit.telling import telling
 
 _SMALL = 8
 """The most bytes that are written as constants; more are copied from a table."""
@@ -92,14 +92,18 @@ def together(code: Lowering, group: tuple[source_statements.Stmt, ...]) -> None:
                 one(code, effect)
 
 
+class _FieldsOfFunctions(dict[types.FunctionId, frozenset[types.FieldId]]):
+    """The fields that functions read, those of the functions that they call included."""
+
+
 def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
     """Gives the fields that the formulas inside something read, those of the functions that they call included."""
-    found = fields_read(thing)
+    fields, memo = fields_read(thing), code.ctx.memo(_FieldsOfFunctions)
     for function in functions_called(thing):
-        if function not in code.ctx.reads:
-            code.ctx.reads[function] = reads(code, code.game.functions[function].body)
-        found |= code.ctx.reads[function]
-    return found
+        if function not in memo:
+            memo[function] = reads(code, code.game.functions[function].body)
+        fields |= memo[function]
+    return fields
 
 
 def _chunks(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> list[tuple[source_statements.Stmt, ...]]:
@@ -489,7 +493,7 @@ def _for(code: Lowering, effect: s.For) -> None:
     source = effect.source
     constant = isinstance(source, expressions.Const) or (isinstance(source, expressions.Seats) and not source.playing)
     if constant or isinstance(source.type, types.SetOf):
-        elements.copies(code, source, each)
+        code.stream_copies(source, each)
     elif (bits := runs.run(code, source)) is not None:
         runs.stream(code, bits, each)  # The bits are in locals, so changes by the body do not affect them.
     else:
@@ -546,8 +550,8 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     binds = list(zip(routine.params, effect.args, strict=True))
     if routine.me is not None and effect.me is not None:
         binds.append((routine.me, effect.me))
-    found = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
-    for local, value in found:
+    values = [(local, code.pinned(code.value_for(local, value))) for local, value in binds]
+    for local, value in values:
         code.keep(local, value)
     done = call(f"routine{effect.rule}", "i32", code.s)
     if effect.rule in code.ctx.judging:
@@ -560,6 +564,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """Tests the condition in a trial; in play nothing is computed."""
     with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
-        if code.ctx.refusing is not None:
-            code.ctx.refusing.judged(code.fn, effect)
+        refusing = code.ctx.find_memo(Refusing)
+        if refusing is not None:
+            refusing.judged(code.fn, effect)
         code.fn.ret(c(REFUSED))

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
-from gamedsl_interpreter.wasm.emit.collections import zones
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import mixing, pools
-from gamedsl_interpreter.wasm.emit.piles.forms import PileForm, family_of
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm, family_of
 
 
 @frozen

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import lane_values, lanes, zones
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import LanesV, PieceV, Value, ZoneV, expect
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms import lane_values
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.formulas import lanes, places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 
 
 def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
-from gamedsl_interpreter.wasm.emit.hosts.telling import COMMITTED
-from gamedsl_interpreter.wasm.emit.values.values import PiecesV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.forms.values import PiecesV
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.telling.telling import COMMITTED
 
 
 def move(code: Lowering, effect: statements.Move) -> None:
@@ -35,7 +31,7 @@ def _in_place(code: Lowering, effect: statements.Move) -> bool:
 def given(code: Lowering, what: Expr) -> PiecesV:
     """Gives piece entries that `move` may overwrite. Entries with another owner (a local, a constant, a list) are copied, if a zone of the game is a
     pile: only then `move` writes to entries."""
-    found = code.pinned(code.pieces(what))
+    pieces = code.pinned(code.pieces(what))
     is_kept = isinstance(
         what,
         expressions.Local
@@ -45,7 +41,7 @@ def given(code: Lowering, what: Expr) -> PiecesV:
         | expressions.Pick
         | expressions.Need,
     )
-    return _copy_entries(code, found) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else found
+    return _copy_entries(code, pieces) if is_kept and any(spec.form == "pile" for spec in code.game.zones) else pieces
 
 
 def swap(code: Lowering, effect: statements.SwapPieces) -> None:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz
-from gamedsl_interpreter.wasm.emit.collections import zones
+from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import tops
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def is_top(piece: Expr) -> bool:

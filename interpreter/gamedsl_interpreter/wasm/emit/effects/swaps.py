@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, load
-from gamedsl_interpreter.wasm.emit.collections import zones
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import pools
-from gamedsl_interpreter.wasm.emit.piles.forms import family_of
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, ZoneV
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import family_of
 
 
 def pieces(code: Lowering, effect: statements.SwapPieces) -> bool:
     """Emits the exchange of two single pieces in bags and slots of known families. Gives whether it was emitted. Each zone has as many pieces
     afterwards as before, so everything fits."""
-    found: list[tuple[chosen_pieces.Single, list[ZoneId]]] = []
+    singles: list[tuple[chosen_pieces.Single, list[ZoneId]]] = []
     for what in (effect.first, effect.second):
         single, families = chosen_pieces.single_piece(code, what), code.ctx.piece_places.of(what)
         if single is None or not families or len(families) > 2:
             return False
         if any(code.game.zones[family].form == "pile" for family in families):
             return False
-        found.append((single, sorted(families)))
-    values = [code.pinned(single.value(code)) for single, _ in found]
-    for piece, (single, _) in zip(values, found, strict=True):
+        singles.append((single, sorted(families)))
+    values = [code.pinned(single.value(code)) for single, _ in singles]
+    for piece, (single, _) in zip(values, singles, strict=True):
         if single.may_be_none:
             code.check(ge(piece.kind, c(0)), "E_MISSING", effect.site)
-    for piece, (_, lies_in) in zip(values, found, strict=True):
+    for piece, (_, lies_in) in zip(values, singles, strict=True):
         _leave(code, piece, lies_in, effect.site)
-    for piece, other, (_, lies_in) in zip(values, reversed(values), found, strict=True):
+    for piece, other, (_, lies_in) in zip(values, reversed(values), singles, strict=True):
         _arrive(code, other.kind, piece.zone, lies_in, effect.site)
     return True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.analysis.walk import zones_named
 from gamedsl.graph.model import expressions, shapes, statements
@@ -11,16 +10,14 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, ge, op2, sub
-from gamedsl_interpreter.wasm.emit.collections import lane_conditions, zones
-from gamedsl_interpreter.wasm.emit.memory import lane_shapes
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
+from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import pools
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.values import PieceV, Value, ZoneV, expect
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning import lane_shapes
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 
 
 @frozen
@@ -231,13 +228,13 @@ def _find_passing_bits(code: Lowering, part: Part, family: ZoneId, pool: Pool) -
     """Gives the bits of each word of the pool that pass the filters (None: all). The whole result is None if the filters depend on more than the kind."""
     layout = lane_shapes.slots(code.game, (family,))
     masks = lane_conditions.bit_mask if pool.is_mask else lane_conditions.byte_masks
-    found: list[Ir | None] = [None] * pool.words
+    words: list[Ir | None] = [None] * pool.words
     for test in part.filters:
         passing = lane_conditions.kinds_holding(code, layout, test.local, test.condition, masks)
         if passing is None:
             return None
-        found = [word if one is None else band(one, word) for one, word in zip(found, passing, strict=True)]
-    return [None if one is None else code.fn.reuse(one) for one in found]
+        words = [word if one is None else band(one, word) for one, word in zip(words, passing, strict=True)]
+    return [None if one is None else code.fn.reuse(one) for one in words]
 
 
 def _words(

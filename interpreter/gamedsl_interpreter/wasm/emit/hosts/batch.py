@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model.nodes import DecisionNode, Node, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 
 _BITS = 64
 ARRAYS = ("ACTIONS", "COUNTS", "SEATS", "DONE", "TOTALS", "PLACES", "OFFERS", "RECORDS")

@@ -10,9 +10,10 @@ from gamedsl.graph.model.statements import Roll, SetField
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.random import WORLDS
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, op2, sub
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls
 
 
@@ -32,9 +33,9 @@ def _write_rolled_again(ctx: Context) -> None:
     """Writes the function that rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
-    code = Lowering(ctx, fn)
-    found = sorted(kept_rolls(ctx.game).items())
-    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in found if kept])
+    code = FormulaLowering(ctx, fn)
+    kept_by_node = sorted(kept_rolls(ctx.game).items())
+    fn.switch(fn.param(2), [(int(node), _roll(code, node, kept)) for node, kept in kept_by_node if kept])
     fn.ret(c(0))
 
 

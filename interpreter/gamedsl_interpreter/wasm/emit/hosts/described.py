@@ -6,23 +6,25 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.json import Json, JsonObject
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.hosts import seeing
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.word_places import OfferPlace
+from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
+from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
 
 def hosted(ctx: Context) -> JsonObject:
     """Gives `words`, `audience`, `worlds` and `refusals` of the description: see `docs/internals/wasm_abi.md`."""
     fields, zones = seeing.masks(ctx)
-    found: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
+    description: JsonObject = {"words": _describe_words(ctx), "audience": {"fields": [*fields], "zones": [*zones]}}
     if hides(ctx.game):
-        found["worlds"] = _describe_worlds(ctx.game)
-    if ctx.refusing is not None:
-        blamed: list[Json] = [[one.name, one.why, one.site] for one in ctx.refusing.blamed()]
-        found["refusals"] = {"requirements": blamed, "selections": [*ctx.refusing.selections]}
-    return found
+        description["worlds"] = _describe_worlds(ctx.game)
+    refusing = ctx.find_memo(Refusing)
+    if refusing is not None:
+        blamed: list[Json] = [[one.name, one.why, one.site] for one in refusing.blamed()]
+        description["refusals"] = {"requirements": blamed, "selections": [*refusing.selections]}
+    return description
 
 
 def _describe_worlds(game: Game) -> JsonObject:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 
 PRIMES = (
     2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549, 2147483543, 2147483497, 2147483489, 2147483477, 2147483423, 2147483399,

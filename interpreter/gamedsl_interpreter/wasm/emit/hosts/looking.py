@@ -17,8 +17,8 @@ from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.observations import ObservationSpace
-from gamedsl_interpreter.wasm.emit.hosts import audience
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.watchers import fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -138,15 +138,15 @@ def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | N
 
 def _merge_looks(looks: list[_Look]) -> list[_Look]:
     """Merges adjacent looks at bytes that are always seen."""
-    found: list[_Look] = []
+    merged: list[_Look] = []
     for look in looks:
-        last = found[-1] if found else None
+        last = merged[-1] if merged else None
         if (
             last is not None
             and (last.form, last.when, look.form, look.when) == (BYTES, ALWAYS, BYTES, ALWAYS)
             and last.offset + last.size == look.offset
         ):
-            found[-1] = evolve(last, size=last.size + look.size)
+            merged[-1] = evolve(last, size=last.size + look.size)
         else:
-            found.append(look)
-    return found
+            merged.append(look)
+    return merged

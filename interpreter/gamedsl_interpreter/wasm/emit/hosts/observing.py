@@ -51,9 +51,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.hosts import audience, seeing
-from gamedsl_interpreter.wasm.emit.memory.context import Context, Family, table_of
-from gamedsl_interpreter.wasm.emit.memory.state_access import LOADS, WORD_BYTES, mask_words
+from gamedsl_interpreter.wasm.emit.context import Context, Family
+from gamedsl_interpreter.wasm.emit.forms.state_access import LOADS, WORD_BYTES, mask_words
+from gamedsl_interpreter.wasm.emit.hosts import seeing
+from gamedsl_interpreter.wasm.emit.telling import audience
 
 P = TypeVar("P", FieldPart, ZonePart)
 _NUMBER = 4
@@ -143,7 +144,7 @@ class _Writer:
         if seeing.COMPUTED in masks:
             mask = self._fn.let(call(of.seen, "i32", self._record, add(i, c(of.spec.base))))
         else:
-            mask = table_of(self._ctx, masks, i)
+            mask = self._ctx.memory.entry(masks, i)
         return self._fn.let(band(op2("shr_u", mask, self._seat), c(1)))
 
     # ------------------------------------------------------------ fields
@@ -187,7 +188,7 @@ class _Writer:
 
     def _read_scale(self, scale: Scale, number: Ir) -> Ir:
         """Gives the value at a place of a scale."""
-        return table_of(self._ctx, list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
+        return self._ctx.memory.entry(list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
 
     def _list(self, values: Values, items: Values, coding: Listed, lies: Ir, to: Ir) -> None:
         fn, length = self._fn, coding.codes[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.nodes import DecisionNode
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 
 
 def write(ctx: Context) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.json import JsonObject
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
 NODE = 24

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys
 from gamedsl_interpreter.wasm.emit.hosts import dealing, looking
-from gamedsl_interpreter.wasm.emit.memory.context import Context
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS, Offer
 
 _OFFERED = 64 * MOST_WORDS

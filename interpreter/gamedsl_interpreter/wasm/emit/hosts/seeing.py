@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.watchers import fixed_watchers
 from gamedsl_interpreter.wording.texts import specs_by_instance
 

@@ -1,1 +1,1 @@
-"""Memory: addresses, values in working memory, values in a state."""
+"""Addresses in memory, and the cells that functions share."""

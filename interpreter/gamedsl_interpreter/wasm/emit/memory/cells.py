@@ -160,11 +160,11 @@ class Cells:
 def cells(memory: Memory, sizes: Sizes) -> Cells:
     """Reserves memory for each cell. Raises Unsupported."""
     larger = _larger(sizes)
-    found: dict[str, Cell] = {}
+    by_name: dict[str, Cell] = {}
     for name in _names():
         size = larger.get(name, 4)
-        found[name] = Cell(memory.space(size), size)
-    return Cells(**found)
+        by_name[name] = Cell(memory.space(size), size)
+    return Cells(**by_name)
 
 
 def _names() -> tuple[str, ...]:

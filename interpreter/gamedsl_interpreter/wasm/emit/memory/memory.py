@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from struct import pack
 
 from gamedsl.values import define, field
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 PAGE = 65536
@@ -60,3 +61,32 @@ class Memory:
     def pages(self) -> int:
         """Gives how many pages of memory are needed."""
         return -(-self.next // PAGE)
+
+    def entry(self, values: Sequence[int], index: Ir) -> Ir:
+        """Gives a number of a constant table."""
+        at = const_value(index)
+        if at is not None and 0 <= at < len(values):
+            return c(values[at])
+        if len(set(values)) <= 1:
+            return c(values[0] if values else 0)
+        if all(value - values[0] == i for i, value in enumerate(values)):
+            return add(index, c(values[0]))
+        kind, data = _pack_narrow(values)
+        return load(kind, mul(index, c(_WIDTH[kind])), self.table(data))
+
+
+_WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}
+
+
+def _pack_narrow(values: Sequence[int]) -> tuple[str, bytes]:
+    """Encodes a table of numbers in the narrowest width: the kind of load, and the bytes."""
+    low, high = min(values, default=0), max(values, default=0)
+    for kind, code, least, most in (
+        ("u8", "B", 0, 255),
+        ("s8", "b", -128, 127),
+        ("u16", "H", 0, 65535),
+        ("s16", "h", -32768, 32767),
+    ):
+        if least <= low and high <= most:
+            return kind, pack(f"<{len(values)}{code}", *values)
+    return "i32", pack(f"<{len(values)}i", *values)

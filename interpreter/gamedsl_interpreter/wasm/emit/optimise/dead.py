@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, Ty
-from gamedsl_interpreter.wasm.emit.optimise import shape
 
 
 def swept(fn: Fn) -> None:
@@ -32,10 +32,10 @@ def swept(fn: Fn) -> None:
 
 
 def _count(ir: Ir, reads: Counter[int], more: int) -> list[int]:
-    found = [part.args[0] for part in shape.parts(ir) if part.op == "local"]
-    for local in found:
+    read_locals = [part.args[0] for part in shape.parts(ir) if part.op == "local"]
+    for local in read_locals:
         reads[local] += more
-    return found
+    return read_locals
 
 
 class _Sweep:

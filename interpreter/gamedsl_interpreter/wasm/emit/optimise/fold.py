@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt, c, const_value
-from gamedsl_interpreter.wasm.emit.optimise import shape
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16
@@ -255,8 +255,8 @@ class _Folding:
     def _load(self, ir: Ir) -> Ir:
         kind, address, offset = ir.args
         address, offset = self._split_address(address, offset)
-        found = self._read(kind, offset) if address == c(0) else None
-        return Ir("load", ir.ty, (kind, address, offset)) if found is None else found
+        constant = self._read(kind, offset) if address == c(0) else None
+        return Ir("load", ir.ty, (kind, address, offset)) if constant is None else constant
 
     def _split_address(self, address: Ir, offset: int) -> tuple[Ir, int]:
         """Splits an address into an address and an offset. A constant that is added to the address becomes a part of the offset, unless the rest may be

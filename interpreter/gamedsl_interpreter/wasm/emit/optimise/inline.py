@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
-from gamedsl_interpreter.wasm.emit.optimise import shape
 
 SMALL = 40
 """The most statements and operations of a function that is inlined wherever it is called."""
@@ -75,12 +75,12 @@ class _Inlining:
 
     def _arguments(self, value: Ir, out: list[Stmt]) -> list[Ir]:
         """Turns the arguments into constants or locals that do not change during the call."""
-        found: list[Ir] = []
+        arguments: list[Ir] = []
         for arg in value.args[1:]:
             local = self._fn.local(arg.ty)
             out.append(Stmt("set", (local.args[0], self._hoist_calls(arg, out))))
-            found.append(local)
-        return found
+            arguments.append(local)
+        return arguments
 
     def _hoist_calls(self, ir: Ir, out: list[Stmt]) -> Ir:
         """Moves the calls of an expression before the statement, if nothing else in the expression could notice."""
@@ -196,29 +196,29 @@ def _get_returned(stmt: Stmt) -> Ir | None:
 
 def _read_unset(fn: Fn) -> frozenset[int]:
     """Gives the locals that may be read before they are set."""
-    found: set[int] = set()
-    _set_after(fn.body, set(range(len(fn.params))), found)
-    return frozenset(found)
+    read_early: set[int] = set()
+    _set_after(fn.body, set(range(len(fn.params))), read_early)
+    return frozenset(read_early)
 
 
-def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]:
-    """Gives the locals that are certainly set after some statements. Locals that are read too early are added to `found`."""
+def _set_after(stmts: list[Stmt], before: set[int], read_early: set[int]) -> set[int]:
+    """Gives the locals that are certainly set after some statements. Locals that are read too early are added to `read_early`."""
     now = set(before)
     for stmt in stmts:
         for formula in shape.formulas(stmt):
-            found.update(
+            read_early.update(
                 part.args[0] for part in shape.parts(formula) if part.op == "local" and part.args[0] not in now
             )
         match stmt.op, stmt.args:
             case "set", (local, _):
                 now.add(local)
             case "if", (_, then, otherwise):
-                one, other = _set_after(then, now, found), _set_after(otherwise, now, found)
+                one, other = _set_after(then, now, read_early), _set_after(otherwise, now, read_early)
                 now = other if shape.is_left(then) else one if shape.is_left(otherwise) else one & other
             case "loop", (_, body):
-                now = _set_after(body, now, found)
+                now = _set_after(body, now, read_early)
             case "block", (label, body):
-                inside = _set_after(body, now, found)
+                inside = _set_after(body, now, read_early)
                 now = inside if label not in shape.jumps_to(body) else now | _find_set_early(body)
             case _:
                 pass
@@ -227,10 +227,10 @@ def _set_after(stmts: list[Stmt], before: set[int], found: set[int]) -> set[int]
 
 def _find_set_early(stmts: list[Stmt]) -> set[int]:
     """Gives the locals that are set before the first possible jump."""
-    found: set[int] = set()
+    assigned: set[int] = set()
     for stmt in stmts:
         if stmt.op == "set":
-            found.add(stmt.args[0])
+            assigned.add(stmt.args[0])
         elif stmt.op not in ("store", "drop", "copy", "fill"):
             break
-    return found
+    return assigned

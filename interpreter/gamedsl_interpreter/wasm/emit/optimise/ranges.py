@@ -115,27 +115,27 @@ def _bound_operation(op: str, left: Range, right: Range) -> Range:
     natural = a >= 0 and x >= 0
     match op:
         case "add":
-            found = a + x, b + y
+            bounds = a + x, b + y
         case "sub":
-            found = a - y, b - x
+            bounds = a - y, b - x
         case "mul":
             products = (a * x, a * y, b * x, b * y)
-            found = min(products), max(products)
+            bounds = min(products), max(products)
         case "and" if a >= 0 or x >= 0:
-            found = 0, min(b if a >= 0 else EVERY[1], y if x >= 0 else EVERY[1])
+            bounds = 0, min(b if a >= 0 else EVERY[1], y if x >= 0 else EVERY[1])
         case "or" if natural:
-            found = 0, (1 << max(b, y).bit_length()) - 1
+            bounds = 0, (1 << max(b, y).bit_length()) - 1
         case "shl" if natural and y < 31:
-            found = a << x, b << y
+            bounds = a << x, b << y
         case "shr_u" if natural and y < 32:
-            found = a >> y, b >> x
+            bounds = a >> y, b >> x
         case "rem_u" if natural and x > 0:
-            found = 0, min(b, y - 1)
+            bounds = 0, min(b, y - 1)
         case "div_u" if natural and x > 0:
-            found = a // y, b // x
+            bounds = a // y, b // x
         case _:
             return EVERY
-    return found if EVERY[0] <= found[0] and found[1] <= EVERY[1] else EVERY
+    return bounds if EVERY[0] <= bounds[0] and bounds[1] <= EVERY[1] else EVERY
 
 
 def _decide_comparison(op: str, left: Range, right: Range) -> int | None:

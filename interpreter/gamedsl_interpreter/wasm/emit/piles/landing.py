@@ -6,10 +6,10 @@ from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, Pi
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, call, load, mul, op2
-from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
-from gamedsl_interpreter.wasm.emit.memory.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, tops
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
 
 
 @frozen
@@ -27,7 +27,7 @@ class Landing:
 
     def put(self, ctx: Context, fn: Fn, at: Ir, extra: Ir, kind: Ir, number: Ir) -> None:
         """Adds pieces of a kind of the pool; only one piece for a slot or a pile."""
-        index = fn.reuse(table_of(ctx, list(self.numbers), kind))
+        index = fn.reuse(ctx.memory.entry(list(self.numbers), kind))
         match self.coding:
             case SlotZone() as coding:
                 fn.store("8" if coding.codes == "B" else "16", at, add(index, c(1)))

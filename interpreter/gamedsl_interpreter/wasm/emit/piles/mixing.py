@@ -24,10 +24,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wide,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import Context, table_of
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, working
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileForm
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm
 
 Way = Callable[[Context, PileForm, ZoneId, Pool], str]
 
@@ -115,7 +115,7 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
     index = _places(form, pool)
 
     def put(kind: Ir, many: Ir) -> None:
-        here = fn.let(table_of(ctx, index, kind))
+        here = fn.let(ctx.memory.entry(index, kind))
         with fn.count(c(0), many):
             fn.store("8", at, here, 1)
             fn.set(at, add(at, c(1)))
@@ -193,7 +193,7 @@ def into_open(ctx: Context, fn: Fn, form: PileForm, extra: Ir, pool: Pool, base:
     index = _places(form, pool)
 
     def put(kind: Ir, many: Ir) -> None:
-        place = fn.let(table_of(ctx, index, kind))
+        place = fn.let(ctx.memory.entry(index, kind))
         if form.is_mask:
             fn.store("i64", counts, bor(load("i64", counts), op2("shl", c64(1), wide(place))))
             return

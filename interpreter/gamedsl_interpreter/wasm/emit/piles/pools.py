@@ -26,9 +26,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.piles import lanes
-from gamedsl_interpreter.wasm.emit.piles.forms import PileForm
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.planning import count_lanes as lanes
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
 
 Put = Callable[[Ir, Ir], None]
 """Takes a kind, as its number in the pool, and the number of its pieces."""

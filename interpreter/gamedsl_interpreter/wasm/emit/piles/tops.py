@@ -21,9 +21,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, OPEN, PileForm
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, OPEN, PileForm
 
 EMPTY = -1
 UNKNOWN = -2

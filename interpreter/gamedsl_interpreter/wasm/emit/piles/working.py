@@ -18,9 +18,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wide,
 )
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE, COUNTS, OPEN, PileForm
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm
 
 
 def settled(fn: Fn, extra: Ir) -> Ir:

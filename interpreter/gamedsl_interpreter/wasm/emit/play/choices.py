@@ -9,12 +9,13 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, specialised
-from gamedsl_interpreter.wasm.emit.memory import state_access
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.forms import state_access
+from gamedsl_interpreter.wasm.emit.formulas import places
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
@@ -71,7 +72,7 @@ def emit_exits(ctx: Context) -> None:
 def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
     """Writes the function that stores a seat's choice in a simultaneous decision: the values bound on its way, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     seat, number = fn.param(2), fn.param(3)
     if ctx.tells:
         fn.drop(call("tell_choice", "i32", *map(fn.param, range(4))))
@@ -125,7 +126,7 @@ def emit_asked(ctx: Context) -> None:
 def emit_to_act(ctx: Context) -> None:
     """Writes the function that gives the seats which have to choose, as bits; none if a scripted seat leaves its choice to chance."""
     fn = Fn("to_act", ("i32",), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     number = fn.let(load("u16", code.s))
     fn.drop(call("load_locals", "i32", code.s, number))
     with fn.when(load("i32", mul(number, c(4)), ctx.constants["TODO_AT"])):

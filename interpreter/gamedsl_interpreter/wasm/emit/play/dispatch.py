@@ -9,8 +9,9 @@ from gamedsl.graph.model.nodes import (
     Node,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, le
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _CASES = 96
 """The most nodes among which one function chooses."""
@@ -27,11 +28,11 @@ def dispatch(
     fn = Fn(name, ("i32", "i32"), "i32")
     ctx.functions.append(fn)
     if before is not None:
-        before(Lowering(ctx, fn))
+        before(FormulaLowering(ctx, fn))
     numbers = [i for i, node in enumerate(ctx.game.nodes) if concerned(node)]
     divided = parts(numbers)
     for i, part in enumerate(divided):
-        code = Lowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
+        code = FormulaLowering(ctx, fn if len(divided) == 1 else Fn(f"{name}_{i}", fn.params, fn.result))
         code.fn.switch(code.fn.param(1), [(number, partial(_write_body, code, number, body)) for number in part])
         if len(divided) > 1:
             code.fn.ret(c(0))

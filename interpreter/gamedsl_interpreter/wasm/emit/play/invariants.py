@@ -6,8 +6,9 @@ from gamedsl.graph.model.nodes import ChanceNode, StopNode
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
@@ -20,7 +21,7 @@ def declare(ctx: Context) -> None:
 
 def _write(ctx: Context) -> None:
     fn = Fn("verified", ("i32",), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     for invariant in ctx.game.invariants:
         code.env.clear()
         code.check(code.scalar(invariant.condition), "E_INVARIANT", invariant.site)

@@ -17,12 +17,13 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised
-from gamedsl_interpreter.wasm.emit.hosts import telling
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.play.dispatch import parts
 from gamedsl_interpreter.wasm.emit.play.outcome import check_ties
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.telling import telling
 
 
 def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
@@ -30,7 +31,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     functions; each returns the next node, or -1 less the node at which play stops."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     node = fn.param(1)
     ctx.cells.chance_mode.store(fn, load("i32", code.s, ctx.extras.has_stream))
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
@@ -53,7 +54,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
 
 def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[int, specialised.Counted]) -> str:
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     cases = [
         (number, partial(_emit_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers
     ]

@@ -22,9 +22,11 @@ from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.matches.rows import FIXED
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
 from gamedsl_interpreter.wasm.emit.chance import chance
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.deciding import static_binds
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.play.choices import (
     emit_asked,
@@ -42,7 +44,6 @@ from gamedsl_interpreter.wasm.emit.play.outcome import emit_outcome
 from gamedsl_interpreter.wasm.emit.play.stops import emit_load_locals, emit_save_locals
 from gamedsl_interpreter.wasm.emit.play.stretches import emit_effects, emit_stretch, heads_of
 from gamedsl_interpreter.wasm.emit.unsupported import declared
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
@@ -50,7 +51,7 @@ def declare(ctx: Context) -> None:
     game, writers = ctx.game, ctx.writers
     _write_tables(ctx)
     ctx.judging = trials.judging_routines(ctx)
-    ctx.asking = questions.asked
+    ctx.memo(Questions).answer = questions.asked
     searches: dict[int, search.Search] = {}
     counted: dict[int, specialised.Counted] = {}
     starts = frozenset(int(start.node) for start in game.starts)
@@ -69,10 +70,10 @@ def declare(ctx: Context) -> None:
                 write = partial(_search, ctx, number, node.plan, searches[number])
                 writers[f"search{number}"] = _wrap_in_node(ctx, node, write)
                 if ctx.entries is None:
-                    found = specialised.declare(ctx, number, node, searches[number])
-                    searches[number].walks = found is None
-                    if found is not None:
-                        counted[number] = found
+                    functions = specialised.declare(ctx, number, node, searches[number])
+                    searches[number].walks = functions is None
+                    if functions is not None:
+                        counted[number] = functions
             case ChanceNode():
                 writers[f"chance{number}"] = _wrap_in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:
@@ -101,7 +102,7 @@ def _routine(ctx: Context, routine: Routine) -> None:
     fn = Fn(f"routine{routine.rule}", ("i32",), "i32")
     ctx.functions.append(fn)
     with _record_owner(ctx, routine.name, routine.body):
-        emit_effects(Lowering(ctx, fn), routine.body).fn.ret(c(0))
+        emit_effects(FormulaLowering(ctx, fn), routine.body).fn.ret(c(0))
     ctx.places.setdefault(fn.name, (routine.name, routine.body))
 
 
@@ -124,7 +125,7 @@ def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None
 
 def _chance(ctx: Context, number: int, node: ChanceNode) -> None:
     fn = Fn(f"chance{number}", ("i32",), "i32")
-    chance.node(Lowering(ctx, fn), number, node)
+    chance.node(FormulaLowering(ctx, fn), number, node)
     fn.ret(c(0))
     ctx.functions.append(fn)
 

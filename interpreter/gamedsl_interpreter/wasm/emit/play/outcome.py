@@ -7,13 +7,13 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, mul, op2
-from gamedsl_interpreter.wasm.emit.collections import sorting
-from gamedsl_interpreter.wasm.emit.memory import state_access
-from gamedsl_interpreter.wasm.emit.memory.context import Context
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.forms import state_access
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import places, sorting
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
-from gamedsl_interpreter.wasm.emit.values import places
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import ListV, RankV, Value, expect
 
 
 def emit_outcome(ctx: Context) -> None:
@@ -22,11 +22,11 @@ def emit_outcome(ctx: Context) -> None:
     if highest_score(game) >= 1 << 31:
         raise Unsupported(f"scores up to {highest_score(game)} (32 bits hold a score)")
     fn = Fn("outcome", ("i32",), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     with fn.count(c(0), c(len(game.seats))) as seat:
         for row, line in enumerate(game.scores):
             one = Fn(f"score{row}", ("i32", "i32"), "i32")
-            inner = Lowering(ctx, one)
+            inner = FormulaLowering(ctx, one)
             inner.env = {game.functions[line.function].params[0]: one.param(1)}
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)

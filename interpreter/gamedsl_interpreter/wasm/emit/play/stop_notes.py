@@ -14,12 +14,13 @@ from gamedsl.graph.model.statements import Bind, Select
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
-from gamedsl_interpreter.wasm.emit.collections import masks
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.values.values import MaskV
+from gamedsl_interpreter.wasm.emit.forms import masks
+from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 MOST_WORDS = 8
 HEAD = 8
@@ -45,8 +46,8 @@ def write(ctx: Context) -> dict[int, Offer]:
     ctx.constants |= {"OFFERED": ctx.memory.space(8 * MOST_WORDS), "OFFER_BITS": 0}
     for number, node in enumerate(ctx.game.nodes):
         if isinstance(node, DecisionNode):
-            found = _find_simple(ctx, node)
-            offer = None if found is None else _write_pick(ctx, number, node, found)
+            simple = _find_simple(ctx, node)
+            offer = None if simple is None else _write_pick(ctx, number, node, simple)
             if offer is not None:
                 offers[number] = offer
     fn = Fn("pick", ("i32", "i32", "i32"), "i32")
@@ -104,14 +105,14 @@ def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
             return None
 
 
-def _write_pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -> Offer | None:
+def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) -> Offer | None:
     """Writes the function that notes the offer and its size, then binds the element at a place and returns the exit (-1 if there are fewer elements)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
-    code = Lowering(ctx, fn)
+    code = FormulaLowering(ctx, fn)
     fn.lasting = ctx.lasting_words(node.plan)
-    for bind in found.before:
+    for bind in simple.before:
         effects.set_local(code, bind.local, code.value(bind.value))
-    (source,) = found.selection.sources
+    (source,) = simple.selection.sources
     value = forms.bits_of(code, source)
     if len(value.words) > MOST_WORDS:
         return None
@@ -122,14 +123,14 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, found: _Simple) -
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
     most = scale_span(ctx.game, forms.element_of(source))[1]
-    code.keep(found.selection.local, forms.nth_of(code, value, most, place))
-    fn.ret(c(found.exit))
+    code.keep(simple.selection.local, forms.nth_of(code, value, most, place))
+    fn.ret(c(simple.exit))
     ctx.functions.append(fn)
     bits = most if value.low == scale_span(ctx.game, forms.element_of(source))[0] else 64 * len(value.words)
     ctx.constants["OFFER_BITS"] = max(ctx.constants["OFFER_BITS"], bits)
-    bound = 0 if found.before else ctx.local_at(found.selection.local)
-    after = node.exits[found.exit]
-    return Offer(value.low, len(value.words), after, bound, node.plan.name, found.selection.name)
+    bound = 0 if simple.before else ctx.local_at(simple.selection.local)
+    after = node.exits[simple.exit]
+    return Offer(value.low, len(value.words), after, bound, node.plan.name, simple.selection.name)
 
 
 def _note(code: Lowering, value: MaskV) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.bytes.codings import Listed, type_coding
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import (
     ChanceNode,
@@ -11,13 +12,13 @@ from gamedsl.graph.model.nodes import (
     StopNode,
     TogetherNode,
 )
-from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, call, load, mul
-from gamedsl_interpreter.wasm.emit.memory import state_access
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.piles.forms import ABOVE
+from gamedsl.graph.model.types import LocalId, Pieces
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, sub
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.forms import state_access
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE
 from gamedsl_interpreter.wasm.emit.play.dispatch import dispatch
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
 
 
 def _stops(node: Node) -> tuple[LocalId, ...] | None:
@@ -55,10 +56,24 @@ def emit_load_locals(ctx: Context) -> None:
 
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            state_access.restore(code, local, add(code.s, c(at[local])))
+            _load_local(code, local, add(code.s, c(at[local])))
         code.fn.ret(c(0))
 
     dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
+
+
+def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
+    """Restores a local from a state to its place in working memory."""
+    of, to = code.game.locals[local].type, code.ctx.local_at(local)
+    coding = type_coding(code.game, of)
+    if local in code.ctx.lanes:
+        code.keep(local, state_access.get(code, of, at))
+    elif isinstance(of, Pieces):
+        assert isinstance(coding, Listed)
+        pieces = state_access.get_pieces(code, coding, at, c(to + 4))
+        code.fn.store("32", c(to), sub(pieces.end, pieces.at))
+    else:
+        code.keep(local, code.pinned(state_access.get(code, of, at)))
 
 
 def _places_of_locals(game: Game) -> dict[int, int]:

@@ -12,9 +12,10 @@ from gamedsl.graph.model.nodes import (
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.memory.context import Context
-from gamedsl_interpreter.wasm.emit.values.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _LONG = 400
 """The length of a function, in statements, after which effects continue in another function."""
@@ -39,7 +40,7 @@ def emit_stretch(ctx: Context, start: NodeId, heads: frozenset[int]) -> None:
     """Writes the function of a head: all nodes after it, up to other heads and stops."""
     fn = Fn(f"node{start}", ("i32",), "i32")
     ctx.functions.append(fn)
-    _emit_onward(Lowering(ctx, fn), start, heads, first=True)
+    _emit_onward(FormulaLowering(ctx, fn), start, heads, first=True)
 
 
 _Tested = tuple[tuple[Expr, bool], ...]
@@ -125,4 +126,4 @@ def _continue_elsewhere(code: Lowering) -> Lowering:
     fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
     code.fn.ret(call(fn.name, "i32", code.s))
     code.ctx.functions.append(fn)
-    return Lowering(code.ctx, fn)
+    return FormulaLowering(code.ctx, fn)

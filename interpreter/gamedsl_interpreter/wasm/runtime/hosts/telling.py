@@ -1,4 +1,4 @@
-"""Logs the changes of a position: see `emit.hosts.telling`.
+"""Logs the changes of a position: see `emit.telling.telling`.
 
 In a module that logs events, some functions of this file replace functions of the same name for all callers: each imports the function that it replaces
 under another name (`… as …_untold`).

@@ -1,0 +1,121 @@
+"""Words of bits that stand for the elements of a domain, and their shifts from element to element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c64, op2
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
+from gamedsl_interpreter.wasm.emit.tables import constants
+
+_MOST_DISTANCES = 16
+"""The most different distances between linked elements."""
+
+Words = tuple[Ir, ...]
+
+
+@frozen
+class Domain:
+    """The elements `low` to `low + size - 1`, which the local stands for."""
+
+    local: LocalId
+    low: int
+    size: int
+
+    @property
+    def words(self) -> int:
+        return max(1, -(-self.size // 64))
+
+    @property
+    def every(self) -> range:
+        return range(self.low, self.low + self.size)
+
+
+def full(domain: Domain) -> Words:
+    """Gives all elements."""
+    return bits(domain, lambda _: True)
+
+
+def without(words: Words, gone: Words) -> Words:
+    """Removes the elements of `gone`."""
+    return tuple(op2("and", a, op2("xor", b, c64(-1))) for a, b in zip(words, gone, strict=True))
+
+
+def bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
+    """Gives the elements for which a predicate holds that is known while emitting."""
+    return split(domain, sum(1 << value - domain.low for value in domain.every if holds(value)))
+
+
+def split(domain: Domain, bits: int) -> Words:
+    """Divides a number, whose bits stand for the elements, into words."""
+    return tuple(c64(bits >> 64 * i) for i in range(domain.words))
+
+
+def word_of(bits: int, number: int) -> Ir:
+    """Gives one of the words of a constant set."""
+    return c64(bits >> 64 * number)
+
+
+def linked(code: Lowering, domain: Domain, words: Words, links: Mapping[int, Sequence[int]]) -> Words | None:
+    """Gives the elements with a link to one of a set (bit i of the words stands for i): the set is shifted once for each distance."""
+    starts: dict[int, int] = {}
+    for value, ends in links.items():
+        for end in ends:
+            if 0 <= end < 64 * len(words):
+                far = end - (value - domain.low)
+                starts[far] = starts.get(far, 0) | 1 << value - domain.low
+    if len(starts) > _MOST_DISTANCES:
+        return None
+    result = [c64(0)] * domain.words
+    for far, bits in starts.items():
+        for w, word in enumerate(shifted(words, far, domain.words)):
+            among = c64(bits >> 64 * w)
+            result[w] = op2("or", result[w], op2("and", word, among))
+    return tuple(code.fn.reuse(word) for word in result)
+
+
+def shifted(words: Words, far: int, number: int) -> Words:
+    """Shifts words so that bit i of the result is bit `i + far` of the words."""
+
+    def word(at: int) -> Ir:
+        first = 64 * at + far
+        here, shift = first // 64, first % 64
+        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
+        if not shift or not 0 <= here + 1 < len(words):
+            return low
+        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
+
+    return tuple(word(at) for at in range(number))
+
+
+def filled(
+    code: Lowering, domain: Domain, rays: Mapping[int, Sequence[int]], passed: Words, wanted: Words
+) -> Words | None:
+    """Gives the elements from which a wanted place is reached along their rays through passed places. Each step doubles the distance."""
+    fn = code.fn
+    through = tuple(fn.reuse(word) for word in passed)
+    reached = tuple(fn.reuse(word) for word in without(wanted, through))
+    longest, step = max(len(ray) for ray in rays.values()), 1
+    while step <= longest:
+        links = {value: ray[step - 1 : step] for value, ray in rays.items()}
+        far, further = linked(code, domain, reached, links), linked(code, domain, through, links)
+        if far is None or further is None:
+            return None
+        new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
+        reached = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(reached, new, strict=True))
+        through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
+        step *= 2
+    return linked(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
+
+
+def number_for(code: Lowering, value: types.Value) -> int:
+    """Gives the number that stands for a constant. Raises NoConstant if none does."""
+    if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
+        raise constants.NoConstant
+    if value is None:
+        return NONE
+    return int(value)

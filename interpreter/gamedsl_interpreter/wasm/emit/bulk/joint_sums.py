@@ -1,0 +1,233 @@
+"""Computes sums over all places of a board together, a vector at a time, if they differ only in the table that they read. The numbers of a digest are an example.
+
+Each place has a row of constants for each content of its byte in the state, with one number for each of the sums. Places with rows of zeros, such as empty ones, are
+skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import pack
+
+from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
+from gamedsl_interpreter.wasm.emit.bulk import bulk_words, state_bytes
+from gamedsl_interpreter.wasm.emit.context import Context, Family
+from gamedsl_interpreter.wasm.emit.forms import masks
+from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.tables import constants
+
+_FEWEST, _MOST = 3, 8
+"""The least and the greatest number of sums that are computed together."""
+_V128: Ty = "v128"
+_LANES = 4
+_MOST_PLACES = 512
+_MOST_BYTES = 1 << 15
+"""The most bytes of the rows of constants."""
+
+
+@frozen
+class Part:
+    """A sum over the numbers of all places, with its input at each place: a byte with these values, or a count of these kinds."""
+
+    cell: Expr
+    family: Family
+    values: tuple[types.Value, ...]
+    kinds: tuple[int, ...]
+    fold: expressions.Fold
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """Identifies the iterated places and the input: sums with equal keys can be computed together."""
+        match self.cell:
+            case expressions.FieldAt(field):
+                return "field", field
+            case expressions.ZoneAt(zone):
+                return "zone", zone
+            case _:
+                raise AssertionError("a part reads a field or a zone")
+
+
+def joint(code: Lowering, expr: expressions.Fold) -> Ir | None:
+    """Gives the sum, if it is one of several that are computed together."""
+    part = _part(code.ctx, expr)
+    if part is None:
+        return None
+    every = _groups(code.ctx).get(part.key, ())
+    if not _FEWEST <= len(every) <= _MOST or expr not in [other.fold for other in every]:
+        return None
+    place = next(i for i, other in enumerate(every) if other.fold == expr)
+    rows = _rows(code.ctx, every)
+    if rows is None:
+        return None
+    return code.fn.once(("sums", *part.key), (), lambda: _compute(code, every, rows))[place]
+
+
+class _Groups(dict[tuple[str, int], tuple[Part, ...]]):
+    """Sums that are computed together, by their input."""
+
+    is_complete: bool = False
+
+
+def _groups(ctx: Context) -> _Groups:
+    """Collects the sums without conditions in all functions, by key."""
+    groups = ctx.memo(_Groups)
+    if not groups.is_complete:
+        groups.is_complete = True
+        for spec in ctx.game.functions:
+            for fold in _terms(spec.body):
+                part = _part(ctx, fold)
+                if part is not None and part.fold not in [other.fold for other in groups.get(part.key, ())]:
+                    groups[part.key] = (*groups.get(part.key, ()), part)
+    return groups
+
+
+def _terms(expr: Expr) -> Iterator[expressions.Fold]:
+    match expr:
+        case expressions.Arithmetic("+", left, right):
+            yield from _terms(left)
+            yield from _terms(right)
+        case expressions.Fold("sum"):
+            yield expr
+        case _:
+            pass
+
+
+def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
+    """Gives the iterated places and the input of a sum of constants that depend on one byte of each place; None for other sums."""
+    every = expr.source.value if isinstance(expr.source, expressions.Const) else None
+    size = len(every) if isinstance(every, tuple) else 0
+    if expr.op != "sum" or not 0 < size <= _MOST_PLACES or every != tuple(range(size)):
+        return None
+    inner = expr.body
+    if isinstance(inner, expressions.Fold) and inner.op == "sum":
+        match inner.source, inner.body:
+            case (
+                expressions.Contents(expressions.ZoneAt(_, (expressions.Local(at),)) as zone),
+                expressions.Lookup(_, (expressions.Local(other), expressions.KindOf(expressions.Local(piece)))),
+            ) if at == other == expr.local and piece == inner.local:
+                return _zone_part(ctx, expr, zone, size)
+            case _:
+                return None
+    fields = {part for part in state_bytes.parts_of(inner) if isinstance(part, expressions.FieldAt)}
+    if len(fields) != 1 or any(part for part in state_bytes.parts_of(inner) if isinstance(part, expressions.ZoneAt)):
+        return None
+    (cell,) = fields
+    if len(cell.index) != 1 or not isinstance(cell.index[0], expressions.Local) or cell.index[0].id != expr.local:
+        return None
+    return _field_part(ctx, expr, cell, size)
+
+
+def _field_part(ctx: Context, fold: expressions.Fold, cell: expressions.FieldAt, size: int) -> Part | None:
+    family, of = ctx.fields[cell.field], ctx.game.fields[cell.field].type
+    coding = type_coding(ctx.game, of)
+    if family.stride != 1 or family.size != size or coding.codes != "B":
+        return None
+    match coding:
+        case Perhaps(scale):
+            return Part(cell, family, (None, *(scale.value(i) for i in range(scale.count))), (), fold)
+        case Ordinal(scale):
+            return Part(cell, family, tuple(scale.value(i) for i in range(scale.count)), (), fold)
+        case Plain() if isinstance(of, types.Int):
+            return Part(cell, family, tuple(range(of.high + 1)), (), fold)
+        case _:
+            return None
+
+
+def _zone_part(ctx: Context, fold: expressions.Fold, zone: expressions.ZoneAt, size: int) -> Part | None:
+    family, spec = ctx.zones[zone.zone], ctx.game.zones[zone.zone]
+    if family.size != size:
+        return None
+    kinds = zone_kinds(ctx.game, spec)
+    match zone_coding(ctx.game, spec):
+        case SlotZone() as coding if coding.codes == "B" and family.stride == 1:
+            return Part(zone, family, (None, *kinds), (), fold)
+        case CountZone(Counted(_, "B")) if family.stride == len(kinds) and len(kinds) <= _LANES:
+            return Part(zone, family, (), kinds, fold)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- rows of constants
+
+
+def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
+    """Gives the numbers of all sums, for each place and each content; None if one of them is not known."""
+    first = every[0]
+    contents = first.kinds or first.values
+    if len(contents) * first.family.size * _width(every) > _MOST_BYTES:
+        return None
+    try:
+        return [
+            [_number(ctx, part, place, content) for part in every]
+            for place in range(first.family.size)
+            for content in contents
+        ]
+    except constants.NoConstant:
+        return None
+
+
+def _width(every: tuple[Part, ...]) -> int:
+    """Gives the bytes of a row."""
+    return 16 * -(-len(every) // _LANES)
+
+
+def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
+    fold, inner = part.fold, part.fold.body
+    if isinstance(inner, expressions.Fold) and isinstance(inner.body, expressions.Lookup):
+        if content is None:
+            return 0
+        table = ctx.game.tables[inner.body.table]
+        at, kind = place - table.lows[0], shapes.number(content) - table.lows[1]
+        if not (0 <= at < table.sizes[0] and 0 <= kind < table.sizes[1]):
+            raise constants.NoConstant
+        return shapes.number(table.values[at * table.sizes[1] + kind])
+    return shapes.number(constants.Evaluation(ctx.game, {fold.local: place}, {}, (part.cell, content)).of(inner))
+
+
+# ---------------------------------------------------------------- code
+
+
+def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
+
+    fn, first, width = code.fn, every[0], _width(every)
+    data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
+    table = code.ctx.memory.table(data, 16)
+    totals = [fn.let_var(Ir("vconst", _V128, (bytes(16),))) for _ in range(width // 16)]
+
+    def more(row: Ir, number: Ir | None) -> None:
+        at = fn.let(mul(row, c(width)))
+        for i, total in enumerate(totals):
+            part = load("v128", at, table + 16 * i)
+            if number is not None:
+                part = Ir("v_mul32", _V128, (part, Ir("splat32", _V128, (number,))))
+            fn.set(total, Ir("v_add32", _V128, (total, part)))
+
+    contents = len(first.kinds or first.values)
+    if first.kinds:
+        with fn.count(c(0), c(first.family.size * contents)) as i:
+            more(i, load("u8", add(code.s, i), first.family.offset))
+    else:
+
+        def place(i: Ir) -> None:
+            more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
+
+        masks.each_bit(code, _places(code, first, rows), place)
+    scratch = code.ctx.memory.space(width, 16)
+    for number, total in enumerate(totals):
+        fn.store("v128", c(scratch), total, 16 * number)
+    return [load("i32", c(scratch), 4 * i) for i in range(len(every))]
+
+
+def _places(code: Lowering, part: Part, rows: list[list[int]]) -> MaskV:
+    """Gives the places to look at: if the first content adds nothing, only those with another content."""
+    size, contents = part.family.size, len(part.values)
+    if any(any(rows[place * contents]) for place in range(size)):
+        every = (1 << size) - 1
+        return MaskV(tuple(bulk_words.word_of(every, w) for w in range(-(-size // 64))), 0)
+    return MaskV(state_bytes.other_bytes(code, size, part.family.offset), 0)

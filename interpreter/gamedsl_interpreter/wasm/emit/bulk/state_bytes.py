@@ -1,0 +1,193 @@
+"""Conditions on bytes of the state, one for each element of a domain: sixteen of them are compared at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamedsl.graph.analysis.walk import children
+from gamedsl.graph.bytes.codings import Ordinal, Perhaps, Plain, SlotZone, type_coding, zone_coding
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, op1, op2, sub, wide
+from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, Words, full, number_for
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, may_be_none
+from gamedsl_interpreter.wasm.emit.tables import constants
+
+_LANES = 16
+
+
+@frozen
+class Cells:
+    """Bytes of the state, one for each element: the place of the first one, and the meaning of each content."""
+
+    formula: Expr
+    offset: int
+    values: tuple[types.Value, ...]
+
+
+def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """Evaluates a condition on one byte of the state for each element, and possibly on one number that does not depend on the element."""
+    cells = _cells(code, domain, condition)
+    if cells is None or len(cells.values) > _LANES:
+        return None
+    alone = _truths(code, domain, cells, condition)
+    if alone is not None:
+        return code.fn.once(
+            (domain.size, cells.offset, tuple(alone)),
+            (),
+            lambda: _vector(code, domain, cells.offset, lambda raw: _in_set(raw, alone)),
+        )
+    if not isinstance(condition, expressions.Equal):
+        return None
+    for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
+        if domain.local not in constants.facts(code.ctx, other).locals:
+            try:
+                numbers = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+            except constants.NoConstant:
+                continue
+            if any(not -1 <= number < 255 for number in numbers):
+                return None
+            return _equal_bytes(code, domain, cells.offset, numbers, code.scalar(other))
+    return None
+
+
+def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> types.Value:
+    """Computes the value of a formula that reads one cell, for a given content of the cell. Raises NoConstant."""
+    return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
+
+
+def _equal_bytes(code: Lowering, domain: Domain, offset: int, numbers: list[int], number: Ir) -> Words:
+    def words() -> Words:
+        pinned = code.fn.reuse(number)
+        return _vector(code, domain, offset, lambda raw: _equal(code, raw, numbers, pinned))
+
+    return code.fn.once((domain.size, offset, tuple(numbers), number), (number,), words)
+
+
+def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
+    """Gives the only family of bytes that a condition reads at the element; None if there is no such family."""
+    families: list[Cells] = []
+    for part in parts_of(condition):
+        match part:
+            case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
+                spec, family = code.game.fields[field], code.ctx.fields[field]
+                coding = type_coding(code.game, spec.type)
+                values: list[types.Value]
+                match coding:
+                    case Perhaps(scale) if coding.codes == "B":
+                        values = [None, *(scale.value(i) for i in range(scale.count))]
+                    case Ordinal(scale) if coding.codes == "B":
+                        values = [scale.value(i) for i in range(scale.count)]
+                    case Plain("B") if isinstance(spec.type, types.Int):
+                        values = list(range(spec.type.high + 1))
+                    case _:
+                        return None
+                if family.stride != 1 or family.size != domain.size or domain.low != 0:
+                    return None
+                families.append(Cells(part, family.offset, tuple(values)))
+            case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
+                family_spec, family = code.game.zones[zone], code.ctx.zones[zone]
+                coding = zone_coding(code.game, family_spec)
+                if (
+                    not isinstance(coding, SlotZone)
+                    or coding.codes != "B"
+                    or family.size != domain.size
+                    or domain.low != 0
+                ):
+                    return None
+                families.append(Cells(part, family.offset, (None, *zone_kinds(code.game, family_spec))))
+            case expressions.Local(local) if local == domain.local:
+                pass
+            case _:
+                pass
+    first = families[0] if families else None
+    return first if first is not None and all(cells == first for cells in families) else None
+
+
+def parts_of(expr: Expr) -> list[Expr]:
+    """Gives a formula and all formulas inside it."""
+    return [expr, *(part for child in children(expr) for part in parts_of(child))]
+
+
+def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> list[bool] | None:
+    try:
+        return [bool(_of_cell(code, condition, cells, value)) for value in cells.values]
+    except constants.NoConstant:
+        return None
+
+
+def _vector(code: Lowering, domain: Domain, offset: int, test: Callable[[Ir], Ir]) -> Words:
+    """Tests sixteen bytes at a time; bytes behind the last element are masked out."""
+    words: list[Ir] = []
+    every = full(domain)
+    for w in range(domain.words):
+        word = c64(0)
+        for part in range(0, min(64, domain.size - 64 * w), _LANES):
+            raw = load("v128", code.s, offset + 64 * w + part)
+            bits = wide(op1("bitmask", test(raw), "i32"))
+            word = op2("or", word, op2("shl", bits, c64(part)))
+        words.append(code.fn.let(op2("and", word, every[w])))
+    return tuple(words)
+
+
+def other_bytes(code: Lowering, size: int, offset: int) -> Words:
+    """Gives the elements whose byte of the state is not 0."""
+    domain = Domain(LocalId(-1), 0, size)
+    one = Ir("vconst", "v128", (bytes([1]) * _LANES,))
+    return code.fn.once(
+        ("not 0", size, offset), (), lambda: _vector(code, domain, offset, lambda raw: Ir("v_ge_u", "v128", (raw, one)))
+    )
+
+
+def _splat(value: Ir) -> Ir:
+    byte = const_value(value)
+    return Ir("vconst", "v128", (bytes([byte & 255]) * _LANES,)) if byte is not None else Ir("splat", "v128", (value,))
+
+
+def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
+    """Marks the lanes whose byte stands for a value that fulfils the condition."""
+    members = [i for i, truth in enumerate(holds) if truth]
+    if not members:
+        return Ir("vconst", "v128", (bytes(_LANES),))
+    if len(members) == 1:
+        return Ir("v_eq", "v128", (raw, _splat(c(members[0]))))
+    if members == list(range(members[0], len(holds))):
+        return Ir("v_ge_u", "v128", (raw, _splat(c(members[0]))))
+    table = bytes(255 if i < len(holds) and holds[i] else 0 for i in range(_LANES))
+    return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
+
+
+def _equal(code: Lowering, raw: Ir, numbers: list[int], number: Ir) -> Ir:
+    """Marks the lanes whose byte stands for a value equal to a number."""
+    if all(value == numbers[0] + i for i, value in enumerate(numbers)):
+        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(numbers[0])))))
+    places = [i for i, value in enumerate(numbers) if value >= 0]
+    if (
+        places
+        and all(numbers[i] == numbers[places[0]] + i - places[0] for i in places)
+        and const_value(number) is not None
+        and const_value(number) != NONE
+    ):
+        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - numbers[places[0]])))))
+    table = bytes(numbers[i] & 255 if i < len(numbers) else 254 for i in range(_LANES))
+    meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
+    return Ir("v_eq", "v128", (meant, _splat(number)))
+
+
+def holds_at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
+    """Whether a condition holds at an element for which it asks about no place; None if that is not known."""
+    cells = _cells(code, domain, condition)
+    if cells is None:
+        return None
+    if isinstance(condition, expressions.Equal):
+        sides = (condition.left, condition.right)
+        if any(side != cells.formula and not may_be_none(side.type) for side in sides):
+            return False
+    try:
+        return bool(constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, None)).of(condition))
+    except constants.NoConstant:
+        return None

@@ -1,1 +1,0 @@
-"""Sets, lists, bags, pieces, and loops over them."""

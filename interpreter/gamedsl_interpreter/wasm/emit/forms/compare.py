@@ -1,0 +1,257 @@
+"""Compares two values: whether they are equal, and which one comes first."""
+
+from __future__ import annotations
+
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    bor,
+    c,
+    eq,
+    eqz,
+    load,
+    lt,
+    mul,
+    ne,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms import elements, lane_values, masks
+from gamedsl_interpreter.wasm.emit.forms.masks import has_bit
+from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
+from gamedsl_interpreter.wasm.emit.forms.values import (
+    BagV,
+    LanesV,
+    ListV,
+    MaskV,
+    MaybeV,
+    PiecesV,
+    PieceV,
+    RankV,
+    Value,
+    ZoneV,
+    expect,
+)
+
+
+def pieces(code: Emitter, a: PieceV, b: PieceV) -> Ir:
+    """Tests whether two pieces have the same kind and place, or are both none."""
+    kind = code.fn.reuse(a.kind)
+    return band(eq(kind, b.kind), bor(lt(kind, c(0)), eq(a.zone, b.zone)))
+
+
+def equal(code: Emitter, a: Value, b: Value) -> Ir:
+    """Tests whether two values of one form are equal."""
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
+    match a, b:
+        case ZoneV(), _:
+            return equal(code, a.instance, b)
+        case _, ZoneV():
+            return equal(code, a, b.instance)
+        case Ir(), Ir():
+            return eq(a, b)
+        case PieceV(), PieceV():
+            return pieces(code, a, b)
+        case (MaybeV(), _) | (_, MaybeV()):
+            return _compare_optional(code, a, b)
+        case (Ir(), _) | (_, Ir()):
+            return c(0)  # A collection is not none.
+        case MaskV(), MaskV():
+            return _sets(code, a, b)
+        case ListV(), ListV():
+            return _lists(code, a, b)
+        case BagV(), BagV():
+            return _bags(code, a, b)
+        case PiecesV(), PiecesV():
+            return _entries(code, a, b)
+        case RankV(), RankV():
+            return _rankings(code, a, b)
+        case (MaskV(), ListV()) | (ListV(), MaskV()):
+            return _lists(code, as_list(code, a), as_list(code, b))
+        case _:
+            raise AssertionError(f"{type(a).__name__} and {type(b).__name__} are of different forms")
+
+
+def _list_pieces(code: Emitter, value: Value) -> Value:
+    """Turns lanes into entries."""
+
+    return lane_values.entries(code, value) if isinstance(value, LanesV) else value
+
+
+def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
+    """Tests two collections for equality, of which one or both may be none. A value that is a number is certainly none."""
+    fn = code.fn
+    one, other = _there(a), _there(b)
+    result = fn.let_var(eq(one, other))
+    if isinstance(a, Ir) or isinstance(b, Ir):
+        return result
+    with fn.when(band(result, one)):
+        first = a.value if isinstance(a, MaybeV) else a
+        fn.set(result, equal(code, first, b.value if isinstance(b, MaybeV) else b))
+    return result
+
+
+def _there(value: Value) -> Ir:
+    return value.there if isinstance(value, MaybeV) else c(int(not isinstance(value, Ir)))
+
+
+def _sets(code: Emitter, a: MaskV, b: MaskV) -> Ir:
+
+    first = min(a.low, b.low)
+    end = max(a.low + 64 * len(a.words), b.low + 64 * len(b.words))
+    words = -(-(end - first) // 64)
+    result = c(1)
+    for one, other in zip(masks.moved(code, a, first, words), masks.moved(code, b, first, words), strict=True):
+        result = band(eq(one, other), result)
+    return result
+
+
+def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
+    """Gives a set as a list of its elements."""
+    if isinstance(value, ListV):
+        return value
+
+    value = expect(MaskV, value)
+    at, fn = code.ctx.memory.space(4 * 64 * len(value.words)), code.fn
+    end = fn.let_var(c(0))
+
+    def write(bit: Ir) -> None:
+        fn.store("32", end, bit, at)
+        fn.set(end, add(end, c(4)))
+
+    masks.each_bit(code, value, write)
+    return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
+
+
+def _lists(code: Emitter, a: ListV, b: ListV) -> Ir:
+    fn = code.fn
+    count = fn.let(a.count)
+    result = fn.let_var(eq(count, b.count))
+    with (
+        fn.when(result),
+        fn.block() as out,
+        fn.count(c(0), count) as i,
+        fn.when(eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))),
+    ):
+        fn.set(result, c(0))
+        fn.br(out)
+    return result
+
+
+def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
+    fn = code.fn
+    count = fn.let(a.count)
+    result = fn.let_var(eq(count, b.count))
+    with fn.when(result), fn.block() as out, fn.count(c(0), count) as i:
+        same = fn.let(eq(a.begins(i), b.begins(i)))
+        with fn.when(eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))):
+            fn.set(result, c(0))
+            fn.br(out)
+    return result
+
+
+def _bags(code: Emitter, a: BagV, b: BagV) -> Ir:
+    fn = code.fn
+    first, end = min(a.low, b.low), max(a.low + a.size, b.low + b.size)
+    result = fn.let_var(c(1))
+    with fn.block() as out, fn.count(c(0), c(end - first)) as i:
+        if (a.low, a.size) == (b.low, b.size):
+            different = ne(a.get(i), b.get(i))
+        else:
+            different = ne(_in_bag(code, a, i, first), _in_bag(code, b, i, first))
+        with fn.when(different):
+            fn.set(result, c(0))
+            fn.br(out)
+    return result
+
+
+def _in_bag(code: Emitter, bag: BagV, i: Ir, first: int) -> Ir:
+    """Loads the count of `first + i`."""
+    place = code.fn.let(sub(i, c(bag.low - first)))
+    inside = code.fn.let(op2("lt_u", place, c(bag.size)))
+    return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
+
+
+def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
+    fn = code.fn
+    length = fn.let(sub(a.end, a.at))
+    result = fn.let_var(eq(length, sub(b.end, b.at)))
+    with fn.when(result), fn.block() as out, fn.count(c(0), op2("shr_u", length, c(2))) as i:
+        where = fn.let(mul(i, c(4)))
+        with fn.when(ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))):
+            fn.set(result, c(0))
+            fn.br(out)
+    return result
+
+
+# ---------------------------------------------------------------- order
+
+
+def less(code: Emitter, a: Value, b: Value) -> Ir:
+    """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
+    a, b = _list_pieces(code, a), _list_pieces(code, b)
+    match a, b:
+        case Ir(), Ir():
+            return lt(a, b)
+        case (MaybeV(), _) | (_, MaybeV()):
+            first = a.value if isinstance(a, MaybeV) else a
+            return less(
+                code, first, b.value if isinstance(b, MaybeV) else b
+            )  # Both values exist here: the caller has tested that.
+        case PieceV(), PieceV():
+            return bor(lt(a.zone, b.zone), band(eq(a.zone, b.zone), lt(a.kind, b.kind)))
+        case ((ListV() | MaskV()), (ListV() | MaskV())):
+            return _list_less(code, as_list(code, a), as_list(code, b))
+        case BagV(), BagV():
+            return _list_less(code, _pairs(code, a), _pairs(code, b))
+        case PiecesV(), PiecesV():
+            return _list_less(code, _words(a), _words(b))
+        case _:
+            raise AssertionError(f"{type(a).__name__} has no order")
+
+
+def _list_less(code: Emitter, a: ListV, b: ListV) -> Ir:
+    fn = code.fn
+    one, other = fn.let(a.count), fn.let(b.count)
+    result = fn.let_var(lt(one, other))
+    with fn.block() as out, fn.count(c(0), fn.let(select(lt(one, other), one, other))) as i:
+        first, second = pinned(code, a.get(i)), pinned(code, b.get(i))
+        with fn.when(eqz(equal(code, first, second))):
+            fn.set(result, less(code, first, second))
+            fn.br(out)
+    return result
+
+
+def _pairs(code: Emitter, bag: BagV) -> ListV:
+    """Gives the kinds and counts of a bag one after the other. Bags are ordered like these lists."""
+    at, fn = code.ctx.memory.space(8 * bag.size), code.fn
+    end = fn.let_var(c(0))
+    with fn.count(c(0), c(bag.size)) as i:
+        number = fn.let(bag.get(i))
+        with fn.when(number):
+            fn.store("32", end, add(i, c(bag.low)), at)
+            fn.store("32", end, number, at + 4)
+            fn.set(end, add(end, c(8)))
+    return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
+
+
+def _words(value: PiecesV) -> ListV:
+    return ListV(op2("shr_u", sub(value.end, value.at), c(2)), lambda i: load("i32", add(mul(i, c(4)), value.at)))
+
+
+def in_value(code: Emitter, collection: Value, item: Value) -> Ir:
+    """Tests whether a value is an element of a collection."""
+    if isinstance(collection, MaskV) and isinstance(item, Ir):
+        return has_bit(code, collection, item)
+    fn = code.fn
+    result = fn.let_var(c(0))
+
+    def test(element: Value, _: Ir) -> None:
+        with fn.when(equal(code, element, item)):
+            fn.set(result, c(1))
+
+    elements.of_value(code, collection, test)
+    return result

@@ -1,0 +1,254 @@
+"""Pieces as lanes in locals: counts by kind in bytes, 64-bit words of eight kinds each (see `lanes`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    load,
+    mul,
+    op1,
+    op2,
+    select,
+    sub,
+    wide,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PiecesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.planning.count_lanes import sum_of
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots, slots, zone_kinds
+
+ONES = 0x0101010101010101
+
+
+HIGH = 0x8080808080808080
+
+
+_LOW = 0x7F7F7F7F7F7F7F7F
+
+
+_PLACES = 0x8040201008040201
+
+
+_APART = 0x0002040810204081
+
+
+def spread(byte: Ir, bits: int) -> Ir:
+    """Spreads bits over bytes: each bit becomes a byte of 0 or 1."""
+    if bits < 8:  # Multiplying makes copies of the byte; each byte of the result keeps the bit that lies at its place.
+        return op2("and", op2("mul", wide(byte), c64(_APART)), c64(ONES))
+    marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
+    return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
+
+
+def single(number: Ir) -> Ir:
+    """Makes a word whose byte n - 1 holds 1, for a number n from 1 to 7; the word is 0 for n = 0."""
+    return op2("shr_u", op2("shl", c64(1), wide(op2("shl", number, c(3)))), c64(8))
+
+
+def marks(word: Ir) -> Ir | None:
+    """Gives the bits from which `spread` or `single` made a word; None for other words."""
+    match word:
+        case Ir("and", _, (Ir("mul", _, (Ir("extend_u", _, (Ir() as byte,)), Ir("const", _, (factor,)))), _)):
+            return byte if factor == _APART else None
+        case Ir(
+            "and", _, (Ir("shr_u", _, (Ir("add", _, (Ir("and", _, (Ir("mul", _, (wide_byte, _)), of)), _)), _)), _)
+        ):
+            return wrap(wide_byte) if of == c64(_PLACES) else None
+        case Ir("shr_u", _, (Ir("shl", _, (Ir("const"), Ir("extend_u", _, (Ir("shl", _, (Ir() as number, _)),)))), _)):
+            return op2("shr_u", op2("shl", c(1), number), c(1))
+        case _:
+            return None
+
+
+def pinned(code: Emitter, word: Ir) -> Ir:
+    """Makes the word safe to use twice; a word whose `marks` are known stays as it is."""
+    return word if marks(word) is not None else code.fn.reuse(word)
+
+
+def pin_lanes(code: Emitter, given: LanesV) -> LanesV:
+    """Gives lanes with their zones and words in locals."""
+    words = tuple(tuple(pinned(code, word) for word in words) for words in given.counts)
+    return LanesV(tuple(pin_zone(code, zone) for zone in given.zones), words)
+
+
+def pin_zone(code: Emitter, zone: ZoneV) -> ZoneV:
+    """Gives a zone with its number in a local."""
+    flat = code.fn.reuse(zone.flat)
+    if zone.family is None:
+        return ZoneV(flat, None, flat, zone.maybe)
+    base = code.game.zones[zone.family].base
+    return ZoneV(code.fn.reuse(zone.instance) if zone.maybe else add(flat, c(base)), zone.family, flat, zone.maybe)
+
+
+def bits(code: Emitter, given: LanesV) -> Ir:
+    """Gives a bit for each slot that holds a piece."""
+    result, words = c64(0), [word for words in given.counts for word in words]
+    for at in range(0, len(words), 2):
+        pair = words[at : at + 2]
+        if any(marks(word) is not None for word in pair):
+            here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
+        else:
+            here = nonzero(*pair)
+        result = op2("or", result, op2("shl", wide(here), c64(8 * at)))
+    return code.fn.reuse(result)
+
+
+def nonzero(word: Ir, other: Ir | None = None) -> Ir:
+    """Gives a bit for each byte of one or two words that is not 0. All bytes must be at most 128: then a byte is not 0 exactly if its negation is below 0."""
+    if other is None:
+        known = c(0) if word == c64(0) else marks(word)
+        return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known
+    return _negative(Ir("with_lane64", "v128", (Ir("splat64", "v128", (word,)), other, 1)))
+
+
+def _negative(bytes_: Ir) -> Ir:
+    """Gives a bit for each of sixteen bytes whose negation is below 0."""
+    return Ir("bitmask", "i32", (Ir("v_neg", "v128", (bytes_,)),))
+
+
+def piece_at(code: Emitter, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
+    """Gives the piece of a slot."""
+    kinds = [0] * layout.size
+    zones = [0] * layout.size
+    for number, zone, kind in layout.every():
+        kinds[number], zones[number] = kind, zone
+    instance = given.zones[0].instance
+    if len(given.zones) > 1:
+        which = code.fn.reuse(code.from_table(zones, slot))
+        for i, other in enumerate(given.zones[1:], 1):
+            instance = select(op2("eq", which, c(i)), other.instance, instance)
+    return PieceV(code.fn.reuse(instance), code.fn.reuse(code.from_table(kinds, slot)))
+
+
+def total(code: Emitter, given: LanesV) -> Ir:
+    """Counts the pieces."""
+    sum_: Ir = c(0)
+    for zone, words in zip(given.zones, given.counts, strict=True):
+        kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
+        for w, word in enumerate(words):
+            copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
+            sum_ = add(sum_of(code.fn.reuse(word), copies), sum_)
+    return sum_
+
+
+def stream(code: Emitter, given: LanesV, body: Callable[[Value, Ir], None]) -> None:
+    """Iterates over the entries in normative order: zone by zone, kinds ascending."""
+    fn, layout = code.fn, layout_of(code.game, given)
+    kinds = [0] * layout.size
+    for slot, _, kind in layout.every():
+        kinds[slot] = kind
+    words = [(zone, word) for zone, counts in zip(given.zones, given.counts, strict=True) for word in counts]
+    if len(words) == 1:
+        ((zone, word),) = words
+        _stream_word(code, zone.instance, word, c(0), kinds, body)
+        return
+    at = code.ctx.memory.space(16 * len(words))
+    for i, (zone, word) in enumerate(words):
+        fn.store("i64", c(at), word, 16 * i)
+        fn.store("32", c(at), zone.instance, 16 * i + 8)
+    with fn.count(c(0), c(len(words))) as w:
+        instance = fn.let(load("i32", mul(w, c(16)), at + 8))
+        _stream_word(code, instance, load("i64", mul(w, c(16)), at), fn.let(mul(w, c(8))), kinds, body)
+
+
+def _stream_word(
+    code: Emitter, instance: Ir, word: Ir, first: Ir, kinds: list[int], body: Callable[[Value, Ir], None]
+) -> None:
+    """Iterates over the entries of one word, whose slots begin with `first`."""
+    fn = code.fn
+    left = fn.let_var(word)
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, op1("eqz", left, "i32"))
+        shift = fn.let(op2("and", op1("ctz", left), c64(56)))
+        lane = fn.let(op2("shl", c64(255), shift))
+        number = fn.let(wrap(op2("shr_u", op2("and", left, lane), shift)))
+        fn.set(left, op2("and", left, op2("xor", lane, c64(-1))))
+        kind = fn.reuse(code.from_table(kinds, add(wrap(op2("shr_u", shift, c64(3))), first)))
+        body(PieceV(instance, kind), number)
+        fn.br(again)
+
+
+def is_there(given: LanesV) -> Ir:
+    """Tests whether there is a piece."""
+    some: Ir = c64(0)
+    for word in (word for words in given.counts for word in words):
+        some = op2("or", some, word)
+    return op2("ne", some, c64(0))
+
+
+def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:
+    """Loads lanes from working memory."""
+    zones: list[ZoneV] = []
+    counts: list[tuple[Ir, ...]] = []
+    for family, words in zip(layout.families, layout.words, strict=True):
+        instance = load("i32", c(at))
+        flat = sub(instance, c(code.game.zones[family].base))
+        zones.append(ZoneV(instance, family, flat, False))
+        counts.append(tuple(load("i64", c(at), 8 + 8 * w) for w in range(words)))
+        at += 8 + 8 * words
+    return LanesV(tuple(zones), tuple(counts))
+
+
+def store_to(code: Emitter, layout: Slots, at: int, given: LanesV) -> None:
+    """Writes lanes to working memory. Families that are missing have no pieces there."""
+    fn = code.fn
+    given = pin_lanes(code, given)
+    by_family = dict(
+        zip((zone.family for zone in given.zones), zip(given.zones, given.counts, strict=True), strict=True)
+    )
+    for family, words in zip(layout.families, layout.words, strict=True):
+        known = by_family.get(family)
+        fn.store("32", c(at), c(code.game.zones[family].base) if known is None else known[0].instance)
+        for w in range(words):
+            fn.store("i64", c(at), c64(0) if known is None else known[1][w], 8 + 8 * w)
+        at += 8 + 8 * words
+
+
+def store_entries(code: Emitter, layout: Slots, at: int, each: Callable[[Callable[[Value, Ir], None]], None]) -> None:
+    """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
+    fn = code.fn
+    store_to(code, layout, at, LanesV((), ()))
+
+    def entry(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        here = at
+        for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
+            spec = code.game.zones[family]
+            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
+            places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
+            with fn.when(inside):
+                fn.store("32", c(here), piece.zone)
+                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
+                fn.store("8", byte, add(load("u8", byte), number))
+            here += 8 + 8 * words
+
+    each(entry)
+
+
+def entries(code: Emitter, given: LanesV) -> PiecesV:
+    """Turns lanes into entries."""
+    fn = code.fn
+    at = code.ctx.memory.space(12 * layout_of(code.game, given).size)
+    end = fn.let_var(c(at))
+
+    def write(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        fn.store("32", end, piece.zone)
+        fn.store("32", end, piece.kind, 4)
+        fn.store("32", end, number, 8)
+        fn.set(end, add(end, c(12)))
+
+    stream(code, given, write)
+    return PiecesV(c(at), end)
+
+
+def layout_of(game: Game, given: LanesV) -> Slots:
+    """Gives the slots of lanes."""
+    return slots(game, [zone.known_family for zone in given.zones])

@@ -1,0 +1,174 @@
+"""Sets of bits: questions about them, their numbering, and their construction bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model import types
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    c64,
+    const_value,
+    eq,
+    eqz,
+    load,
+    mul,
+    ne,
+    op1,
+    op2,
+    select,
+    sub,
+    wrap,
+)
+from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
+
+
+def bits_in(value: MaskV) -> Ir:
+    """Counts the elements of a set."""
+    total = c(0)
+    for word in value.words:
+        total = add(wrap(op1("popcnt", word)), total)
+    return total
+
+
+def has_bit(code: Emitter, value: MaskV, item: Ir) -> Ir:
+    """Tests whether a number is in a set. None is in no set."""
+    bit = code.fn.reuse(sub(item, c(value.low)))
+    inside = op2("lt_u", bit, c(64 * len(value.words)))
+    word = value.words[0]
+    for i, other in enumerate(value.words[1:], 1):
+        word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
+    return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
+
+
+def end_of_set(code: Emitter, value: MaskV, none: int, *, first: bool) -> Ir:
+    """Gives the least (`first`) or greatest element of a set, or none."""
+    result = c(none)
+    order = list(enumerate(value.words))
+    for i, word in reversed(order) if first else order:
+        word = code.fn.reuse(word)
+        bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
+        result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
+    return result
+
+
+def is_not_empty(mask: MaskV) -> Ir:
+    """Whether a set has an element."""
+    some = c(0)
+    for word in mask.words:
+        some = op2("or", ne(word, c64(0)), some)
+    return some
+
+
+def each_bit(code: Emitter, value: MaskV, body: Callable[[Ir], None], most: int = 64) -> None:
+    """Iterates over the elements of a set, ascending. No word has more than `most` of them."""
+    fn = code.fn
+    if all(const_value(word) == 0 for word in value.words):
+        return
+    if len(value.words) == 1:
+        _bits_of(code, value.words[0], c(value.low), body, min(64, most))
+        return
+    at = code.ctx.memory.space(8 * len(value.words))
+    for number, word in enumerate(value.words):
+        fn.store("i64", c(at), word, 8 * number)
+    with fn.count(c(0), c(len(value.words))) as i:
+        base = fn.let(add(mul(i, c(64)), c(value.low)))
+        _bits_of(code, load("i64", mul(i, c(8)), at), base, body, min(64, most))
+
+
+def _bits_of(code: Emitter, word: Ir, base: Ir, body: Callable[[Ir], None], most: int) -> None:
+    fn = code.fn
+    left = fn.let_var(word)
+    with fn.block() as out, fn.loop(max(1, most)) as again:
+        fn.br_if(out, eqz(left))
+        bit = fn.let(add(wrap(op1("ctz", left)), base))
+        fn.set(left, op2("and", left, op2("sub", left, c64(1))))
+        body(bit)
+        fn.br(again)
+
+
+_MOST_LOCAL_WORDS = 4
+"""The most words of a set that is built in locals."""
+
+
+def rescaled(code: Emitter, value: MaskV, of: types.Type) -> MaskV:
+    """Renumbers the set for another element type."""
+    first, words = scale_span(code.game, of)[0], words_of(code.game, of)
+    return MaskV(moved(code, value, first, words), first)
+
+
+def moved(code: Emitter, value: MaskV, first: int, words: int) -> tuple[Ir, ...]:
+    """Shifts the words of a set so that bit 0 stands for `first`."""
+    if value.low == first:
+        return (*value.words, *(c64(0) for _ in range(words)))[:words]
+    given = [code.fn.reuse(word) for word in value.words]
+
+    def word(number: int) -> Ir:
+        from_bit = 64 * number - (value.low - first)
+        at, shift = from_bit // 64, from_bit % 64
+        low_part = op2("shr_u", given[at], c64(shift)) if 0 <= at < len(given) else c64(0)
+        if not shift or not 0 <= at + 1 < len(given):
+            return low_part
+        return op2("or", low_part, op2("shl", given[at + 1], c64(64 - shift)))
+
+    return tuple(word(number) for number in range(words))
+
+
+class Builder:
+    """A set of bits under construction: of few words in locals, of more in working memory."""
+
+    def __init__(self, code: Emitter, of: types.Type) -> None:
+        self._code = code
+        self.first = scale_span(code.game, of)[0]
+        words = words_of(code.game, of)
+        is_short = words <= _MOST_LOCAL_WORDS
+        self._locals = [code.fn.let_var(c64(0)) for _ in range(words)] if is_short else []
+        self._words = words
+        self._at = 0 if is_short else code.ctx.memory.space(8 * words)
+        if not is_short:
+            code.fn.fill(c(self._at), c(8 * words))
+
+    def add(self, value: Ir) -> None:
+        """Adds an element, which must not be none."""
+        fn = self._code.fn
+        bit = sub(value, c(self.first))
+        if self._locals:
+            shifted = op2("shl", c64(1), widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit))))
+            shifted = shifted if len(self._locals) == 1 else fn.reuse(shifted)
+            word = op2("shr_u", bit, c(6))
+            for w, local in enumerate(self._locals):
+                part = shifted if len(self._locals) == 1 else select(op2("eq", word, c(w)), shifted, c64(0))
+                fn.set(local, op2("or", local, part))
+        else:
+            bit = fn.reuse(bit)
+            at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
+            fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
+
+    def add_some(self, value: Ir) -> None:
+        """Adds an element, unless it is none."""
+        value = self._code.fn.reuse(value)
+        with self._code.fn.when(op2("ge_s", value, c(0))):
+            self.add(value)
+
+    def has(self, value: Ir) -> Ir:
+        """Tests whether an element is in the set, which must be in locals."""
+
+        return has_bit(self._code, MaskV(tuple(self._locals), self.first), value)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the set is built in locals."""
+        return bool(self._locals)
+
+    def made(self) -> MaskV:
+        """Gives the finished set."""
+        if self._locals:
+            return MaskV(tuple(self._locals), self.first)
+        return MaskV(tuple(self._code.fn.let(load("i64", c(self._at), 8 * i)) for i in range(self._words)), self.first)

@@ -1,0 +1,65 @@
+"""Sets that are built as sorted lists."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gamedsl.graph.model import types
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    add,
+    c,
+    load,
+    lt,
+    mul,
+    op2,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value
+from gamedsl_interpreter.wasm.emit.planning.type_forms import MOST_LISTED
+
+
+class SortedSetBuilder:
+    """A sorted set under construction in working memory."""
+
+    def __init__(self, code: Emitter, of: types.SetOf) -> None:
+        self._code = code
+        self._of = of
+        self._step = scratch_values.size(code.ctx, of.of)
+        self._at = code.scratch(of)
+        code.fn.store("32", self._at, c(0))
+
+    def last(self, element: Value) -> None:
+        """Adds an element that is greater than all before."""
+        code = self._code
+        count = code.fn.let(load("i32", self._at))
+        code.room(lt(count, c(MOST_LISTED)))
+        scratch_values.put(code, self._of.of, code.fn.let(add(add(mul(count, c(self._step)), self._at), c(4))), element)
+        code.fn.store("32", self._at, add(count, c(1)))
+
+    def add(self, element: Value) -> None:
+        """Adds an element, unless it is in the set already."""
+        code, fn = self._code, self._code.fn
+        element = pinned(code, element)
+        count = fn.let(load("i32", self._at))
+        code.room(lt(count, c(MOST_LISTED)))
+        start = fn.let(add(self._at, c(4)))
+        here = fn.let_var(start)
+        end = fn.let(add(mul(count, c(self._step)), start))
+        with fn.block() as done:
+            with fn.block() as found, fn.loop() as again:
+                fn.br_if(found, op2("ge_u", here, end))
+                other = pinned(code, scratch_values.get(code.ctx, self._of.of, here))
+                fn.br_if(done, compare.equal(code, other, element))
+                fn.br_if(found, compare.less(code, element, other))
+                fn.set(here, add(here, c(self._step)))
+                fn.br(again)
+            fn.copy(add(here, c(self._step)), here, sub(end, here))
+            scratch_values.put(code, self._of.of, here, element)
+            fn.store("32", self._at, add(count, c(1)))
+
+    def made(self) -> ListV:
+        """Gives the finished set."""
+        return cast(ListV, scratch_values.get(self._code.ctx, self._of, self._at))

@@ -1,0 +1,274 @@
+"""Turns formulas into IR: the entry to all groups of formulas, for one function under construction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.analysis.walk import site_of
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
+from gamedsl_interpreter.wasm.emit.bulk import connectivity
+from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set_forms
+from gamedsl_interpreter.wasm.emit.forms.values import (
+    BagV,
+    ListV,
+    MaskV,
+    PiecesV,
+    PieceV,
+    V,
+    Value,
+    ZoneV,
+    expect,
+)
+from gamedsl_interpreter.wasm.emit.formulas import functions, lanes, places, scalars, sets, streams
+from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering, Questions
+from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.tables import tabulated
+from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
+
+
+class FormulaLowering(Lowering):
+    """Emits formulas: hands each to the part of the emitter for its group."""
+
+    # ------------------------------------------------------------ values
+
+    def value(self, expr: Expr) -> Value:
+        """Computes the value of a formula at this point."""
+        if self.fn.is_computing:
+            return self._value(expr)
+        with self.fn.formula():
+            return self._value(expr)
+
+    def _value(self, expr: Expr) -> Value:
+        of = expr.type
+        if isinstance(of, types.Zone) or (isinstance(of, types.Optional) and isinstance(of.of, types.Zone)):
+            return self.zone(expr)
+        if is_scalar(of):
+            return self.scalar(expr)
+        if is_piece(of):
+            return self.piece(expr)
+        match of:
+            case types.Optional():
+                return streams.maybe(self, expr)
+            case types.SetOf():
+                return sets.whole(self, expr)
+            case types.ListOf():
+                return self.whole_list(expr)
+            case types.Pieces():
+                return self.pieces(expr)
+            case types.Bag():
+                return self.bag(expr)
+            case types.Ranking():
+                return streams.ranking(self, expr)
+            case _:
+                raise AssertionError(f"there are no values of type {type(of).__name__}")
+
+    def scalar(self, expr: Expr) -> Ir:
+        """Computes a number, flag, ordinal, kind or zone instance; none is -1."""
+        if self.ctx.sizes.is_cut(expr) and (result := functions.part(self, expr)) is not None:
+            return result
+        return self.scalar_itself(expr)
+
+    def scalar_itself(self, expr: Expr) -> Ir:
+        """Computes a number, flag, ordinal, kind or zone instance in this function, without calling a function for the formula."""
+        if self.fn.is_computing:
+            return self._scalar(expr)
+        with self.fn.formula():
+            return self._scalar(expr)
+
+    def _scalar(self, expr: Expr) -> Ir:
+        if isinstance(expr.type, types.Int) and not -(1 << 31) <= expr.type.low <= expr.type.high < 1 << 31:
+            raise Unsupported(f"a number in {expr.type.low}..{expr.type.high} (32 bits hold it)")
+        known = tabulated.scalar(self, expr)
+        if known is not None:
+            return known
+        match expr:
+            case expressions.Const(value):
+                return c(self.ctx.none_of(expr.type) if value is None else shapes.number(value))
+            case expressions.Local(id):
+                found = self.local(id)
+                return found.instance if isinstance(found, ZoneV) else expect(Ir, found)
+            case expressions.Call():
+                return self.called(expr, lambda body: self.scalar(body))
+            case (
+                expressions.FieldAt()
+                | expressions.ZoneAt()
+                | expressions.KindOf()
+                | expressions.PlaceOf()
+                | expressions.Lookup()
+            ):
+                return places.scalar(self, expr)
+            case _ if isinstance(expr, expressions.Scalar):
+                return scalars.scalar(self, expr)
+            case expressions.Can():
+                return self._answer(expr)
+            case expressions.LimitReached(counter, limit):
+                return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
+            case expressions.Neighbour() | expressions.Along():
+                return places.board(self, expr)
+            case expressions.Distance():
+                return connectivity.distance(self, expr)
+            case (
+                expressions.Fold()
+                | expressions.Count()
+                | expressions.Has()
+                | expressions.Extreme()
+                | expressions.Pick()
+                | expressions.Item()
+            ):
+                return expect(Ir, streams.asked(self, expr))
+            case _:
+                raise AssertionError(f"{type(expr).__name__} makes no number")
+
+    def _answer(self, expr: expressions.Can) -> Ir:
+        answer = self.ctx.memo(Questions).answer
+        if answer is None:
+            raise LookupError("questions are answered once the searches are declared")
+        return answer(self, expr)
+
+    def piece(self, expr: Expr) -> PieceV:
+        """Computes a piece, or none."""
+        match expr:
+            case expressions.Const(None):
+                return PieceV(c(NONE), c(NONE))
+            case expressions.Const(value):
+                zone, kind = shapes.numbers(value)
+                return PieceV(c(zone), c(kind))
+            case expressions.Local(id):
+                return expect(PieceV, self.local(id))
+            case expressions.Call():
+                return self.called(expr, lambda body: self.piece(body))
+            case expressions.IfElse():
+                return scalars.piece_of_two(self, expr)
+            case expressions.Need(operand, _, site):
+                piece = self.piece(operand)
+                self.check(op2("ge_s", piece.kind, c(0)), "E_NONE", site)
+                return piece
+            case expressions.FieldAt() | expressions.TopPiece() | expressions.PieceOf():
+                return places.piece(self, expr)
+            case expressions.Lookup():
+                return expect(PieceV, places.lookup(self, expr))
+            case expressions.Pick() | expressions.Item():
+                return expect(PieceV, streams.asked(self, expr))
+            case _:
+                raise AssertionError(f"{type(expr).__name__} makes no piece")
+
+    def zone(self, expr: Expr) -> ZoneV:
+        """Computes a zone instance, or none."""
+        match expr:
+            case expressions.ZoneAt():
+                return places.zone(self, expr)
+            case expressions.Need(operand, _, site):
+                zone = self.zone(operand)
+                if zone.maybe:
+                    self.check(op2("ge_s", zone.instance, c(0)), "E_NONE", site)
+                return ZoneV(zone.instance, zone.family, zone.flat, False)
+            case expressions.Local(id) if isinstance(found := self.local(id), ZoneV):
+                return found
+            case expressions.Call():
+                return self.called(expr, lambda body: self.zone(body))
+            case _:
+                instance = self.fn.reuse(self.scalar(expr))
+                return ZoneV(instance, None, instance, may_be_none(expr.type))
+
+    def whole_set(self, expr: Expr) -> MaskV | ListV:
+        """Computes a whole set."""
+        return sets.whole(self, expr)
+
+    def mask(self, expr: Expr) -> MaskV:
+        """Computes a set of bits."""
+        with self.fn.formula():
+            return sets.mask(self, expr)
+
+    def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
+        """Converts a computed set to bits of an element type."""
+        return expect(MaskV, set_forms.in_form(self, value, of))
+
+    def whole_list(self, expr: Expr) -> ListV:
+        """Computes a whole list."""
+        return streams.listed(self, expr)
+
+    def pieces(self, expr: Expr) -> PiecesV:
+        """Computes piece entries in working memory."""
+        return streams.pieces(self, expr)
+
+    def bag(self, expr: Expr) -> BagV:
+        """Computes counts in working memory."""
+        return streams.bag(self, expr)
+
+    def stream(self, expr: Expr, body: Body) -> None:
+        """Iterates over the entries of a collection, in order."""
+        streams.stream(self, expr, body)
+
+    def stream_elements(self, expr: Expr, body: Body) -> None:
+        """Iterates over the entries of a collection. A filtered set is not built: its elements are tested one by one."""
+        if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
+
+            def passing(element: Value, number: Ir) -> None:
+                self.bound(expr.local, element)
+                with self.fn.when(self.scalar(expr.condition)):
+                    body(element, number)
+
+            streams.stream(self, expr.source, passing)
+        else:
+            streams.stream(self, expr, body)
+
+    # ------------------------------------------------------------ locals and calls
+
+    def local(self, local: LocalId) -> Value:
+        """Gives the value of a local."""
+        if local in self.env:
+            return self.env[local]
+        slots = self.ctx.lanes.get(local)
+        if slots is not None:
+            return lane_values.load_from(self, slots, self.ctx.local_at(local))
+        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+
+    def keep(self, local: LocalId, value: Value) -> None:
+        """Writes a local of the graph to working memory."""
+        slots = self.ctx.lanes.get(local)
+        if slots is not None:
+            lanes.put(self, slots, self.ctx.local_at(local), value)
+            return
+        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+
+    def value_for(self, local: LocalId, expr: Expr) -> Value:
+        """Computes the value of a formula in the form that a local holds."""
+        as_lanes = lanes.value(self, expr) if local in self.ctx.lanes else None
+        return self.value(expr) if as_lanes is None else as_lanes
+
+    def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+        """Calls a function of the Game, or expands it in place."""
+        apart = self.apart(expr)
+        if apart is not None:
+            return self.with_result(apart, expr, of)
+        spec = self.game.functions[expr.function]
+        values = [self.pinned(self.value(arg)) for arg in expr.args]
+        before = {param: self.env.get(param) for param in spec.params}
+        for param, value in zip(spec.params, values, strict=True):
+            self.env[param] = value
+        with declared(spec.name, site_of(spec.body)):
+            result = of(spec.body)
+        for param, pinned in before.items():
+            if pinned is None:
+                del self.env[param]
+            else:
+                self.env[param] = pinned
+        return result
+
+    def apart(self, expr: expressions.Call) -> Value | None:
+        """Gives the result of a call, if the function is a function of the module."""
+        return functions.called(self, expr)
+
+    def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
+        """Applies `of` to a call whose result is computed already."""
+        before = self.env.get(functions.RESULT)
+        self.env[functions.RESULT] = value
+        made = of(expressions.Local(functions.RESULT, self.game.functions[expr.function].body.type))
+        if before is None:
+            del self.env[functions.RESULT]
+        else:
+            self.env[functions.RESULT] = before
+        return made

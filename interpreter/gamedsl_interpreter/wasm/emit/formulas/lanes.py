@@ -1,0 +1,211 @@
+"""Pieces of zones that are known while emitting, as counts by kind in bytes: 64-bit words, eight kinds each.
+
+A *slot* is a kind in a zone. The slots of a zone begin at a multiple of eight, so byte i of a zone's word w belongs to its slot 8w + i. The same pieces can also be
+given as bits, one for each slot that holds a piece.
+"""
+
+from __future__ import annotations
+
+from gamedsl.graph.bytes.codings import MaskZone, SlotZone, zone_coding
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    c,
+    c64,
+    ge,
+    load,
+    op2,
+    select,
+    sub,
+    wide,
+)
+from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
+from gamedsl_interpreter.wasm.emit.forms import elements
+from gamedsl_interpreter.wasm.emit.forms.lane_values import (
+    bits,
+    is_there,
+    layout_of,
+    pinned,
+    single,
+    spread,
+    store_entries,
+    store_to,
+)
+from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots, slots, zone_kinds
+from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
+
+# ---------------------------------------------------------------- values
+
+
+class _OtherForm(Exception):
+    """The pieces cannot be represented as lanes after all."""
+
+
+def value(code: Lowering, expr: Expr) -> LanesV | None:
+    """Gives pieces as lanes, if the formula allows it; otherwise nothing is emitted and the result is None."""
+    if code.ctx.families(expr) is None:
+        return None
+    before = dict(code.env)
+    try:
+        with code.fn.aside() as stmts:
+            result = _lanes(code, expr)
+    except _OtherForm:
+        code.env = before
+        return None
+    code.fn.splice(stmts)
+    return result
+
+
+def _lanes(code: Lowering, expr: Expr) -> LanesV:
+    match expr:
+        case expressions.Contents(zone):
+            return of_zone(code, code.pinned(code.zone(zone)))
+        case expressions.Local(local):
+            known = code.local(local)
+            if isinstance(known, LanesV):
+                return known
+            raise _OtherForm
+        case expressions.Filter(source, local, condition):
+            return filtered(code, _lanes(code, source), local, condition)
+        case expressions.Join(left, right):
+            one, other = _lanes(code, left), _lanes(code, right)
+            return LanesV(one.zones + other.zones, one.counts + other.counts)
+        case expressions.LyingIn(pieces, zone):
+            return _lying_in(code, _lanes(code, pieces), zone)
+        case expressions.Convert(expressions.Local() as piece):
+            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.families(expr) or ())
+        case expressions.Call():
+            return code.called(expr, lambda body: _lanes(code, body))
+        case _:
+            raise _OtherForm
+
+
+def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
+    """Gives the pieces in a zone of a known family."""
+    spec = code.game.zones[zone.known_family]
+    kinds = zone_kinds(code.game, spec)
+    at = code.fn.reuse(places.zone_address(code, zone))
+    words: tuple[Ir, ...]
+    match zone_coding(code.game, spec):
+        case SlotZone() as coding:
+            words = _one_hot(code, load("u8" if coding.codes == "B" else "u16", at), len(kinds))
+        case MaskZone() as coding:
+            words = tuple(
+                spread(byte, min(8, len(kinds) - 8 * w)) for w, byte in enumerate(_bytes(code, coding, at, len(kinds)))
+            )
+        case _:
+            words = tuple(_counts(at, w, len(kinds)) for w in range(-(-len(kinds) // 8)))
+    if zone.maybe:
+        there = code.fn.reuse(ge(zone.instance, c(0)))
+        words = tuple(select(there, word, c64(0)) for word in words)
+    return LanesV((zone,), (tuple(pinned(code, word) for word in words),))
+
+
+def _counts(at: Ir, word: int, kinds: int) -> Ir:
+    """Loads eight counts and masks out the bytes behind the last kind, which belong to a neighbour."""
+    here = min(8, kinds - 8 * word)
+    return op2("and", load("i64", at, 8 * word), c64((1 << 8 * here) - 1))
+
+
+def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
+    raw = code.fn.reuse(raw)
+    if kinds < 8:
+        return (single(raw),)
+    bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # The shift is taken modulo 64.
+    return tuple(
+        select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
+    )
+
+
+def _bytes(code: Lowering, coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
+    """Loads the bytes of a mask."""
+    return [code.fn.let(load("u8", at, i)) for i in range(-(-kinds // 8))] if coding.codes else []
+
+
+def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) -> LanesV:
+    """Gives one piece out of a zone of the only family."""
+    if len(families) != 1:
+        raise _OtherForm
+    spec = code.game.zones[families[0]]
+    kinds = zone_kinds(code.game, spec)
+    number = [kinds.index(kind) + 1 if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
+    zone = ZoneV(piece.zone, families[0], sub(piece.zone, c(spec.base)), False)
+    words = _one_hot(code, code.from_table(number, piece.kind), len(kinds))
+    return LanesV((code.pinned(zone),), (tuple(pinned(code, word) for word in words),))
+
+
+def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
+    """Keeps the pieces that lie in a given zone, or in the zones of given pieces."""
+    zone_expr = where.zone if isinstance(where, expressions.Contents) else where
+    zone = code.pinned(code.zone(zone_expr))
+    lies: Ir = c(1)
+    if isinstance(where, expressions.Contents):
+        lies = is_there(of_zone(code, zone))
+    counts: list[tuple[Ir, ...]] = []
+    for other, words in zip(given.zones, given.counts, strict=True):
+        if other.family != zone.family and zone.family is not None:
+            counts.append(tuple(c64(0) for _ in words))
+        else:
+            same = code.fn.reuse(op2("and", op2("eq", other.instance, zone.instance), lies))
+            counts.append(tuple(code.fn.reuse(select(same, word, c64(0))) for word in words))
+    return LanesV(given.zones, tuple(counts))
+
+
+def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
+    """Keeps the pieces whose kind fulfils a condition, which must depend on nothing else of the piece."""
+    layout = layout_of(code.game, given)
+    masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
+    if masks is None:
+        raise _OtherForm
+    counts, at = list[tuple[Ir, ...]](), 0
+    for words in given.counts:
+        counts.append(tuple(code.fn.reuse(op2("and", word, masks[at + i])) for i, word in enumerate(words)))
+        at += len(words)
+    return LanesV(given.zones, tuple(counts))
+
+
+def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
+    """Gives the different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
+    families = code.ctx.families(source)
+    if families is None or words_of(code.game, of) != 1:
+        return None
+    groups = lane_conditions.by_value(code, slots(code.game, families), local, of_kind)
+    given = None if groups is None else value(code, source)
+    if groups is None or given is None:
+        return None
+    first = scale_span(code.game, of)[0]
+    lying, values = bits(code, given), c64(0)
+    members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
+    shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
+    if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
+        every = sum(1 << bit for bit in members)
+        return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first)
+    for bit, slots_of in members.items():
+        some = op2("ne", op2("and", lying, c64(sum(1 << slot for slot in slots_of))), c64(0))
+        values = op2("or", values, op2("shl", wide(some), c64(bit)))
+    return MaskV((code.fn.reuse(values),), first)
+
+
+# ---------------------------------------------------------------- bits
+
+
+# ---------------------------------------------------------------- questions
+
+
+# ---------------------------------------------------------------- working memory
+
+
+def put(code: Lowering, layout: Slots, at: int, given: Value) -> None:
+    """Writes a collection of pieces to working memory as lanes."""
+
+    if isinstance(given, LanesV):
+        store_to(code, layout, at, given)
+    else:
+        store_entries(code, layout, at, lambda body: elements.of_value(code, given, body))

@@ -1,0 +1,280 @@
+"""Formulas over numbers and flags."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly.ir import (
+    Ir,
+    add,
+    band,
+    c,
+    const_value,
+    eq,
+    eqz,
+    lt,
+    mul,
+    ne,
+    op2,
+    select,
+    sub,
+)
+from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, runs
+from gamedsl_interpreter.wasm.emit.forms import compare, lane_values
+from gamedsl_interpreter.wasm.emit.forms.masks import is_not_empty
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, PieceV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.formulas import lanes, places
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
+
+_COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+
+
+def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
+    """Emits a formula of this group."""
+    match expr:
+        case expressions.Arithmetic():
+            return _arithmetic(code, expr)
+        case expressions.Compare(op, left, right):
+            test = _some(code, expr)
+            if test is not None:
+                return test
+            first = code.scalar(left)
+            return op2(_COMPARE[op], first, code.scalar(right))
+        case expressions.Equal(left, right):
+            test = _some(code, expr)
+            return _equal(code, left, right) if test is None else test
+        case expressions.Not(operand):
+            return eqz(code.scalar(operand))
+        case expressions.And(left, right):
+            return _choose_lazily(code, left, right, both=True)
+        case expressions.Or(left, right):
+            return _choose_lazily(code, left, right, both=False)
+        case expressions.IfElse(condition, yes, no):
+            return _either(code, code.scalar(condition), yes, no)
+        case expressions.Need(operand, _, site):
+            if not may_be_none(operand.type):
+                return code.scalar(operand)
+            value = code.fn.reuse(code.scalar(operand))
+            code.check(eqz(places.is_none(code, value, operand.type)), "E_NONE", site)
+            return value
+        case expressions.Within(operand, of, site):
+            return _within(code, operand, of, site)
+        case _:
+            assert_never(expr)
+
+
+def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
+    """Tests whether a collection is empty, or not: the first element decides, if no part of the collection can fail."""
+    match expr:
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
+        ):
+            wanted = True
+        case expressions.Compare("<=", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            "<", expressions.Count(source), expressions.Const(1)
+        ):
+            wanted = False
+        case expressions.Equal(expressions.Count(source), expressions.Const(0)):
+            wanted = False
+        case _:
+            return None
+    if (
+        isinstance(source.type, types.Zone | types.Optional | types.Ranking)
+        or isinstance(source, expressions.Contents)
+        or not code.ctx.analysis.totality.is_total(source)
+    ):
+        return None
+    is_there = _any_element(code, source)
+    return is_there if wanted else eqz(is_there)
+
+
+def _any_element(code: Lowering, source: Expr) -> Ir:
+    if isinstance(source, expressions.Local) and isinstance(known := code.local(source.id), SizedV):
+        return ne(known.count, c(0))
+    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
+        return lane_values.is_there(pieces)
+    if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
+        value = code.whole_set(source)
+        return ne(value.count, c(0)) if isinstance(value, ListV) else is_not_empty(value)
+    reached = connectivity.any_reached(code, source)
+    if reached is not None:
+        return reached
+    match source:
+        case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
+            mask = bulk_conditions.matching(code, inner, local, condition)
+            if mask is not None:
+                return is_not_empty(mask)
+        case expressions.Call():
+            return code.called(source, lambda body: _any_element(code, body))
+        case _:
+            pass
+    run = runs.run(code, source)
+    if run is not None:
+        return is_not_empty(run.mask)
+    fn = code.fn
+    result = fn.let_var(c(0))
+    if isinstance(source, expressions.FlatMap):
+        with fn.block() as out:
+
+            def part(element: Value, _: Ir) -> None:
+                code.bound(source.local, element)
+                with fn.when(_any_element(code, source.body)):
+                    fn.set(result, c(1))
+                    fn.br(out)
+
+            code.stream_copies(source.source, part)
+        return result
+    with fn.block() as out:
+
+        def present(_: Value, __: Ir) -> None:
+            fn.set(result, c(1))
+            fn.br(out)
+
+        code.stream_elements(source, present)
+    return result
+
+
+def piece_of_two(code: Lowering, expr: expressions.IfElse) -> PieceV:
+    """Chooses one of two pieces."""
+    zone, kind = code.fn.local(), code.fn.local()
+    with code.fn.when(code.fn.let_var(code.scalar(expr.condition))):
+        _set_piece(code, zone, kind, expr.yes)
+    with code.fn.orelse():
+        _set_piece(code, zone, kind, expr.no)
+    return PieceV(zone, kind)
+
+
+def _set_piece(code: Lowering, zone: Ir, kind: Ir, expr: Expr) -> None:
+    piece = code.piece(expr)
+    code.fn.set(zone, piece.zone)
+    code.fn.set(kind, piece.kind)
+
+
+def _choose_lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir:
+    first = code.scalar(left)
+    decided = const_value(first)
+    if decided is not None:
+        return code.scalar(right) if bool(decided) == both else first
+    with code.fn.aside() as stmts:
+        second = code.scalar(right)
+    if not stmts and const_value(second) is not None:
+        return (first if const_value(second) else c(0)) if both else (c(1) if const_value(second) else first)
+    if not stmts:
+        return Ir("if", "i32", (first, second, c(0)) if both else (first, c(1), second))
+    result = code.fn.let_var(first)
+    with code.fn.when(result if both else eqz(result)):
+        code.fn.splice(stmts)
+        code.fn.set(result, second)
+    return result
+
+
+def _either(code: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
+    test = const_value(condition)
+    if test is not None:
+        return code.scalar(yes if test else no)
+    condition = code.fn.reuse(condition)
+    with code.fn.aside() as first:
+        a = code.scalar(yes)
+    with code.fn.aside() as second:
+        b = code.scalar(no)
+    if not first and not second:
+        if a.op in ("const", "local") and b.op in ("const", "local"):
+            return select(condition, a, b)
+        return Ir("if", "i32", (condition, a, b))
+    result = code.fn.local()
+    with code.fn.when(condition):
+        code.fn.splice(first)
+        code.fn.set(result, a)
+    with code.fn.orelse():
+        code.fn.splice(second)
+        code.fn.set(result, b)
+    return result
+
+
+def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
+    if isinstance(left.type, types.Nothing):
+        left = _none_like(right.type)
+    if isinstance(right.type, types.Nothing):
+        right = _none_like(left.type)
+    if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
+        for side in (left, right):
+            if isinstance(side.type, types.Int) and side.type.low < 0:
+                code.ctx.none_of(types.Optional(side.type))  # A number below 0 is not none.
+    if is_scalar(left.type) and is_scalar(right.type):
+        first = code.scalar(left)
+        return eq(first, code.scalar(right))
+    if is_piece(left.type) or is_piece(right.type):
+        return compare.pieces(code, code.piece(left), code.piece(right))
+    first_value = code.pinned(code.value(left))
+    return compare.equal(code, first_value, code.pinned(code.value(right)))
+
+
+def _none_like(of: types.Type) -> Expr:
+    """Gives none as a constant of the optional type."""
+    return expressions.Const(None, of if isinstance(of, types.Optional | types.Nothing) else types.Optional(of))
+
+
+def _within(code: Lowering, operand: Expr, of: types.Type, site: types.SiteId) -> Ir:
+    match of:
+        case types.Int(least, most):
+            value = code.fn.reuse(code.scalar(operand))
+            code.in_range(value, operand.type, least, most, "E_BOUND", site)
+            return value
+        case types.Optional(types.Int(least, most)):
+            value = code.fn.reuse(code.scalar(operand))
+            inside = op2("le_u", sub(value, c(least)), c(most - least))
+            code.check(op2("or", places.is_none(code, value, of), inside), "E_BOUND", site)
+            return value
+        case _:
+            return code.scalar(operand)
+
+
+# ---------------------------------------------------------------- arithmetic
+
+
+def _arithmetic(code: Lowering, expr: expressions.Arithmetic) -> Ir:
+    left, right = code.scalar(expr.left), code.scalar(expr.right)
+    match expr.op:
+        case "+":
+            return add(left, right)
+        case "-":
+            return sub(left, right)
+        case "*":
+            return mul(left, right)
+        case "div_up" | "div_down" | "mod":
+            return _divide(code, expr, code.fn.reuse(left), code.fn.reuse(right))
+        case _:
+            assert_never(expr.op)
+
+
+def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
+    fn = code.fn
+    least, most = span(expr.right.type)
+    if expr.op == "mod":
+        if least < 1:
+            code.check(op2("ge_s", b, c(1)), "E_DIV", expr.site)
+        least = max(1, least)
+    elif least <= 0 <= most:
+        code.check(ne(b, c(0)), "E_DIV", expr.site)
+    natural = span(expr.left.type)[0] >= 0 and least >= 0
+    if natural:
+        match expr.op:
+            case "mod":
+                return op2("rem_u", a, b)
+            case "div_down":
+                return op2("div_u", a, b)
+            case _:
+                return op2("div_u", sub(add(a, b), c(1)), b)
+    quotient, rest = fn.let(op2("div_s", a, b)), fn.let(op2("rem_s", a, b))
+    apart = lt(op2("xor", rest, b), c(0))
+    match expr.op:
+        case "mod":
+            return select(lt(rest, c(0)), add(rest, b), rest)
+        case "div_down":
+            return sub(quotient, band(ne(rest, c(0)), apart))
+        case _:
+            return add(quotient, band(ne(rest, c(0)), eqz(apart)))

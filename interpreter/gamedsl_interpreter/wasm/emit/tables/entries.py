@@ -1,0 +1,65 @@
+"""Constants out of tables: numbers, sets, lists and other values of one type."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import shapes, types
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, Value
+from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_scalar
+
+
+def entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
+    """Gives one of several constants of a type."""
+    if is_number(of):
+        return code.from_table(numbers(values, code.ctx.none_of(of) if None in values else NONE), flat)
+    match of:
+        case types.ListOf(element):
+            return list_entry(code, values, flat, element)
+        case types.SetOf(element) if is_bits(code.game, element):
+            first, size = scale_span(code.game, element)
+            words = max(1, -(-size // 64))
+            table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
+            at = code.fn.reuse(mul(flat, c(8 * words)))
+            address = code.ctx.memory.longs(table)
+            return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
+        case _:
+            address, step = scratch_values.table(code.ctx, of, values)
+            return scratch_values.get(code.ctx, of, code.fn.reuse(add(mul(flat, c(step)), c(address))))
+
+
+def _bits(value: types.Value, first: int) -> int:
+    return sum(1 << item - first for item in shapes.numbers(value))
+
+
+def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
+    """Gives a list out of constants. Lists of equal length are stored without gaps; for others a table holds the start of each."""
+    rows = [shapes.parts(value) for value in values]
+    at = const_value(flat)
+    if at is not None:
+        items = rows[at]
+        return ListV(c(len(items)), lambda i: entry(code, items, i, element))
+    every = tuple(item for row in rows for item in row)
+    lengths = {len(row) for row in rows}
+    flat = code.fn.reuse(flat)
+    if len(lengths) == 1:
+        size = lengths.pop()
+        return ListV(c(size), lambda i: entry(code, every, add(mul(flat, c(size)), i), element))
+    starts = [sum(len(row) for row in rows[:i]) for i in range(len(rows))]
+    start = code.fn.let(code.from_table(starts, flat))
+    return ListV(
+        code.from_table([len(row) for row in rows], flat), lambda i: entry(code, every, add(start, i), element)
+    )
+
+
+def numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
+    """Gives constants as numbers, with `none` for none."""
+    return [none if value is None else shapes.number(value) for value in values]
+
+
+def is_number(of: types.Type) -> bool:
+    """Whether values of the type are numbers, or none."""
+    inner = of.of if isinstance(of, types.Optional) else of
+    return is_scalar(inner)

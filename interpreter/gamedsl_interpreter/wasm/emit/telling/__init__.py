@@ -1,0 +1,1 @@
+"""Modules that log events."""

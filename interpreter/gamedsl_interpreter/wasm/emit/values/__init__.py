@@ -1,1 +1,0 @@
-"""Formulas that are numbers, flags, pieces or places, and the entry to all formulas."""
