@@ -14,7 +14,7 @@ from typing import assert_never
 from gamedsl.graph.analysis.walk import children, scope
 from gamedsl.graph.model.expressions import Call, Const, Expr, Iteration
 from gamedsl.graph.model.game import ClassSpec, FunctionSpec
-from gamedsl.graph.model.traits import Elements, traits_of
+from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import (
     Bag,
     Direction,
@@ -76,15 +76,15 @@ class Effort:
         most = self._most(collection.type)
         elements = traits_of(collection).elements
         match elements:
-            case Elements.ALL:
+            case "all":
                 return most
-            case Elements.SAME:
+            case "same":
                 return min(most, self._usual(next(children(collection))))
-            case Elements.SOME:
+            case "some":
                 return min(most, max(1, isqrt(self._usual(next(children(collection))))))
-            case Elements.NEAR:
+            case "near":
                 return min(most, _NEAR)
-            case Elements.FEW:
+            case "few":
                 return min(most, _FEW)
             case _:
                 assert_never(elements)

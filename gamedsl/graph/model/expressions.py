@@ -10,21 +10,21 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl import values
-from gamedsl.graph.model.traits import Binding, Elements, Size, traits
+from gamedsl.graph.model.traits import Binding, traits
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, RuleId, SiteId, TableId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values and places
 
 
-@traits(elements=Elements.ALL, size=Size.ATOM)
+@traits(elements="all", size="atom")
 @frozen
 class Const:
     value: Value
     type: Type
 
 
-@traits("{id:local}", size=Size.ATOM)
+@traits("{id:local}", size="atom")
 @frozen
 class Local:
     id: LocalId
@@ -99,7 +99,7 @@ class PieceOf:
     type: Type
 
 
-@traits(elements=Elements.NEAR)
+@traits(elements="near")
 @frozen
 class Lookup:
     """A constant table at an index (one int for each dimension, counted from the dimension's `low`); an index of none gives none. Fault E_INDEX."""
@@ -236,7 +236,7 @@ class MakeBag:
     type: Type
 
 
-@traits("{low:SUM}..{high:SUM}", binds=Binding.RANGE, elements=Elements.ALL)
+@traits("{low:SUM}..{high:SUM}", binds=Binding.RANGE, elements="all")
 @frozen
 class Range:
     """ListOf Int from low to high, both included; empty when high < low."""
@@ -246,7 +246,7 @@ class Range:
     type: Type
 
 
-@traits(elements=Elements.ALL)
+@traits(elements="all")
 @frozen
 class Seats:
     """ListOf Player: all seats in seat order starting with `first` (seat 0 if None); `playing` leaves out eliminated ones."""
@@ -276,7 +276,7 @@ class Without:
     type: Type
 
 
-@traits("as[{type:type}]({operand})", is_silent=True, elements=Elements.SAME)
+@traits("as[{type:type}]({operand})", is_silent=True, elements="same")
 @frozen
 class Convert:
     """A collection converted to the form of `type`.
@@ -330,7 +330,7 @@ class LyingIn:
 # Filters and While see each entry of Bag/Pieces once; folds and MapList see it once per copy.
 
 
-@traits("{source:IF} where {local:bound}{condition:IF}", binds=Binding.WHERE, elements=Elements.SOME)
+@traits("{source:IF} where {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
 class Filter:
     """The elements for which the condition holds; the form of the source is kept (a Ranking keeps its groups)."""
@@ -341,7 +341,7 @@ class Filter:
     type: Type
 
 
-@traits("{source:IF} while {local:bound}{condition:IF}", binds=Binding.WHERE, elements=Elements.SOME)
+@traits("{source:IF} while {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
 class While:
     """The leading elements, before the condition first fails."""
@@ -352,7 +352,7 @@ class While:
     type: Type
 
 
-@traits("[{body} for {local:local} in {source:IF}]", elements=Elements.SAME)
+@traits("[{body} for {local:local} in {source:IF}]", elements="same")
 @frozen
 class MapList:
     """ListOf: the body for each element."""
@@ -508,7 +508,7 @@ class KindSets:
     type: Type
 
 
-@traits("subsets({source}, {number})", is_static=False, elements=Elements.ALL)
+@traits("subsets({source}, {number})", is_static=False, elements="all")
 @frozen
 class Subsets:
     """List -> ListOf ListOf: its sublists of exactly `number` elements, in lexicographic order of places (none if it is shorter)."""
@@ -550,7 +550,7 @@ class Neighbour:
     type: Type
 
 
-@traits("step{rays:table}({start}, {direction}, {number})", size=Size.SEARCH)
+@traits("step{rays:table}({start}, {direction}, {number})", size="search")
 @frozen
 class Along:
     """Position, Direction, number -> Position or none: `rays` is a table Position x Direction -> ListOf Position; step 0 is the place itself, a
@@ -563,7 +563,7 @@ class Along:
     type: Type
 
 
-@traits("reach{links:table}({inside}, {start}{through:named})", is_static=False, searches="inside", size=Size.SEARCH)
+@traits("reach{links:table}({inside}, {start}{through:named})", is_static=False, searches="inside", size="search")
 @frozen
 class Reach:
     """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside
@@ -579,7 +579,7 @@ class Reach:
     through: Expr | None = None
 
 
-@traits("groups{links:table}({inside}{through:named})", is_static=False, searches="inside", size=Size.SEARCH)
+@traits("groups{links:table}({inside}{through:named})", is_static=False, searches="inside", size="search")
 @frozen
 class Groups:
     """ListOf SetOf: the connected parts of `inside`, ordered by least element."""
@@ -594,7 +594,7 @@ class Groups:
     "distance{links:table}({inside}, {start}, {goal}{through:named})",
     is_static=False,
     searches="inside",
-    size=Size.SEARCH,
+    size="search",
 )
 @frozen
 class Distance:

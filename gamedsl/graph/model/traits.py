@@ -7,8 +7,8 @@ formula can fail if it has a `site`, unless `totality` proves the opposite.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum, IntEnum
-from typing import TypeVar
+from enum import IntEnum
+from typing import Literal, TypeVar
 
 from gamedsl.values import frozen
 
@@ -31,28 +31,12 @@ class Binding(IntEnum):
     POSTFIX = 10
 
 
-class Elements(Enum):
-    """How many elements a collection has in an ordinary position."""
+Elements = Literal["few", "near", "some", "same", "all"]
+"""How many elements a collection has in an ordinary position: a few, as it depends on the position; as many as an entry of a table has (neighbours, lines);
+some of those of the first formula inside; the same number as that formula; all that its type allows."""
 
-    FEW = "few"
-    """A few: it depends on the position."""
-    NEAR = "near"
-    """As many as an entry of a table: neighbours, lines."""
-    SOME = "some"
-    """A part of those of the first formula inside."""
-    SAME = "same"
-    """As many as the first formula inside has."""
-    ALL = "all"
-    """As many as its type allows."""
-
-
-class Size(Enum):
-    """How much code a formula becomes in a module."""
-
-    ATOM = "atom"
-    NORMAL = "normal"
-    SEARCH = "search"
-    """A search through a board."""
+Size = Literal["atom", "normal", "search"]
+"""How much code a formula becomes in a module. A search goes through a board."""
 
 
 @frozen
@@ -70,9 +54,9 @@ class Traits:
     """If all that is inside is known before a match, so is the value. False for what reads the position, and for what is computed in matches only."""
     searches: str | None = None
     """The attribute with the set through which one evaluation searches."""
-    elements: Elements = Elements.FEW
+    elements: Elements = "few"
     """Of a collection."""
-    size: Size = Size.NORMAL
+    size: Size = "normal"
 
 
 _TRAITS: dict[type, Traits] = {}
@@ -86,8 +70,8 @@ def traits(
     is_silent: bool = False,
     is_static: bool = True,
     searches: str | None = None,
-    elements: Elements = Elements.FEW,
-    size: Size = Size.NORMAL,
+    elements: Elements = "few",
+    size: Size = "normal",
 ) -> Callable[[Class], Class]:
     """Declares the traits of a class of formulas."""
     declared = Traits(text, binds, is_silent, is_static, searches, elements, size)

@@ -14,7 +14,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.traits import Size, traits_of
+from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
@@ -102,11 +102,11 @@ class Sizes:
             return inside + (_CALL if expr.function in self.apart else self.function(expr.function))
         size = traits_of(expr).size
         match size:
-            case Size.ATOM:
+            case "atom":
                 return 1
-            case Size.SEARCH:
+            case "search":
                 return inside + _SEARCH
-            case Size.NORMAL:
+            case "normal":
                 own = 2 if is_scalar(expr.type) else _COLLECTION
                 return (own + inside) * _copies(expr)
             case _:
