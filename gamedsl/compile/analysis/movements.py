@@ -51,6 +51,8 @@ class Movement:
 
 def movement(zones: Sequence[ZoneSpec], box: ZoneId | None, stmt: Stmt) -> Movement:
     """Returns how a statement moves pieces, without the statements inside it. `box` is where pieces of eliminated players go."""
+    if isinstance(stmt, Still):
+        return Movement()
     match stmt:
         case Move():
             return Movement((Transfer(stmt.what, stmt.to),))
@@ -69,8 +71,18 @@ def movement(zones: Sequence[ZoneSpec], box: ZoneId | None, stmt: Stmt) -> Movem
         case Eliminate():
             boxes = () if box is None else instances(zones, box)
             return Movement(tuple(Transfer(None, zone) for zone in boxes), is_everywhere=True)
-        case _ if isinstance(
-            stmt, Still | If | For | Repeat | CallRule | Roll | RollBlock | Resolve | Choose | Require | Each | EndGame
+        case (
+            If()
+            | For()
+            | Repeat()
+            | CallRule()
+            | Roll()
+            | RollBlock()
+            | Resolve()
+            | Choose()
+            | Require()
+            | Each()
+            | EndGame()
         ):
             return Movement()
         case _:

@@ -53,6 +53,10 @@ def effects(draft: Draft, stmts: Sequence[Stmt]) -> tuple[Effect, ...]:
 
 
 def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
+    if isinstance(stmt, Simple):
+        return (stmt,)
+    if isinstance(stmt, Stop):
+        raise AssertionError("not a plain statement")
     match stmt:
         case If():
             return _if(stmt.condition, effects(draft, stmt.then), effects(draft, stmt.otherwise))
@@ -68,10 +72,6 @@ def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
         case Require():
             needed = stmt.requirement
             return (Check(needed.condition, "E_REFUSED", needed.name, needed.site),)
-        case _ if isinstance(stmt, Stop):
-            raise AssertionError("not a plain statement")
-        case _ if isinstance(stmt, Simple):
-            return (stmt,)
         case _:
             assert_never(stmt)
 

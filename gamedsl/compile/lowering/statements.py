@@ -34,6 +34,8 @@ def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
 def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
     if is_plain(draft, (stmt,)):
         return draft.effect(flow, *effects(draft, (stmt,)))
+    if isinstance(stmt, Simple):
+        return _lower_exposing(draft, stmt, flow)
     go = partial(lower, draft)
     match stmt:
         case If():
@@ -61,8 +63,6 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return lower_draw_keep(draft, stmt, flow, go)
         case EndGame(reason, site):
             return ended(draft, flow, reason, site)
-        case _ if isinstance(stmt, Simple):
-            return _lower_exposing(draft, stmt, flow)
         case Require():
             raise ValueError("a requirement stands at the head of an action, and nowhere else")
         case _:

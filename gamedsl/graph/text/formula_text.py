@@ -70,8 +70,12 @@ def _fill(words: Words, expr: Expr, form: str) -> str:
 def _split(form: str) -> tuple[str, list[tuple[str, str, str]]]:
     """Splits a form into its first words, and for each attribute its name, how it is shown, and the words behind it."""
     first, *rest = form.split("{")
-    parts = (piece.partition("}") for piece in rest)
-    return first, [(*part.partition(":")[::2], after) for part, _, after in parts]
+    parts: list[tuple[str, str, str]] = []
+    for piece in rest:
+        part, _, after = piece.partition("}")
+        name, _, how = part.partition(":")
+        parts.append((name, how, after))
+    return first, parts
 
 
 def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:

@@ -41,6 +41,9 @@ from gamedsl.syntax import tree
 
 def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
     """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
+    if isinstance(ref, Deed):
+        world.problem(WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
+        return BROKEN
     match ref:
         case EnumSymbol():
             return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
@@ -66,9 +69,6 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             world.problem(
                 WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
             )
-            return BROKEN
-        case _ if isinstance(ref, Deed):
-            world.problem(WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
             return BROKEN
         case _:
             return ref

@@ -30,6 +30,18 @@ class Formulas:
 
     def of(self, expr: Expr) -> Formula:
         """Compiles the formula."""
+        if isinstance(expr, expressions.Place):
+            return places.compiled(self, expr)
+        if isinstance(expr, expressions.Scalar):
+            return scalars.compiled(self, expr)
+        if isinstance(expr, expressions.Construction):
+            return construction.compiled(self, expr)
+        if isinstance(expr, expressions.Iteration):
+            return iteration.compiled(self, expr)
+        if isinstance(expr, expressions.Query):
+            return queries.compiled(self, expr)
+        if isinstance(expr, expressions.Board):
+            return boards.compiled(self, expr)
         match expr:
             case expressions.Const(value):
                 return lambda _: value
@@ -40,18 +52,6 @@ class Formulas:
                 return self.call(function, args, self._body(function))
             case expressions.Can(rule, me, args):
                 return self._can(rule, self.of(me), self.all(args))
-            case _ if isinstance(expr, expressions.Place):
-                return places.compiled(self, expr)
-            case _ if isinstance(expr, expressions.Scalar):
-                return scalars.compiled(self, expr)
-            case _ if isinstance(expr, expressions.Construction):
-                return construction.compiled(self, expr)
-            case _ if isinstance(expr, expressions.Iteration):
-                return iteration.compiled(self, expr)
-            case _ if isinstance(expr, expressions.Query):
-                return queries.compiled(self, expr)
-            case _ if isinstance(expr, expressions.Board):
-                return boards.compiled(self, expr)
             case expressions.LimitReached(counter, limit):
                 at_counter = self.slots.counter(counter)
                 return lambda f: f[at_counter] >= limit
