@@ -15,6 +15,10 @@ lint:
 test:
     python -m pytest -n auto
 
+# the tests with all rows of long tables
+test-whole:
+    GAMEDSL_TESTS=all python -m pytest -n auto
+
 # writes parse tables, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
 bless:
     python -m gamedsl.syntax.make_tables

@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -66,7 +67,7 @@ def _options() -> Namespace:
 
 def sample(count: int, seed: int, kind: str | None) -> list[tuple[Path, Mistake]]:
     """Mistakes of every kind, drawn over all games: first the game, then one of its mistakes."""
-    rules = {path: read(Source(path.stem, path.read_text(encoding="utf-8"))) for path in GAMES}
+    rules = {path: _rules(path) for path in GAMES}
     makers = [make for make in KINDS if kind in (None, make.__name__)]
     found: list[tuple[Path, Mistake]] = []
     for make in makers:
@@ -78,6 +79,11 @@ def sample(count: int, seed: int, kind: str | None) -> list[tuple[Path, Mistake]
                 path = random.choice(left)
                 found.append((path, offered[path].pop(random.randrange(len(offered[path])))))
     return found
+
+
+@cache
+def _rules(path: Path) -> Rules:
+    return read(Source(path.stem, path.read_text(encoding="utf-8")))
 
 
 def _offered(mistakes: Sequence[Mistake], rules: Rules) -> list[Mistake]:

@@ -11,7 +11,7 @@ from attrs import frozen
 from fuzz.laws import BrokenLawError, law
 from fuzz.seeds import ROOT
 from gamedsl.bases import Bases
-from gamedsl.cli.common.fixing import corrected
+from gamedsl.cli.common.fixing import correct_files
 from gamedsl.cli.reading.files import Files
 from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
@@ -112,7 +112,7 @@ def _report(source: Source) -> tuple[Parsed, str]:
     if share % _RARELY == 0:
         to_json(report.diagnostics, sources)
         if all(diagnostic.code != TOO_MUCH_WORK for diagnostic in report.diagnostics):
-            corrected(Files(NAME, source, _bases()))
+            correct_files(Files(NAME, source, _bases()))
     return rules, REFUSED if report.has_errors else FINE
 
 

@@ -87,7 +87,7 @@ class Thing:
     cells: tuple[Cell, ...] = ()
     lines: tuple[Line, ...] = ()
     source: str = field(default="", eq=False)
-    """Its text as written, with its lines."""
+    """The text of the declaration as written, with its lines."""
 
     @property
     def content(self) -> object:

@@ -18,7 +18,7 @@ _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT},
     "seats": {"colors": _TEXTS, "notes": _TEXTS},
 }
-"""Sections without names of the rules, with their keys."""
+"""Sections of a look file that do not name anything of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT},
@@ -27,7 +27,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
     "board": {"label": _TEXT, "chequer": _FLAG, "north": _NUMBER, "south": _NUMBER, "west": _NUMBER, "east": _NUMBER},
 }
-"""Sections with a table for each name of the rules, with the keys of those tables."""
+"""Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
 _ROLES = ("stage", "trick", "mat", "shelf", "hide")
 _FORMS = ("pawn", "card", "token")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.merging import elaborated
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.words import errors_of
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.variants.merge import Chain, merge

@@ -1,9 +1,10 @@
-"""All codes of findings with their titles and pages. Those of meaning are made from the classes of problems."""
+"""All codes of findings with their titles and pages, made from the classes of problems."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.package_files import package_bytes
 from gamedsl.semantics.problems import (
     certain,
@@ -18,10 +19,9 @@ from gamedsl.semantics.problems import (
     variants,
 )
 from gamedsl.semantics.problems import worked_examples as examples
-from gamedsl.semantics.problems.problem import Problem
-from gamedsl.syntax.problems.codes import TITLES
+from gamedsl.syntax.problems import writing
 
-_TOPICS = (names, values, rules, choices, secrets, occurrences, data, variants, examples, certain, usage)
+_TOPICS = (writing, names, values, rules, choices, secrets, occurrences, data, variants, examples, certain, usage)
 
 
 def problem_classes() -> Iterator[type[Problem]]:
@@ -37,8 +37,8 @@ def _order(code: str) -> tuple[int, str]:
     return "EWI".index(code[0]), code
 
 
-_MEANING = {kind.code: kind.title for kind in problem_classes()}
-CATALOGUE: dict[str, str] = TITLES | {code: _MEANING[code] for code in sorted(_MEANING, key=_order)}
+_TITLES = {kind.code: kind.title for kind in problem_classes()}
+CATALOGUE: dict[str, str] = {code: _TITLES[code] for code in sorted(_TITLES, key=_order)}
 """The title of every code, which is also the heading of its page."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.blaming import blamed, caused_by_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
@@ -19,18 +20,18 @@ from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
 from gamedsl.semantics.problems.data import SameKey
 from gamedsl.semantics.problems.house_marks import mark_problems
 from gamedsl.semantics.problems.names import NoGame
-from gamedsl.semantics.problems.problem import MOST_PROBLEMS, Judged, Problem
 from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.source import NOWHERE, Source, Span
-from gamedsl.syntax.problems.codes import FIRST_OF_MEANING
+from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
 from gamedsl.values import frozen
 from gamedsl.variants.prepared_examples import name_problems, resolved
 

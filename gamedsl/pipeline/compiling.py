@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.example_lines import ExampleSpec, FixDraw, FixRoll, Line, Run
 from gamedsl.pipeline.graph_checks import NotCompilable, within_limits, without_circles
@@ -16,7 +17,6 @@ from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.examples.lines import with_entries
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve

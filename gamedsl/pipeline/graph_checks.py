@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.expressions import Can
 from gamedsl.pipeline.words import explained_errors
 from gamedsl.semantics.elaboration import Elaborated, too_deep
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.data import Amount, TooMany
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import AsksItself, NotJudged
 from gamedsl.semantics.problems.terms import about
 from gamedsl.syntax import tree

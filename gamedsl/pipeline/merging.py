@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree

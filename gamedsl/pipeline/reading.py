@@ -7,7 +7,6 @@ from typing import Protocol
 
 from gamedsl.additions import JOIN, NO_ADDITIONS, Additions
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline.words import explained_syntax
 from gamedsl.semantics.problems.variants import AlreadyThere, NoBase, OtherGame, TwoBases
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
@@ -97,7 +96,7 @@ class _Reading:
         """Returns the names of the file and of all it builds on."""
         parsed = self.trees.get(source) or parse(source)
         self.trees[source] = parsed
-        self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
+        self.diagnostics.extend(p.explain() for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
         games = [d.name.text for d in parsed.tree.decls if isinstance(d, tree.Game)]
@@ -157,7 +156,7 @@ class _Reading:
     def _change(self, place: Source, start: int) -> tree.Variant:
         """Parses a single change as a variant of its own."""
         parsed = parse_change(place, start)
-        self.diagnostics.extend(explained_syntax(p) for p in parsed.problems)
+        self.diagnostics.extend(p.explain() for p in parsed.problems)
         changes = tuple(c for d in parsed.tree.decls if isinstance(d, tree.Variant) for c in d.changes)
         span = Span(place.name, start, len(place.text))
         return tree.Variant(tree.Ident(place.text[start:], span=span), (), None, changes, span=span)

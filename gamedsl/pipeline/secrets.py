@@ -79,8 +79,8 @@ def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
 
 
 def told_of(found: Disclosures, game: Game, sites: Sequence[Site]) -> tuple[frozenset[int], dict[int, SiteId], bool]:
-    """For a Game made by `counted`, returns the counters of announced disclosures; those of the other ones, each with the line of the rules; and whether the
-    rules announce that the end of the match discloses something."""
+    """Returns three facts about a Game that `counted` made: the counters of disclosures that the rules announce; the other counters, each with its line of the
+    rules; and whether the rules announce that the end of the match discloses something."""
     first = game.counters - len(found.told)
     said = frozenset(first + number for number, one in enumerate(found.told) if one.is_meant and one.anchors)
     unsaid = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import about
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import merge

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity
-from gamedsl.semantics.problems.problem import MOST_PROBLEMS, Problem
-from gamedsl.syntax.problems.facts import SyntaxProblem
-from gamedsl.syntax.problems.facts import TooMany as TooManyProblems
+from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
+from gamedsl.syntax.problems.writing import TooMany as TooManyProblems
 from gamedsl.values import evolve
-
-
-def explained_syntax(problem: SyntaxProblem) -> Diagnostic:
-    """Returns a syntax problem in words. They are imported with the first problem, because most rules have none."""
-    from gamedsl.syntax.problems.explain import explain
-
-    return explain(problem)
 
 
 def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
@@ -23,7 +15,7 @@ def all_explained(problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     yield from (p.explain() for p in problems[:MOST_PROBLEMS])
     hidden = problems[MOST_PROBLEMS:]
     if hidden:
-        more = explained_syntax(TooManyProblems(hidden[0].span, len(hidden)))
+        more = TooManyProblems(hidden[0].span, len(hidden)).explain()
         yield more if any(p.is_error for p in hidden) else evolve(more, severity=Severity.WARNING)
 
 

@@ -1,4 +1,4 @@
-"""Reports why an example failed, and what proves nothing in one that passes."""
+"""Lays out why an example failed, with places in the rules, and what proves nothing in one that passes. `worked_examples.running` finds and words the reason."""
 
 from __future__ import annotations
 

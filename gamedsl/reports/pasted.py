@@ -133,8 +133,8 @@ def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]
 
 
 def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
-    """Yields what to run after a decision whose fault comes later without a further decision: the end of the match, or more and more of the following
-    phases, including those of the next round."""
+    """Yields the parts of the program that an example can run after the last decision, to reach a fault that comes later: the end of the match, or more and
+    more of the following phases, including those of the next round."""
     clusters = dict.fromkeys(node.cluster for node in game.nodes)
     if "end" in clusters:
         yield ("end",)

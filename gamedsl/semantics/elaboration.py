@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, Int, SeatId
@@ -15,10 +16,9 @@ from gamedsl.semantics.model.checked import Checked, Fragment, Places
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
-from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
-from gamedsl.semantics.problems.problem import Judged, Problem
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.syntax.tables import Tables
 from gamedsl.values import define, field
 
@@ -43,7 +43,7 @@ class Line:
     column: int
     tokens: list[Token]
     lost: bool = False
-    """Its end was not found, so it is not parsed."""
+    """Whether the end of the line was not found; then it is not parsed."""
     guessed: bool = False
     """A bracket was closed at a guessed place, so problems that follow from it are not reported."""
     unread: bool = False

@@ -6,23 +6,21 @@ the next line of the block. Only `make_tables` needs Lark: its tables are run he
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree import Decl, File
 from gamedsl.values import define, evolve, field, frozen
-
-MOST_PROBLEMS = 100
-"""The most problems of one text that are reported; the others are only counted."""
 
 LONGEST_TEXT = 1_100_000
 """The most characters of a text; fifty times the largest game that comes with the language."""
@@ -97,7 +95,7 @@ _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 
 
 def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`each cell;`: a sign in the place of the one that is missing is one mistake. It stands right behind the gap."""
+    """Joins a missing sign and the wrong sign in its place into one problem, as in `each cell;`. The wrong sign is directly after the gap."""
     found = _without_followers(source, found)
     gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
     for gap in gaps:
@@ -110,8 +108,8 @@ def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxPro
 
 
 def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
-    """`function bust() {`, `card[Three, Clubs\\`: the signs of a line that is written as in another language, and the one in the place of a bracket.
-    `say {x}`: all behind the first brace."""
+    """Removes problems that follow from another one: signs in a line of another language (`function bust() {`), the sign in the place of a bracket
+    (`card[Three, Clubs\\`), and everything after the first brace (`say {x}`)."""
 
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
@@ -191,9 +189,9 @@ class _Block:
     height: int
     words: int
     lost: bool = False
-    """Was its last line left out?"""
+    """Whether the last line of the block was left out."""
     lines: int = 0
-    """How many lines it has so far, without those of blocks inside."""
+    """The lines of the block so far, without those of blocks inside."""
     first: Line | None = None
 
 

@@ -654,7 +654,7 @@ class Rotate(Node):
 @written("shuffle deck")
 @frozen
 class Shuffle(Node):
-    """Without a target the zone is shuffled in itself."""
+    """A shuffle. Without a target, the zone itself is shuffled."""
 
     what: Expr
     side: Literal["to", "under"] | None

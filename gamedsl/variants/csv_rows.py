@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.data import BadData, DataFlaw
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree

@@ -1,5 +1,7 @@
 """Applies diffs: takes files and a setup, returns the declarations of that setup.
 
+A change of a variant replaces what its base says; that is no conflict.
+
 Order: base, `when` blocks that apply, variants as listed (each file once, bases first). Two diffs that touch one thing without one building on the other
 conflict, unless a variant that builds on both touches it itself.
 """
@@ -8,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import condition_problems, conditions_of, holds, option_problems
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.names import NoGame
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree

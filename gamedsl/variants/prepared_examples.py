@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, cast
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.semantics.model.expansion_limits import MOST_BASES
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import Conditions
 from gamedsl.semantics.model.merged import ExampleRemoval, ScriptedSeat
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
@@ -45,7 +45,7 @@ class Work:
     sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
-    """Seats that are declared with a condition: a declaration of theirs without one only extends them."""
+    """Seats that are declared with a condition. A declaration of such a seat without a condition only extends it."""
     removals: list[ExampleRemoval] = field(factory=list)
     file: str = ""
     """The file whose changes are being applied."""

@@ -80,7 +80,7 @@ def explore(
 
 
 def explored(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> Exploration:
-    """Does `explore` with the methods that every engine has."""
+    """Implements `explore` with the methods that every engine has."""
     found = _Found([Fraction(0) for _ in engine.game.seats])
     level = Gathered[S](most)
     level.add(first(engine, start), 1, Fraction(1))

@@ -86,7 +86,7 @@ def leaves(
 
 
 def counted_leaves(engine: Engine[S], depth: int, most: int, start: str | None) -> int:
-    """Does `leaves` with the methods that every engine has."""
+    """Implements `leaves` with the methods that every engine has."""
     if depth == 0:
         return 1
     found = 0
@@ -108,7 +108,7 @@ def _level(engine: Engine[S], depth: int, most: int, start: str | None) -> Seque
 
 
 def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -> Iterator[Level]:
-    """Does `perft` with the methods that every engine has."""
+    """Implements `perft` with the methods that every engine has."""
     level = Gathered[S](most)
     level.add(first(engine, start), 1, Fraction(1))
     for reached in range(depth + 1):

@@ -31,8 +31,8 @@ T = TypeVar("T")
 CHANCE = 0
 POLICY = 1
 AHEAD = 2
-WORLDS = 2
-"""The purpose of the streams from which thinking players draw worlds; their seeds are drawn for each tree, so no match has them."""
+WORLDS = AHEAD
+"""Thinking players draw worlds from what is ahead, too; their seeds are drawn for each tree, so no match has them."""
 
 _WORD = 1 << 32
 _LONG = 1 << 64
@@ -40,7 +40,9 @@ _LOW = _WORD - 1
 _MASK = _LONG - 1
 FACTOR = 6364136223846793005
 """The factor of the generator: see above."""
-_GOLDEN = 0x9E3779B97F4A7C15
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
 
 
 @frozen
@@ -157,7 +159,7 @@ def seed_ahead(seed: int, index: int) -> int:
 def seeded(seed: int, purpose: int, index: int) -> Stream:
     """Definition 2: a stream for one purpose of one match; negative numbers count mod 2^64."""
     key = mix(mix(mix(seed & _MASK) ^ purpose & _MASK) ^ index & _MASK)
-    return started(mix(key), mix(key + _GOLDEN & _MASK))
+    return started(mix(key), mix(key + GOLDEN & _MASK))
 
 
 def started(start: int, sequence: int) -> Stream:
@@ -169,7 +171,7 @@ def started(start: int, sequence: int) -> Stream:
 
 def mix(x: int) -> int:
     """Definition 1: the output of SplitMix64 in state x."""
-    z = (x + _GOLDEN) & _MASK
-    z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
+    z = (x + GOLDEN) & _MASK
+    z = ((z ^ z >> 30) * MIX_A) & _MASK
+    z = ((z ^ z >> 27) * MIX_B) & _MASK
     return z ^ z >> 31

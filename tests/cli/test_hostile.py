@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -22,7 +23,7 @@ phase turns, each player:
 
 ranking by highest points, ties shared
 """
-DEEP = 3000
+DEEP = 1500
 
 
 def chain(start: str, lines: list[str], last: str) -> str:
@@ -84,7 +85,7 @@ TEXTS = {
         HEAD + "let r0 = 1\n" + "".join(f"let r{i + 1} = r{i} + r{i}\n" for i in range(60)) + TAIL.replace("+= a", "+= r39"),
         "E0410",
     ),
-    "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(5000)) + TAIL, "E0301"),
+    "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(500)) + TAIL, "E0301"),
 }  # fmt: skip
 
 
@@ -98,10 +99,10 @@ def test_hostile_texts_have_an_answer(gamedsl: Runs, name: str) -> None:
 
 @pytest.mark.parametrize("line", ["let a{0} = {0}\n", "let a{0} = b{0}\n", "let a = {0}\n"])
 def test_a_hundred_findings_are_shown(gamedsl: Runs, line: str) -> None:
-    text = HEAD + "".join(line.format(i) for i in range(3000)) + TAIL
+    text = HEAD + "".join(line.format(i) for i in range(1000)) + TAIL
     ran = gamedsl("check", "-", "--strict", stdin=text.encode())
     assert ran.code == 1
-    assert "[E0001]: and 2" in ran.out
+    assert re.search(r"\[E0001\]: and [89]\d\d ", ran.out)
     assert ran.out.splitlines()[-1].startswith("standard input: 101 ")
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
+from share import paired
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -25,7 +26,6 @@ WITHIN = 60
 LONG = (
     ("simulate", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
     ("test", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
-    ("mutate", str(GAMES / "gloriana.gdl"), "--no-cache", "--jobs", "2"),
     ("perft", str(GAMES / "classics" / "breakthrough.gdl"), "--depth", "30", "--most", "10000000"),
     ("explore", str(GAMES / "classics" / "connect_four.gdl"), "--most", "10000000"),
     ("verify", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
@@ -80,8 +80,13 @@ _SEVERAL = (
 )
 
 
-@pytest.mark.parametrize("busy", [3.0, 8.0])
-@pytest.mark.parametrize("command", _SEVERAL, ids=[command[0] for command in _SEVERAL])
+_MOMENTS = (3.0, 6.0)
+"""Seconds of processor time after which all processes are interrupted: while they begin, and while they work."""
+
+
+@pytest.mark.parametrize(
+    ("command", "busy"), paired(_SEVERAL, _MOMENTS), ids=[command[0] for command, _ in paired(_SEVERAL, _MOMENTS)]
+)
 def test_a_command_with_several_processes_says_it_once(command: tuple[str, ...], busy: float, tmp_path: Path) -> None:
     """The keyboard interrupts all of them, while they begin, too; none says anything of its own, and nothing of them is left."""
     (tmp_path / "plan.toml").write_text(_PLAN)

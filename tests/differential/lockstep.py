@@ -3,13 +3,12 @@ views, outcomes, faults."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from struct import unpack_from
 
 from attrs import frozen
 
-from differential.rules_files import GAMES, RulesSetup, every_setup, files
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.layout import Cell
@@ -24,16 +23,13 @@ from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.state import WasmState
+from games import shipped
 
 
-def shipped() -> Iterator[RulesSetup]:
-    """Every shipped game (no variants) in every setup."""
-    return every_setup(path for path in files([GAMES]) if "variants" not in path.parts)
-
-
-def named(stem: str, players: int | None = None) -> Game:
+def named(name: str, players: int | None = None) -> Game:
     """A shipped game in its first setup (with so many people)."""
-    return next(s.game() for s in shipped() if s.path.stem == stem and players in (None, s.setup.players))
+    setup = next(setup for setup in shipped.every_setup(name) if players in (None, setup.players))
+    return shipped.game(name, setup)
 
 
 @frozen

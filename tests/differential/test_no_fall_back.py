@@ -14,6 +14,7 @@ from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from games import shipped
+from share import share
 from zoo import zoo
 
 PAGES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole and not file.code]
@@ -35,14 +36,14 @@ def test_shipped_games(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in zoo.FILES if path.parent.name == "playing"], ids=lambda path: path.stem
+    "path", share([path for path in zoo.FILES if path.parent.name == "playing"], 3), ids=lambda path: path.stem
 )
 def test_the_zoo(path: Path) -> None:
     for game in _games(path.read_text(encoding="utf-8"), path.stem):
         built(game, improve=unchanged)
 
 
-@pytest.mark.parametrize("file", PAGES, ids=str)
+@pytest.mark.parametrize("file", share(PAGES, 4), ids=str)
 def test_rules_of_the_documentation(file: pages.Rules) -> None:
     for game in _games(file.text, str(file)):
         built(game, improve=unchanged)

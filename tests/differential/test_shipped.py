@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from differential.lockstep import compared, named, pair, shipped
+from differential.lockstep import compared, named, pair
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.matches.agents import RandomMoves
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from games import shipped
+from share import share
 
 
-@pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))
+@pytest.mark.parametrize("stem", share(shipped.GAMES, 3))
 def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
     rules = named(stem)
     plain = WasmEngine(rules)
@@ -21,7 +23,7 @@ def test_same_playouts_with_and_without_the_optimiser(stem: str) -> None:
         assert playouts(plain, policy, 7, 0, 60) == playouts(faster, policy, 7, 0, 60)
 
 
-@pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))
+@pytest.mark.parametrize("stem", share(shipped.GAMES, 3, 1))
 def test_forced_moves_are_asked_alike(stem: str) -> None:
     both = pair(named(stem), Checking.ON, Forced.ASKED)
     compared(both, 0, 30)

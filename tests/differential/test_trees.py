@@ -7,8 +7,7 @@ from functools import partial
 
 import pytest
 
-from differential.lockstep import named, pair, shipped
-from differential.rules_files import RulesSetup
+from differential.lockstep import named, pair
 from gamedsl.errors import ArgumentError
 from gamedsl_interpreter.engine import Fault, Forced
 from gamedsl_interpreter.explore import explore
@@ -17,20 +16,21 @@ from gamedsl_interpreter.wasm.bulk import exploring, tree_parts
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from games import shipped
+from share import paired, share
 
 MANY_DEALS = (
     "crazy_eights", "cribbage", "crowded_rows", "gem_guild", "gin_rummy", "go_fish", "golf_patience", "hearts", "holdem", "lost_cities",
     "masked_court", "tile_walls",
 )  # fmt: skip
 """Their first deals have very many outcomes to list, which takes long."""
-GAMES = {game.path.stem: game for game in reversed(tuple(shipped())) if game.path.stem not in MANY_DEALS}
+GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
 MOST = 120
 
 
-@pytest.mark.parametrize("forced", Forced)
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_levels_and_trees(game: RulesSetup, forced: Forced) -> None:
-    both = pair(game.game(), forced=forced)
+@pytest.mark.parametrize(("stem", "forced"), paired(GAMES, list(Forced)))
+def test_levels_and_trees(stem: str, forced: Forced) -> None:
+    both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))
     for depth in (1, 2, 3):
         ours = _told(partial(explore, both.wasm, depth, MOST))
@@ -56,17 +56,20 @@ def test_whole_trees(stem: str) -> None:
 
 @pytest.mark.parametrize(
     "stem",
-    [
-        "connect_four",
-        "draughts",
-        "kalah",
-        "kuhn_poker",
-        "leduc_poker",
-        "goofspiel",
-        "phantom_tic_tac_toe",
-        "pig",
-        "sealed_bids",
-    ],
+    share(
+        [
+            "connect_four",
+            "draughts",
+            "kuhn_poker",
+            "kalah",
+            "goofspiel",
+            "leduc_poker",
+            "pig",
+            "phantom_tic_tac_toe",
+            "sealed_bids",
+        ],
+        2,
+    ),
 )
 def test_the_number_of_workers_does_not_matter(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance, several seats at once, histories of one position with other proof counters; with threads for every level."""

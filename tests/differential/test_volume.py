@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import pytest
 
-from differential.lockstep import compared, pair, same_playouts, shipped
-from differential.rules_files import RulesSetup
+from differential.lockstep import compared, pair, same_playouts
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
-from games.shipped import LARGE
+from games import shipped
 
 STEPS = {
     "pig": 1_500, "nim": 2_000, "english_auction": 1_250, "three_mens_morris": 2_000, "leduc_poker": 2_000, "liars_dice": 750,
@@ -19,16 +19,15 @@ STEPS = {
 """Steps of a game for each setup; of the others:"""
 OTHERS = 250
 
-ALL = tuple(
-    s
-    for s in shipped()
-    if not any(value in LARGE.get(s.path.stem, {}).get(option, ()) for option, value in s.setup.options)
-)
+
+@pytest.mark.parametrize("name", shipped.GAMES)
+def test_positions_and_matches_are_alike(name: str) -> None:
+    for setup in shipped.setups(name):
+        _compare(shipped.game(name, setup), STEPS.get(name, OTHERS))
 
 
-@pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
-def test_positions_and_matches_are_alike(game: RulesSetup) -> None:
-    both, wanted = pair(game.game()), STEPS.get(game.path.stem, OTHERS)
+def _compare(game: Game, wanted: int) -> None:
+    both = pair(game)
     for seed in range(2):
         compared(both, seed, 25)
     steps = matches = 0
@@ -41,4 +40,4 @@ def test_positions_and_matches_are_alike(game: RulesSetup) -> None:
 
 
 def test_they_are_many() -> None:
-    assert sum(STEPS.get(game.path.stem, OTHERS) for game in ALL) >= 60_000
+    assert sum(STEPS.get(name, OTHERS) * len(shipped.setups(name)) for name in shipped.GAMES) >= 60_000

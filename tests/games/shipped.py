@@ -1,11 +1,14 @@
-"""The games of the repository, read and compiled once."""
+"""The games of the repository, read and compiled once in a run of the tests."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
+import made_once
 from gamedsl import pipeline
+from gamedsl.graph import compact
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Parsed
@@ -29,6 +32,18 @@ SLOW = frozenset(
 
 LARGE = {"go": {"size": frozenset({"13", "19"})}}
 """Values of options with which a match takes minutes, by the same rules as with others; tests of the game itself look at them."""
+
+OPEN = frozenset(
+    {
+        "amazons", "backgammon", "breakthrough", "cant_stop", "chess", "connect_four", "draughts", "ember_watch", "fewest_discs", "five_in_a_frame", "go",
+        "gomoku", "hamlet", "hex", "kalah", "lines_of_action", "ludo", "minichess", "misere_tic_tac_toe", "nim", "nine_mens_morris", "oware", "pig",
+        "quoridor", "reversi", "six_seeds", "three_mens_morris", "tic_tac_toe", "two_dice_pig", "ultimate_tic_tac_toe",
+    }
+)  # fmt: skip
+"""Games and variants in which everybody sees everything. (`test_secrets` checks that these are all.)"""
+
+HIDING = tuple(name for name in (*GAMES, *VARIANTS) if name not in OPEN)
+"""Games and variants in which something is hidden from somebody."""
 
 QUICK = tuple(name for name in GAMES if name not in SLOW)
 """The games for tests that go through many matches."""
@@ -57,7 +72,12 @@ def setups(name: str) -> tuple[Setup, ...]:
 @cache
 def every_setup(name: str) -> tuple[Setup, ...]:
     """All its setups."""
-    return pipeline.setups(parsed(name))
+    rows = json.loads(made_once.kept(f"setups {name}", lambda: json.dumps(_rows(name)).encode()))
+    return tuple(Setup(players, tuple((option, value) for option, value in options)) for players, options in rows)
+
+
+def _rows(name: str) -> list[tuple[int, list[tuple[str, str]]]]:
+    return [(setup.players, list(setup.options)) for setup in pipeline.setups(parsed(name))]
 
 
 def first_setups(name: str) -> tuple[Setup, ...]:
@@ -73,7 +93,11 @@ def player_counts(name: str) -> tuple[int, ...]:
 @cache
 def game(name: str, setup: Setup) -> Game:
     """The game of one setup."""
-    return pipeline.compile(parsed(name), setup).game
+    return compact.from_text(made_once.kept(f"game {label(name, setup)}", lambda: _compiled(name, setup)).decode())
+
+
+def _compiled(name: str, setup: Setup) -> bytes:
+    return compact.to_text(pipeline.compile(parsed(name), setup).game).encode()
 
 
 @cache

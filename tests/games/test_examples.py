@@ -1,16 +1,20 @@
 """The rulebooks' examples, as they stand in the shipped games and variants: all their ways on the reference executor, one of them on both executors side by side.
 
-A variant also has the examples of the game that it builds on, which the game's own test tries in full. Of these, a variant tries only those that depend on what
-it changes, of their ways a hundredth, and none side by side. The modules of a variant are those that an engine starts with; those of a game are optimised.
+An example is tried in the setups that change anything that it depends on. A variant also has the examples of the game that it builds on, which the game's
+own test tries in full. Of these, a variant tries only those that depend on what it changes, of their ways a hundredth, and none side by side. The modules
+of a variant are those that an engine starts with; those of the first setup of a game are optimised.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pytest
 
 from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.graph.analysis.slices import Slices
+from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.syntax import tree
 from gamedsl_interpreter.reference.host import ReferenceHost
@@ -18,9 +22,12 @@ from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.worked_examples.running import run_example, sampled
 from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
+from share import IS_WHOLE, less
 
+OWN = (less(LEAVES, LEAVES // 10), less(SAMPLES, SAMPLES // 5))
+"""Ways of an example that stands in the file itself: tried one by one, and drawn where there are more."""
 INHERITED = (LEAVES // 100, SAMPLES // 100)
-"""Ways of an example that a variant has from its game: tried one by one, and drawn where there are more."""
+"""Those of an example that a variant has from its game."""
 
 
 @pytest.mark.parametrize("name", [*shipped.GAMES, *shipped.VARIANTS])
@@ -29,17 +36,19 @@ def test_every_example_passes(name: str) -> None:
     improve = unchanged if name in shipped.VARIANTS else optimised
     known = _tried_below(name)
     failures: list[str] = []
-    for setup, compiled, every in pipeline.examples(shipped.parsed(name)):
+    for setup, compiled, every in _examples(name):
         slices = Slices(compiled.game)
         specs = [spec for spec in every if slices.digest(spec) not in known]
         if not specs:
             continue
         host = ReferenceHost(compiled.game)
+        known |= {slices.digest(spec) for spec in specs}
         for spec in specs:
             failures += [f"{shipped.label(name, setup)}: {text}" for text in _failures(host, spec, spec.name in own)]
         standing_here = [spec for spec in specs if spec.name in own]
         if standing_here:
             both = BothHost(compiled.game, standing_here, improve)
+            improve = unchanged
             for spec in standing_here:
                 sampled(both, spec, 1)
     assert not failures
@@ -47,7 +56,18 @@ def test_every_example_passes(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped.GAMES)
 def test_every_game_has_an_example(name: str) -> None:
-    assert any(specs for _, _, specs in pipeline.examples(shipped.parsed(name)))
+    assert pipeline.example_names(shipped.parsed(name))
+
+
+def _examples(name: str) -> Sequence[tuple[Setup, Compiled, Sequence[ExampleSpec]]]:
+    """The examples of the setups that have one which no setup before them has, and of the last setup; those of all setups in a whole run."""
+    parsed, setups = shipped.parsed(name), shipped.every_setup(name)
+    if IS_WHOLE:
+        return pipeline.examples(parsed)
+    first: dict[str, Setup] = {}
+    for setup, example, _ in pipeline.example_names(parsed):
+        first.setdefault(example, setup)
+    return pipeline.examples(parsed, tuple(dict.fromkeys((*first.values(), setups[-1]))))
 
 
 def _own(name: str) -> frozenset[str]:
@@ -56,13 +76,13 @@ def _own(name: str) -> frozenset[str]:
     return frozenset(decl.name.text for decl in file.decls if isinstance(decl, tree.Example))
 
 
-def _tried_below(name: str) -> frozenset[str]:
+def _tried_below(name: str) -> set[str]:
     """What the examples of the files below depend on."""
     below = [file for file, _ in shipped.parsed(name).chain.files[:-1]]
-    groups = [group for file in below for group in pipeline.examples(shipped.parsed(file))]
-    return frozenset(Slices(made.game).digest(spec) for _, made, specs in groups for spec in specs)
+    groups = [group for file in below for group in _examples(file)]
+    return {Slices(made.game).digest(spec) for _, made, specs in groups for spec in specs}
 
 
 def _failures(host: ReferenceHost, spec: ExampleSpec, is_own: bool) -> list[str]:
-    failures = (run_example(host, spec) if is_own else run_example(host, spec, *INHERITED)).failures
+    failures = run_example(host, spec, *(OWN if is_own else INHERITED)).failures
     return [f"{spec.name}: {failure.text} ({', '.join(failure.way)})" for failure in failures]

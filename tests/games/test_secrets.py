@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamedsl import pipeline
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
@@ -135,6 +136,12 @@ def test_secrets_are_kept(name: str) -> None:
     for setup in _first(name):
         engine = shipped.engine(name, setup)
         assert list(problems(engine, engine.initial(1), SECRETS[name], setup)) == []
+
+
+@pytest.mark.parametrize("name", [*shipped.GAMES, *shipped.VARIANTS])
+def test_the_open_games_hide_nothing_and_all_others_something(name: str) -> None:
+    found = {hides(shipped.game(name, setup)) for setup in _first(name)}
+    assert (found == {False}) if name in shipped.OPEN else (True in found)
 
 
 EVERY, MOST = 12, 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,11 @@ WITH_FILES = (
 BUILD_TIME = ("gamedsl/syntax/make_tables.py",)
 """Scripts that make files of the package; nothing imports them when a game is built or played."""
 WITH_NETWORK = ("gamedsl/studio/", "gamedsl/workbench/campaigns/dask_cluster.py")
+
+MOST_MODULES = 20
+MOST_NAMESAKES = 7
+LISTS = ("gamedsl/cli/commands",)
+"""Folders that are lists: a module for each command."""
 
 
 @cache
@@ -73,6 +79,16 @@ def test_the_network_is_used_where_the_architecture_says() -> None:
     found = [path for path, tree in modules() if uses_network(tree)]
     assert [path for path in found if not path.startswith(WITH_NETWORK)] == []
     assert [place for place in WITH_NETWORK if not any(path.startswith(place) for path in found)] == []
+
+
+def test_no_folder_has_more_modules_than_one_can_hold_in_mind() -> None:
+    numbers = Counter(path.rpartition("/")[0] for path, _ in modules() if not path.endswith("__init__.py"))
+    assert {folder: n for folder, n in numbers.items() if n > MOST_MODULES and folder not in LISTS} == {}
+
+
+def test_few_modules_have_the_same_name() -> None:
+    names = Counter(path.rpartition("/")[2] for path, _ in modules() if not path.endswith("__init__.py"))
+    assert {name: n for name, n in names.items() if n > MOST_NAMESAKES} == {}
 
 
 def test_the_architecture_names_these_modules() -> None:

@@ -21,7 +21,7 @@ engine = gamedsl.engine_for(gamedsl.load_rules(sys.argv[1]).game(players=3))
 gamedsl.simulate(engine, [gamedsl.RandomSteps()] * 3, 1, range(1))
 print(*sys.modules, file=sys.stderr)
 """
-_LATE = ("gamedsl.semantics.problems.following.consequences", "gamedsl.syntax.problems.explain")
+_LATE = ("gamedsl.semantics.problems.following.consequences",)
 _FRONT = ("gamedsl.pipeline", "gamedsl.syntax", "gamedsl.semantics", "gamedsl.variants", "gamedsl.compile")
 _OTHERS = ("attr", "attrs", "cattrs", "lark", "rich", "importlib.metadata")
 

@@ -10,16 +10,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 from attrs import frozen
 
-import gamedsl
-import gamedsl_interpreter
+from zoo import limited
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.gdl"))
@@ -77,18 +73,11 @@ def ran(case: Case, folder: Path) -> Ran:
     """Runs the command on the file in a folder, within the limits."""
     command, *arguments = case.run
     arguments = [str(case.path.parent / a[1:]) if a.startswith("@") else a for a in arguments]
-    sources = [str(Path(package.__file__ or "").parents[1]) for package in (gamedsl, gamedsl_interpreter)]
-    done = subprocess.run(
-        [sys.executable, str(HERE / "limited.py"), str(case.seconds), str(case.memory), command, *arguments, str(case.path)],
-        input=case.stdin.encode(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sources)},
-        timeout=_PATIENCE * case.seconds,
-        check=False,
-    )  # fmt: skip
-    return Ran(done.returncode, done.stdout.decode("utf-8", "replace"))
+    given, printed = folder / "given", folder / "printed"
+    given.write_text(case.stdin, encoding="utf-8")
+    line = [command, *arguments, str(case.path)]
+    code = limited.run(line, given, printed, case.seconds, case.memory, _PATIENCE * case.seconds)
+    return Ran(code, printed.read_bytes().decode("utf-8", "replace"))
 
 
 def wrong(case: Case, found: Ran) -> str:

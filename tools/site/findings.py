@@ -8,7 +8,7 @@ from gamedsl.diagnostics.model import Severity, severity_of
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.pipeline.catalogue import CATALOGUE, page
 from gamedsl.reports.fault_advice import ADVICE
-from gamedsl.syntax.problems.codes import TITLES
+from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
 from tools.site.pages import Pages
 
 INDEX = "findings/README.md"
@@ -42,9 +42,10 @@ def _page(code: str) -> str:
 
 
 def _tables() -> Iterator[str]:
-    later = {code: title for code, title in CATALOGUE.items() if code not in TITLES}
+    written = {code: title for code, title in CATALOGUE.items() if code < FIRST_OF_MEANING}
+    later = {code: title for code, title in CATALOGUE.items() if code not in written}
     errors = {code: title for code, title in later.items() if severity_of(code) is Severity.ERROR}
-    yield "## How a text is written\n\n" + _table(TITLES.items())
+    yield "## How a text is written\n\n" + _table(written.items())
     yield "## What a text means\n\n" + _table(errors.items())
     yield "## Warnings\n\n" + _table((code, title) for code, title in later.items() if code not in errors)
     yield "## Faults in a match\n\n" + _table(FAULTS.items())

@@ -164,11 +164,11 @@ def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Check
     fixed: tuple[Fixed, ...] | None = None
     waiting = 0
     if fix:
-        from gamedsl.cli.common.fixing import corrected
+        from gamedsl.cli.common.fixing import correct_files
         from gamedsl.cli.printing.writing import rewrite
 
         before = files.source.text
-        files, fixed, waiting = corrected(files)
+        files, fixed, waiting = correct_files(files)
         if fixed or files.path == STANDARD_INPUT:
             rewrite(files.path, before, files.source.text)
     parsed = files.parsed()

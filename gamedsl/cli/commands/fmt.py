@@ -18,8 +18,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.syntax.format import formatted
-from gamedsl.syntax.problems.explain import explain
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.values import frozen
 
 _DATA = (
@@ -103,7 +102,7 @@ def _form(rules: Files) -> Form:
 def _show(form: Form, only_check: bool, diff: bool, quiet: bool) -> None:
     name = form.files.source.name
     if form.problems:
-        diagnostics = [explain(problem) for problem in form.problems]
+        diagnostics = [problem.explain() for problem in form.problems]
         for diagnostic in diagnostics:
             click.echo(shown(diagnostic, form.files.sources), err=True)
         click.echo(f"{name}: left as it is: {counted(diagnostics)}", err=True)
@@ -146,5 +145,5 @@ def _data(form: Form, keeps: bool) -> dict[str, object]:
         "file": form.files.source.name,
         "changed": form.is_changed,
         "written": form.is_changed and not keeps and form.files.path != STANDARD_INPUT,
-        "diagnostics": [as_data(explain(problem), form.files.sources) for problem in form.problems],
+        "diagnostics": [as_data(problem.explain(), form.files.sources) for problem in form.problems],
     }

@@ -17,7 +17,7 @@ class Fixed:
     title: str
 
 
-def corrected(files: Files) -> tuple[Files, tuple[Fixed, ...], int]:
+def correct_files(files: Files) -> tuple[Files, tuple[Fixed, ...], int]:
     """Applies all certain corrections. Returns the corrected rules, the corrections, and how many others wait until other mistakes are gone. Base files
     stay unchanged."""
     made = pipeline.corrected(files.source, lambda source: evolve(files, source=source).parsed())

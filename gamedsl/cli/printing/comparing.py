@@ -95,7 +95,11 @@ def _doubts(findings: Sequence[Finding]) -> Iterator[str]:
 
 def _table(findings: Sequence[Finding]) -> str:
     rows = [_row(one) for one in findings]
-    return table(("figure", "before", "after", "change", "95 % interval", "effect", "p", ""), rows)
+    return table(_COLUMNS, rows)
+
+
+_COLUMNS = ("figure", "before", "after", "change", "95 % interval", "effect", "p", "")
+"""The heads of the columns that `_row` fills."""
 
 
 def _row(one: Finding) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
 from gamedsl.graph.model.types import (
@@ -25,7 +26,6 @@ from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
 from gamedsl.semantics.model.scope import Risk, Scope
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.problem import Problem
 
 BROKEN = expressions.Const(None, UNKNOWN)
 """A formula with a problem that is already reported."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import ge, gt, le, lt
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.semantics.problems.names import AmbiguousName, DeclaredTwice, UnknownName
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.terms import Described, Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, NotComparable
 from gamedsl.semantics.problems.variants import NeverOrAlways, SetupOnly

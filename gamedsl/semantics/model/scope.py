@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model import expressions
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.values import define, evolve, field, frozen
 
 

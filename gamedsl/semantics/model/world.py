@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Site
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import (
@@ -44,7 +45,6 @@ from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
-from gamedsl.semantics.problems.problem import Judged, Problem
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, evolve, field
@@ -58,6 +58,9 @@ ONCE = "once"
 ExprT = TypeVar("ExprT", bound=expressions.Expr)
 AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
 """From the name of a declared action to its number and the types of its parameters."""
+
+Judged = dict[tuple[str, Span], dict[Problem | None, None]]
+"""For each sort of problem and place: the result of every check, a problem or None."""
 
 
 @define(eq=False)

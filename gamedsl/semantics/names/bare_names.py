@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import (
     DIRECTION,
@@ -30,7 +31,6 @@ from gamedsl.semantics.names.hiding import VALUES
 from gamedsl.semantics.names.members import member, member_names, member_symbol, of_symbol
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.names import AmbiguousName, Hidden, HidesName, NobodyActs, OuterElement, UnknownName
-from gamedsl.semantics.problems.problem import MOST_PROBLEMS
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.state.fields import round_field
 from gamedsl.semantics.state.zones import box_zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
 from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase

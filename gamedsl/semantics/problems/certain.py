@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, advised, phrase
 from gamedsl.source import Span
 from gamedsl.values import frozen

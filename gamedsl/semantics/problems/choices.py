@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Label
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Role, phrase
 from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advised, phrase
 from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span

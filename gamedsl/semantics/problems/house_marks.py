@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.choices import BadMark, MarkInPlay
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.source import Source
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import attempts

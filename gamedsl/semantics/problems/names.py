@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span

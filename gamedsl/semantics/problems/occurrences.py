@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.source import Span
 from gamedsl.values import frozen
 

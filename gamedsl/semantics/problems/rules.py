@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Flaw, Term, advised, phrase
 from gamedsl.semantics.problems.wording import listed
 from gamedsl.source import Span

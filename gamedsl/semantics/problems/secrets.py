@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.values import frozen
 
 Secret = Literal["choice", "roll", "zone", "field"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.usage import Unused, UnusedYet
 from gamedsl.source import Span

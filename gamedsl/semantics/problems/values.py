@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
 from gamedsl.semantics.problems.wording import quoted
 from gamedsl.values import frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Flaw, Term, about, advised, phrase
 from gamedsl.semantics.problems.wording import listed, meant, quoted
 from gamedsl.source import Span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.semantics.problems.problem import Problem
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Flaw, advised
 from gamedsl.values import frozen
 

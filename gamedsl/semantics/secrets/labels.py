@@ -186,7 +186,7 @@ def _without(held: Held, local: LocalId) -> Held:
 
 
 def _disown(label: Label, local: LocalId) -> Label:
-    """Removes a rebound local from the secrets: where it was the owner, nobody knows them any more."""
+    """Removes a rebound local from the secrets: secrets known only to this owner are then known to no seat."""
     return frozenset(
         evolve(
             one,

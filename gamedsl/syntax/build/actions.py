@@ -9,8 +9,8 @@ from typing import Literal, TypeVar
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import Counted, SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import Counted, SyntaxProblem
 from gamedsl.values import define, field, frozen
 
 T = TypeVar("T")

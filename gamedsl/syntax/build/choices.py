@@ -8,7 +8,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.values import define, evolve
 
 ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt

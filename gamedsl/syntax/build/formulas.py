@@ -7,7 +7,7 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.values import frozen
 
 _OPERATORS: dict[str, tree.BinaryOp] = {

@@ -28,7 +28,7 @@ _JOINING = {
     "after": frozenset(["behind", "following", "past", "at", "to"]),
     "before": frozenset(["ahead", "above"]),
 }
-"""Words and signs inside a change, the likeliest first, and the words that others write instead."""
+"""Words and signs inside a change, the likeliest first, each with words that people write in its place."""
 
 _NEEDLESS = frozenset([
     "rule", "action", "phase", "table", "type", "option", "default", "score", "let", "field", "example", "invariant", "possible", "whenever", "pick", "value",

@@ -60,7 +60,7 @@ def _is_any_name(machine: Machine, line: Sequence[Token], at: int, height: int) 
 
 
 def _is_exact(word: str, meant: str, is_foreign: bool) -> bool:
-    """Whether a word is one typing slip away from another, or is its name in other languages."""
+    """Whether a word differs from the intended one by a single typing slip, or is the word for it in another language."""
     return SAME_WORDS.get(word) == meant if is_foreign else is_slip(word, meant)
 
 

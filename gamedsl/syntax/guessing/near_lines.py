@@ -142,7 +142,7 @@ def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: froze
 
 
 def _first_lost(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """`Ann, Bob`, `high is none: x = 1`, `at most 9:`: a line that begins with a name or in the middle, and is read with a first word."""
+    """Yields edits that add a lost first word, for lines that begin with a name or with a middle word: `Ann, Bob`, `high is none: x = 1`, `at most 9:`."""
     first = tokens[0][1]
     begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
     is_plural = first.removesuffix("s") in machine.tables.words
@@ -155,7 +155,7 @@ _NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "unt
 
 
 def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
-    """`per form(Hunting)`: two words that stand nowhere else."""
+    """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere."""
     for i in _around(at, len(tokens), 1, 1):
         one, two = tokens[i - 1][1], tokens[i][1]
         is_short = (
@@ -174,7 +174,7 @@ _KEYS_BESIDE = {"-": "=", "=": "-", ".": ",", ",": ".", ";": ":", "/": "."}
 
 
 def _beside(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`cell[1, 1] - 3` for `=`: the sign on the next key."""
+    """Yields edits that replace a sign by the one on the next key: `cell[1, 1] - 3` for `=`."""
     for i in _around(at, len(tokens), 2, 0):
         is_behind_value = i > 0 and tokens[i - 1][0] in ("NAME", "INT", "RPAR", "RSQB")
         if tokens[i][1] in _KEYS_BESIDE and (is_behind_value or tokens[i][1] not in "=-"):
@@ -186,7 +186,7 @@ def _beside(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], text: str) -> Iterator[Edit]:
-    """`earnedp 0..180 = 0`: a letter beside the `:` that is missing, behind a name that stands elsewhere."""
+    """Yields edits that replace a letter by the missing `:` beside it on the keyboard, as in `earnedp 0..180 = 0`: the name before it must occur elsewhere."""
     for i in _around(at, len(tokens), 2, 0):
         word = tokens[i][1]
         if (
@@ -199,7 +199,7 @@ def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], t
 
 
 def _small_first(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """`As loser`: a first word with a capital letter, also without the `:` of its line."""
+    """Yields edits that write a first word in small letters, as in `As loser`; also if the `:` of its line is missing."""
     first = tokens[0][1]
     small = first[:1].lower() + first[1:]
     if small != first and small in machine.tables.words:
@@ -208,14 +208,14 @@ def _small_first(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _article(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`for the n in hand`"""
+    """Yields edits that remove an article: `for the n in hand`."""
     for i in _around(at, len(tokens), 2, 0):
         if tokens[i][1] == "the":
             yield i, i + 1, ()
 
 
 def _stop_for_comma(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`0..8 = 0. each round`: a full stop with a blank behind it, which stands in no formula."""
+    """Yields edits that replace a full stop by a comma, as in `0..8 = 0. each round`: in formulas no blank follows a full stop."""
     for i in _around(at, len(tokens), 3, 0):
         if (
             i
@@ -273,7 +273,7 @@ _ALIKE = (
 
 
 def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`component 9 card at deck`, `out of deck`, `5, pot is 0`: a small word for one that says nearly the same."""
+    """Yields edits that replace a small word by one of similar meaning: `component 9 card at deck`, `out of deck`, `5, pot is 0`."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
         if word in ("out", "in") and i + 1 < len(tokens) and tokens[i + 1][1] in ("of", "case"):
@@ -287,7 +287,7 @@ def _exchanged(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _exchanged_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`move hand for deck`: any other small word."""
+    """Yields edits that replace a small word by any other one: `move hand for deck`."""
     for i in _around(at, len(tokens), 2, 1):
         word = tokens[i][1]
         if word in _TAKEN:
@@ -297,21 +297,21 @@ def _exchanged_for_any(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _needless(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`to a deck`: a word too many."""
+    """Yields edits that remove a word: `to a deck`."""
     for i in _around(at, len(tokens), 2, 0):
         if tokens[i][1] in _ARTICLES or tokens[i][0] in ("COMMA", "DOT", "COLON"):
             yield i, i + 1, ()
 
 
 def _sign_too_many(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`Six 6 6:`: a comma, a full stop or a colon too many at the end."""
+    """Yields edits that remove a comma, a full stop or a colon at the end: `Six 6 6:`."""
     last = len(tokens) - 1
     if last and at >= last - 1 and tokens[last][0] in ("COMMA", "DOT", "COLON"):
         yield last, last + 1, ()
 
 
 def _glued_to_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`frugal_courtof gloriana`: a name that may stand nowhere else, and a small word."""
+    """Yields edits that split a small word from a name, which need not occur elsewhere: `frugal_courtof gloriana`."""
     for i in _around(at, len(tokens), 2, 0):
         word = tokens[i][1]
         if tokens[i][0] == "NAME" and len(word) <= _LONGEST_WORD:
@@ -320,7 +320,7 @@ def _glued_to_a_name(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _first_glued(machine: Machine, tokens: Sequence[Token]) -> Iterator[Edit]:
-    """`examplethree_unseen:`: a first word of the language, and a name."""
+    """Yields edits that split the first word of a line from a name: `examplethree_unseen:`."""
     kind, word, _, _ = tokens[0]
     if kind == "NAME" and len(word) <= _LONGEST_WORD:
         yield from ((0, 1, (word[:c], word[c:])) for c in range(4, len(word)) if word[:c] in machine.tables.words)
@@ -365,7 +365,7 @@ def _are_words(*tokens: Token) -> bool:
 
 
 def _phrases_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`move 1 rose to garden from roses`: two phrases in the other order."""
+    """Yields edits that exchange two phrases: `move 1 rose to garden from roses`."""
     if at < len(tokens) and tokens[at][1] in _PHRASES:
         for begin in range(at - 1, 0, -1):
             if tokens[begin][1] in _PHRASES:
@@ -383,7 +383,7 @@ _MOST_MOVED = 3
 
 
 def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """`draw up from pond to hand to 1`: the words at the end of the line belong here."""
+    """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`."""
     for count in range(1, _MOST_MOVED + 1):
         cut = len(tokens) - count
         for begin in (at, at - 1):

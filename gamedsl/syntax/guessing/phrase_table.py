@@ -74,6 +74,7 @@ def _rows(place: Place, *rows: tuple[str, str]) -> tuple[Phrase, ...]:
     return tuple(Phrase(said, here, place) for said, here in rows)
 
 
+_FIRST = "(goes first|plays first|begins|starts|starts game|(is|becomes) (start|starting|first) player)"
 _MANY = "(each|every|all) (player|players)"
 
 PHRASES: tuple[Phrase, ...] = (
@@ -140,11 +141,12 @@ PHRASES: tuple[Phrase, ...] = (
         ("(pass|give) <zone> (to right|right|counterclockwise|to player on right)", "rotate {own} right"),
         (f"{_MANY} (passes|pass) <zone> to left", "rotate {own} left"),
         (f"{_MANY} (passes|pass) <zone> to right", "rotate {own} right"),
-        ("(pass|give) <n> <piece> to (left neighbour|left|player on left|neighbour on left)", "choose given_away: {n} of {own}\nmove given_away to left(me).{own}"),
-        ("(pass|give) <n> <piece> to (right neighbour|right|player on right|neighbour on right)",
+        ("(pass|give) <n> <piece> to (left neighbour|left|left player|player on left|neighbour on left)",
+         "choose given_away: {n} of {own}\nmove given_away to left(me).{own}"),
+        ("(pass|give) <n> <piece> to (right neighbour|right|right player|player on right|neighbour on right)",
          "choose given_away: {n} of {own}\nmove given_away to right(me).{own}"),
-        ("(swap|exchange|trade) <zone> with (left neighbour|player on left)", "swap {own} with left(me).{own}"),
-        ("(swap|exchange|trade) <zone> with (right neighbour|player on right)", "swap {own} with right(me).{own}"),
+        ("(swap|exchange|trade) <zone> with (left neighbour|left player|player on left)", "swap {own} with left(me).{own}"),
+        ("(swap|exchange|trade) <zone> with (right neighbour|right player|player on right)", "swap {own} with right(me).{own}"),
         ("(swap|exchange|trade) <zone> (and|for) <zone2>", "swap {zone} with {zone2}"),
     ),
     # numbers
@@ -192,6 +194,10 @@ PHRASES: tuple[Phrase, ...] = (
         ("(choose|select|determine) dealer (at random|randomly)", "roll {seat}: one of players"),
         ("(a )?random player (is|becomes) (start player|starting player|first player|dealer)", "roll {seat}: one of players"),
         ("youngest player (starts|begins|goes first)", "roll {seat}: one of players"),
+        (f"player with (fewest|least|lowest|smallest|lowest number of) <field> {_FIRST}",
+         "{seat} = first(players by lowest {field})"),
+        (f"player with (most|highest|highest number of) <field> {_FIRST}",
+         "{seat} = first(players by highest {field})"),
         ("(next player|player to left|player on left) (becomes|is now) (new )?dealer", "{seat} = left({seat})"),
         ("dealer (moves|passes|goes|rotates) (to left|to next player|left|clockwise)", "{seat} = left({seat})"),
         ("(choose|select|pick|name) (an opponent|another player|one other player|one opponent|any other player)", "choose rival: one of players where it is not me"),

@@ -1,1 +1,1 @@
-"""Problems of how a text is written: `facts` has them as values, `codes` their codes, `explain` their words."""
+"""Problems of how a text is written, and the phrases that they share."""

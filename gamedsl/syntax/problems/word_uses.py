@@ -1,4 +1,4 @@
-"""A form with each word that cannot be a name, to show its purpose. Words that begin a statement or a declaration have theirs from its class."""
+"""Examples of the words that cannot be names: for each a line that uses it. Words that begin a statement or declaration have theirs from its class."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, meant_change
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.forms import (
     colon_for_comma,
     comma_in_row,

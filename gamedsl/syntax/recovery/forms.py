@@ -1,4 +1,4 @@
-"""Questions about the forms of single declarations and statements."""
+"""Recovers lines with mistakes in the form of a declaration or statement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 
@@ -219,7 +219,7 @@ def foreign_quantity(s: Stumble) -> Answer | None:
 
 
 def for_in_brackets(s: Stumble) -> Answer | None:
-    """`for (l of lane):`"""
+    """Handles `for (l of lane):`."""
     words = [token[1] for token in s.tokens]
     if words[:2] != ["for", "("] or s.position != 1 or words[3:4] not in (["of"], ["in"]) or ")" not in words:
         return None

@@ -1,4 +1,4 @@
-"""Questions about formulas."""
+"""Recovers lines with mistakes in formulas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.near import report_near_line
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
@@ -138,7 +138,7 @@ def compare_as_set(s: Stumble) -> Answer | None:
 
 
 def count_sign(s: Stumble) -> Answer | None:
-    """`if #hand > 1:`: the text after `#` is a comment."""
+    """Handles `if #hand > 1:`, where the text after `#` is a comment."""
     found = _COUNTED.match(s.source.text, s.before[3]) if s.found[0] == "_NL" else None
     if found is None:
         return None

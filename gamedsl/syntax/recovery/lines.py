@@ -8,8 +8,8 @@ from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tree import UNREAD
 from gamedsl.syntax.tree_traits import words_of

@@ -2,7 +2,7 @@
 
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.near_lines import NearLine
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.values import evolve
 

@@ -8,7 +8,7 @@ from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import said_here
 from gamedsl.syntax.lines import Reader, Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 

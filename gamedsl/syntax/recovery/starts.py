@@ -1,11 +1,11 @@
-"""Questions about how a line starts."""
+"""Recovers lines with mistakes at their beginning."""
 
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree_traits import words_of
 

@@ -1,11 +1,11 @@
-"""Questions about single words."""
+"""Recovers lines with a wrong, missing or additional word."""
 
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, HEADER_WORDS, Answer, Stumble
 
@@ -31,7 +31,7 @@ def missing_comma(s: Stumble) -> Answer | None:
 
 
 def comma_before_as(s: Stumble) -> Answer | None:
-    """`then Ann.coins is 3 as before`."""
+    """Handles `then Ann.coins is 3 as before`, where a comma is missing before `as`."""
     at = s.position - 2
     if (
         s.first[1] != "then"

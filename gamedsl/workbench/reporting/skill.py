@@ -29,7 +29,7 @@ THOUGHTS = 5
 """Iterations per move of the seats that think less."""
 
 MORE_THOUGHTS = 20
-"""Their iterations per move in games that are searched inside the module and whose matches are short."""
+"""Iterations per move of these seats in games that are searched inside the module and whose matches are short."""
 
 SHORT = 60
 """The most decisions of a short match."""

@@ -1,4 +1,4 @@
-"""Who plays a seat: the two normative random players, and scripts."""
+"""Agents for seats: the two normative random players, and scripted moves."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Scripted:
 
 
 def walk(engine: Engine[S], state: S, seat: int, pick: Callable[[Step], int]) -> Move:
-    """Does `Engine.walk` with the other methods of Engine, for executors that have no faster way."""
+    """Implements `Engine.walk` with the other methods of Engine, for executors without a faster way."""
     questions = 0
     while True:
         questions += 1

@@ -1,4 +1,4 @@
-"""How many processors this process may use."""
+"""Finds the number of processors that this process may use."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ class Dependence(Enum):
     """The dependence of the rest of a plan on a selection."""
 
     NONE = 0
-    """It does not depend on the selection."""
+    """The rest does not depend on the selection."""
     NUMBER = 1
-    """It depends only on the number of chosen elements."""
+    """The rest depends only on the number of chosen elements."""
     CHOICE = 2
-    """It depends on which elements are chosen."""
+    """The rest depends on which elements are chosen."""
 
 
 @frozen
@@ -61,7 +61,7 @@ class PartFacts:
     can_finish_before: bool
     """The move can certainly be completed from the part on."""
     selection: SelectionFacts | None
-    """None for other parts."""
+    """Facts about the selection; None for other parts."""
 
     @property
     def tests(self) -> tuple[Requirement, ...]:

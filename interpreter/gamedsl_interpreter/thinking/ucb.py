@@ -1,9 +1,9 @@
 """The UCB score of an option: its mean value plus the exploration term `0.7 * sqrt(ln(offered) / tried)`, as whole numbers.
 
 This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The exploration constant 0.7 is that
-of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); `wasm.interface` holds it, and gives it to modules and to hosts without
-Python. The term is the product of entries of two tables of whole numbers, so that every executor on every machine builds equal trees. A number below 2,048 has
-its own slot; of a greater one only the first eleven binary digits count.
+of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); `wasm.instances.interface` holds it, and gives it to modules and to hosts
+without Python. The term is the product of entries of two tables of whole numbers, so that every executor on every machine builds equal trees.
+A number below 2,048 has its own slot; of a greater one only the first eleven binary digits count.
 """
 
 from __future__ import annotations

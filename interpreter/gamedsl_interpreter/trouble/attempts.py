@@ -15,7 +15,7 @@ Pick = Callable[[Step], int]
 """Chooses the option of a step, by number from 0. It raises EnoughError to end the match."""
 
 Look = Callable[[State], object]
-"""Is shown every position at which play stops."""
+"""Receives every position at which play stops."""
 
 
 class EnoughError(Exception):

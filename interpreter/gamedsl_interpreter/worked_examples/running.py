@@ -1,4 +1,5 @@
-"""Runs worked examples: all ways of filling in what an example leaves open are tried, and its facts must hold in each of them.
+"""Runs worked examples, and says in English why one fails: all ways of filling in what an example leaves open are tried, and its facts must hold in each of
+them.
 
 A run stops before every decision that a later line names, forced or not; other forced decisions are made silently.
 Forced decisions never have to be named: if an example fails, a line that was matched with a forced decision may mean the next

@@ -24,7 +24,7 @@ MOST_STATES = 50_000
 
 @frozen
 class Group:
-    """Places for `number` pieces; bit k of the mask: they can take kind k."""
+    """Places for `number` pieces. Bit k of the mask is set if they can take kind k."""
 
     mask: int
     number: int

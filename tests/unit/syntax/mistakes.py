@@ -5,8 +5,8 @@ The place of the problem stands between « and », which are not part of the tex
 
 from __future__ import annotations
 
-from gamedsl.syntax.problems import facts as problems
-from gamedsl.syntax.problems.facts import SyntaxProblem
+from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.values import frozen
 
 

@@ -7,7 +7,6 @@ import pytest
 from gamedsl.diagnostics.model import Edit
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems.explain import explain
 from unit.syntax.mistakes import MISTAKES, Mistake
 
 
@@ -26,7 +25,7 @@ def test_problem_and_place(mistake: Mistake) -> None:
 @pytest.mark.parametrize("mistake", MISTAKES, ids=_name)
 def test_fixes_help(mistake: Mistake) -> None:
     for problem in parse(Source("x", mistake.text)).problems:
-        for fix in explain(problem).fixes:
+        for fix in problem.explain().fixes:
             fixed = _apply(mistake.text, fix.edits)
             assert parse(Source("x", fixed)).problems == (), fixed
 

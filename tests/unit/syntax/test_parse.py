@@ -12,7 +12,7 @@ import pytest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
-from gamedsl.syntax.problems import facts as p
+from gamedsl.syntax.problems import writing as p
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))

@@ -12,7 +12,7 @@ from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems import facts as problems
+from gamedsl.syntax.problems import writing as problems
 
 GAME = """game fair:
     players 2 to 4
@@ -199,7 +199,7 @@ def test_every_condition_is_answered_by_a_line_that_checks(said: str, here: str)
 
 
 def test_the_finding_says_the_line_and_where_it_belongs() -> None:
-    row = next(row for row in PHRASES if row.said.startswith("player with (most"))
+    row = next(row for row in PHRASES if row.said.startswith("player with (most") and row.place is Place.TOP)
     found = _told(_put("The player with the most coins wins.", row))
     assert [(d.code, d.help) for d in found if d.code == "E0044"] == [
         ("E0044", ("write `ranking by highest coins, ties shared`",))

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from differential.lockstep import named, shipped
+from differential.lockstep import named
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from games import shipped
 
 MATCHES = 2
 MOVES = 8
@@ -25,7 +26,7 @@ def playable(stem: str) -> WasmEngine | None:
         return None
 
 
-@pytest.mark.parametrize("stem", sorted({rules.path.stem for rules in shipped()}))
+@pytest.mark.parametrize("stem", shipped.GAMES)
 def test_the_numbers_of_a_batch_are_those_of_the_list(stem: str) -> None:
     engine, random = playable(stem), Random(5)
     if engine is None or engine.game.scripts:

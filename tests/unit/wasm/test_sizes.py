@@ -17,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import paired
 
 HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
 TAIL = [
@@ -103,8 +104,10 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("improve", [unchanged, optimised], ids=["plain", "faster"])
-@pytest.mark.parametrize("name", LONG)
+BOTH = (unchanged, optimised)
+
+
+@pytest.mark.parametrize(("name", "improve"), paired(list(LONG), BOTH))
 def test_what_is_long_in_one_piece_is_divided(name: str, improve: Improve) -> None:
     game = _game(LONG[name])
     module = built(game, improve=improve)
@@ -118,10 +121,12 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-@pytest.mark.parametrize("improve", [unchanged, optimised], ids=["plain", "faster"])
-@pytest.mark.parametrize("text", [_many_phases(250), _long_phase(1500)], ids=["phases", "statements"])
-def test_functions_of_large_rules_stay_small(text: str, improve: Improve) -> None:
-    game = _game(text)
+LARGE = {"phases": _many_phases(250), "statements": _long_phase(1500)}
+
+
+@pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))
+def test_functions_of_large_rules_stay_small(name: str, improve: Improve) -> None:
+    game = _game(LARGE[name])
     module = built(game, improve=improve)
     assert len(module.code) > 2 * MOST_BYTES
     assert max(_function_sizes(module.code)) <= MOST_BYTES + 1000

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.semantics.problems.data import BadCell
 from gamedsl.semantics.problems.following.dependence import Dependence
 from gamedsl.semantics.problems.names import MEANINGS, Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
 from gamedsl.semantics.problems.wording import JOINING

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import VERY_NEAR, closest
 from gamedsl.semantics.problems.choices import NotAnAction, Unanswered, UnknownSelection
 from gamedsl.semantics.problems.data import BadCell, BadData, DataFlaw, TooMany, WrongHeight, WrongTotal, WrongWidth
@@ -23,7 +24,6 @@ from gamedsl.semantics.problems.names import (
     UnknownName,
     WrongSort,
 )
-from gamedsl.semantics.problems.problem import Problem
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet

@@ -60,7 +60,7 @@ class Stops(Enum):
 
 
 Advance: TypeAlias = Callable[[Work], NodeId | None]
-"""Does a node and gives the next one; None: play stops here."""
+"""Runs a node and returns the next one; None if play stops here."""
 
 NO_SITE = SiteId(-1)
 

@@ -104,7 +104,7 @@ def parallel(
     start: str | None = None,
     state: WasmState | None = None,
 ) -> Summary:
-    """Does `playouts` with `workers` threads, which run in parallel while they are in the module. With None there is one at first, and one for each
+    """Runs `playouts` with `workers` threads, which run in parallel while they are in the module. With None there is one at first, and one for each
     processor if it takes long. The summary, or the fault, does not depend on the number. Raises MatchFault, ArgumentError.
 
     The calling thread only waits, so it receives a keyboard interrupt at once. Threads that have not finished their slice by then are left alone;

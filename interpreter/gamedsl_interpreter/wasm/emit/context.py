@@ -19,7 +19,7 @@ from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.random import FACTOR
+from gamedsl_interpreter.random import FACTOR, GOLDEN, MIX_A, MIX_B
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c
 from gamedsl_interpreter.wasm.emit.memory.cells import LEAST_OPTIONS, MOST_TRIED, Cells, Extras, cells
 from gamedsl_interpreter.wasm.emit.memory.cells import Sizes as CellSizes
@@ -254,9 +254,9 @@ def context(
     }
     made.constants |= {
         "PCG_FACTOR": FACTOR,
-        "GOLDEN": 0x9E3779B97F4A7C15,
-        "MIX_A": 0xBF58476D1CE4E5B9,
-        "MIX_B": 0x94D049BB133111EB,
+        "GOLDEN": GOLDEN,
+        "MIX_A": MIX_A,
+        "MIX_B": MIX_B,
         "PAIRS": 0x5555555555555555,
         "FOURS": 0x3333333333333333,
         "NIBBLES": 0x0F0F0F0F0F0F0F0F,

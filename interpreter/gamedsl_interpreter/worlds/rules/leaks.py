@@ -1,4 +1,4 @@
-"""Finds where the rules compute something visible from something hidden: beliefs do not keep what a seat could conclude from that."""
+"""Finds where the rules compute something visible from something hidden. A seat can draw conclusions from such a value, but beliefs ignore them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 
 
 def leaks(game: Game, told: frozenset[int]) -> frozenset[Lost]:
-    """Lists the losses of a Game. `told`: the conditions (by `id`) whose results beliefs do use."""
+    """Lists the conclusions that beliefs ignore in a Game. `told`: the conditions (by `id`) whose results beliefs do use."""
     finder = _Leaks(game, told)
     return frozenset(lost for node in game.nodes for lost in finder.of_node(node))
 
@@ -79,7 +79,7 @@ class _Leaks:
     # ------------------------------------------------------------ nodes
 
     def of_node(self, node: Node) -> Iterator[Lost]:
-        """Yields the losses at a node."""
+        """Yields the conclusions that beliefs ignore at a node."""
         path = getattr(node, "path", ())
         where = path[-1] if path else getattr(node, "cluster", "")
         match node:

@@ -10,12 +10,12 @@ from gamedsl.source import Span
 from gamedsl.values import frozen
 
 MOST_PROBLEMS = 100
-"""The most problems of one game that are shown; of the others, only the number is shown."""
+"""The most problems of one text or game that are shown; of the others, only the number is shown."""
 
 
 @frozen
 class Problem(ABC):
-    """A mistake in rules that parse. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
+    """A mistake in rules. A subclass has the facts as fields; `title` is also the heading of the page of its code."""
 
     code: ClassVar[str]
     title: ClassVar[str]
@@ -36,15 +36,12 @@ class Problem(ABC):
     def _say(
         self,
         message: str,
-        label: str,
+        label: str = "",
         *,
         help: str | tuple[str, ...] = (),
         others: tuple[Label, ...] = (),
+        fix: Fix | None = None,
         fixes: tuple[Fix, ...] = (),
     ) -> Diagnostic:
         """Makes a diagnostic: the message, the label of this place, and the advice."""
-        return diagnostic(self.code, self.span, message, label, help=help, others=others, fixes=fixes)
-
-
-Judged = dict[tuple[str, Span], dict[Problem | None, None]]
-"""For each sort of problem and place: the result of every check, a problem or None."""
+        return diagnostic(self.code, self.span, message, label, help=help, others=others, fix=fix, fixes=fixes)

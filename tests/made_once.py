@@ -1,0 +1,58 @@
+"""Games and modules that several tests use are made once in a run of the tests, whichever process asks first.
+
+Compiling takes longer than reading a game in, and emitting takes longer than most tests play. What they make is tested by those that call the compiler and
+the emitter themselves, with no store between.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from functools import cache
+from tempfile import mkdtemp
+
+from gamedsl.cache.store import Store, kept_in
+from gamedsl.graph import compact
+from gamedsl.graph.model.game import Game
+from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.wasm.instances import modules
+from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
+from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
+
+_FOLDER = "GAMEDSL_TEST_MODULES"
+"""The variable that tells worker processes where the games and modules of this run are."""
+_LARGEST = 1 << 30
+"""Bytes of all of them together."""
+
+
+def begin() -> None:
+    """Shares games and modules among all processes of a run; the first process makes their folder."""
+    os.environ[_FOLDER] = os.environ.get(_FOLDER) or mkdtemp(prefix="gamedsl-tests-")
+    _share_modules()
+
+
+def end() -> None:
+    """Deletes the folder. Only the process that began first may call it."""
+    shutil.rmtree(os.environ.pop(_FOLDER), ignore_errors=True)
+
+
+def kept(key: str, make: Callable[[], bytes]) -> bytes:
+    """Returns what a process of this run has made under a key, or makes it. Without a run (a campaign uses parts of the tests) it is always made."""
+    return kept_in(_store())(key, make)
+
+
+@cache
+def _store() -> Store | None:
+    folder = os.environ.get(_FOLDER)
+    return None if folder is None else Store(folder, limit=_LARGEST)
+
+
+def _share_modules() -> None:
+    emit = modules.emitted
+
+    def emitted_once(game: Game, checking: Checking, purpose: Purpose, tier: modules.Tier) -> Built:
+        key = f"module {compact.digest(game)} {checking.name} {purpose.name} {tier.value}"
+        return from_bytes(kept(key, lambda: to_bytes(emit(game, checking, purpose, tier))))
+
+    modules.emitted = emitted_once

@@ -1,0 +1,34 @@
+"""Long tests look at a share of their rows in everyday runs, and at all of them where the variable GAMEDSL_TESTS is `all`, as once a week.
+
+Which rows these are depends on their place in the table alone, so that every run looks at the same ones. Tests of similar things begin at different
+rows: together they look at every row.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+IS_WHOLE = os.environ.get("GAMEDSL_TESTS") == "all"
+"""Whether all rows are looked at."""
+
+
+def share(rows: Sequence[T], one_in: int, first: int = 0) -> Sequence[T]:
+    """Returns every `one_in`-th row, from the row `first` on; all rows in a whole run."""
+    return rows if IS_WHOLE else rows[first::one_in]
+
+
+def paired(rows: Sequence[T], others: Sequence[U]) -> Sequence[tuple[T, U]]:
+    """Returns each row with one of the others, which take turns; each row with each of the others in a whole run."""
+    if IS_WHOLE:
+        return [(row, other) for row in rows for other in others]
+    return [(row, others[number % len(others)]) for number, row in enumerate(rows)]
+
+
+def less(whole: int, usual: int) -> int:
+    """Returns the number for everyday runs; the larger one in a whole run."""
+    return whole if IS_WHOLE else usual
