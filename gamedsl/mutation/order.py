@@ -95,7 +95,7 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
                 writes |= _place(one) | _place(two)
             case tree.Award(field=field):
                 adds |= _place(field)
-            case _ if traits_of(node).changes_all:
+            case _ if traits_of(type(node)).changes_all:
                 writes |= names_in(node)
             case tree.Name(id=name) if name in known.bodies:
                 called = _rule_effects(name, known, above)

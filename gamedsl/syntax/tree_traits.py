@@ -41,14 +41,14 @@ def written(*uses: str, moves: tuple[str, ...] = (), changes_all: bool = False) 
     return declare
 
 
-def traits_of(node: object) -> Traits:
-    """Returns the traits of the node's class."""
-    return _TRAITS.get(node.__class__, _NONE)
+def traits_of(kind: type) -> Traits:
+    """Returns the traits of a class."""
+    return _TRAITS.get(kind, _NONE)
 
 
 def words_of(union: object) -> frozenset[str]:
     """Returns the words with which the forms of a union of classes begin."""
-    return frozenset([word for kind in get_args(union) for word in _TRAITS.get(kind, _NONE).words])
+    return frozenset([word for kind in get_args(union) for word in traits_of(kind).words])
 
 
 def uses() -> dict[str, str]:

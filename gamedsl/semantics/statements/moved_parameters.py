@@ -24,7 +24,7 @@ def _moves(world: World, node: object, name: str, above: frozenset[tuple[str, in
             passed = [number for number, arg in enumerate(args) if _is(arg, name)]
             return any(is_moved(world, called, number, above) for number in passed)
         case _:
-            return any(_is(getattr(node, moved), name) for moved in traits_of(node).moves)
+            return any(_is(getattr(node, moved), name) for moved in traits_of(type(node)).moves)
 
 
 def _is(expr: tree.Arg, name: str) -> bool:
