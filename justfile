@@ -15,6 +15,10 @@ lint:
 test:
     python -m pytest -n auto
 
+# the tests that take less than a minute; they touch every package
+fast:
+    python -m pytest -n auto @tests/fast.txt
+
 # the tests with all rows of long tables
 test-whole:
     GAMEDSL_TESTS=all python -m pytest -n auto

@@ -123,6 +123,29 @@ def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
     assert "example trouble_1:" in ran.out
 
 
+_BOUNDED = HEAPS.replace("taken = 0", "taken: 0..4 = 0")
+_SPARED = _BOUNDED.replace("action take:\n", "action take:\n    if heap < 7: spare = 1\n").replace(
+    "    taken += number", "    taken += number + (1 if spare is 1 else 0)"
+)
+_GREEDY = HEAPS.replace("taken = 0", "taken: 0..2 = 0")
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        (_GREEDY, ["as P1: turns", "P1 plays take(number = 3)"]),
+        (_BOUNDED, ["given:", "    P1.taken = 2", "as P1: turns", "P1 plays take(number = 3)"]),
+        (_SPARED, ["given:", "    spare = 1", "    P1.taken = 1", "as P1: take", "P1 plays take(number = 3)"]),
+    ],
+    ids=["none", "one", "two"],
+)
+def test_an_example_gives_only_what_it_needs(heaps: Runs, rules: str, lines: list[str]) -> None:
+    Path("heaps.gdl").write_text(rules)
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--thinking", "0", "--json")
+    (trouble,) = json.loads(ran.out)["troubles"]
+    assert trouble["example"].splitlines() == ["example trouble_1:", *(f"    {x}" for x in ["players P1, P2", *lines])]
+
+
 MARK = """game whispers:
     players 2
 

@@ -54,6 +54,22 @@ action give:
     assert _points(framed.game(rules)) == ["22", "0"]
 
 
+def test_requirements_of_rules_that_rules_call_count() -> None:
+    rules = """
+phase turns, each player:
+    if can(go): points += 1
+
+action go: one_of_them
+rule one_of_them: other
+rule other: last_one
+rule last_one:
+    points += 1
+    ensure few: points < {0}
+"""
+    assert _points(framed.game(rules.replace("{0}", "1"))) == ["0", "0"]
+    assert _points(framed.game(rules.replace("{0}", "9"))) == ["2", "2"]
+
+
 def test_a_replaced_action_is_asked_for_its_seat() -> None:
     rules = """
 phase turns, each player:
