@@ -7,7 +7,6 @@ from typing import Protocol, TypeVar, cast
 
 from fuzz.laws import law
 from gamedsl.api.saved import state_from_json, state_to_json
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.draw import dot, mermaid, svg
 from gamedsl.graph.model.example_lines import ExampleSpec
@@ -27,6 +26,7 @@ from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.worked_examples.running import run_example
+from tools.verifier.verify import verify
 
 MOVES = 12
 """Moves of a match that is played move by move."""

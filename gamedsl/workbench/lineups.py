@@ -8,13 +8,7 @@ from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
-from gamedsl_interpreter.thinking.specs import WORDS, AgentSpecError, agents_from, seat_from, with_seats
-
-DEFAULT = "random"
-"""The agent that plays by default."""
-
-NAMES = WORDS
-"""The words for agents."""
+from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
 
 LineupError: TypeAlias = AgentSpecError
 """The text of a lineup names an unknown agent, or not one for each player."""

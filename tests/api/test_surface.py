@@ -23,6 +23,7 @@ ELSEWHERE = {
     "Callable", "Enum", "Fraction", "Generic", "Iterable", "Iterator", "Literal", "Mapping", "None", "OFF", "ON", "Path", "PLAYED", "Sequence",
 }  # fmt: skip
 """Words of Python."""
+OFFERED: list[str] = vars(gamedsl)["__all__"]
 NUMBERS = {"SeatId": int, "SiteId": int}
 """Numbers by what they count."""
 
@@ -45,8 +46,8 @@ def _words(annotations: dict[str, object]) -> list[str]:
 
 
 def test_every_type_that_a_signature_mentions_is_offered() -> None:
-    known = {*gamedsl.__all__, *INSIDE, *ELSEWHERE, *NUMBERS}
-    offered = {name: getattr(gamedsl, name) for name in gamedsl.__all__ if name not in INSIDE}
+    known = {*OFFERED, *INSIDE, *ELSEWHERE, *NUMBERS}
+    offered = {name: getattr(gamedsl, name) for name in OFFERED if name not in INSIDE}
     assert {
         f"{name}: {word}" for name, one in offered.items() for word in _mentioned(one) if word not in known
     } == set()
@@ -60,7 +61,7 @@ def test_what_type_checkers_see_is_what_there_is() -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gamedsl")
     ]
     seen = {alias.name: node.module for node in imports for alias in node.names}
-    assert sorted(seen) == sorted(gamedsl.__all__)
+    assert sorted(seen) == sorted(OFFERED)
     for name, module in seen.items():
         assert getattr(
             sys.modules[str(module)] if module in sys.modules else __import__(str(module), fromlist=[name]), name
@@ -68,7 +69,7 @@ def test_what_type_checkers_see_is_what_there_is() -> None:
 
 
 def test_no_two_names_differ_only_in_case_or_in_an_ending() -> None:
-    names = sorted(gamedsl.__all__)
+    names = sorted(OFFERED)
     alike = [(a, b) for a, b in combinations(names, 2) if a.lower() == b.lower() or a.lower() + "s" == b.lower()]
     assert alike == []
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from attrs import frozen
 
+from differential.wasm_host import WasmHost
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -19,7 +20,6 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Improve
 from gamedsl_interpreter.wasm.emit.optimise import optimised
-from gamedsl_interpreter.wasm.host import WasmHost
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.worked_examples.host import OpenChance
 

@@ -12,7 +12,6 @@ from corpus.test_corpus import HERE
 from differential.lockstep import Pair, is_over, pair, played, same_choices, same_seats
 from gamedsl import load_rules, parse_rules, replay_from_json, replay_to_json, state_from_json, state_to_json
 from gamedsl.errors import ArgumentError
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.serial import from_json, to_json
@@ -25,6 +24,7 @@ from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
+from tools.verifier.verify import verify
 
 RULES = load_rules(HERE / "meaning" / "starts.gdl")
 GAMES = {

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from differential.lockstep import compared, improved, pair, same_playouts, walked
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import check, compile, parse_files, setups
 from gamedsl.source import Source
@@ -15,6 +14,7 @@ from gamedsl.syntax.format import format as formatted
 from gamedsl.syntax.parse import parse
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from tools.verifier.verify import verify
 
 
 @define

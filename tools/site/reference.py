@@ -106,7 +106,7 @@ class _Source:
         self.offered = {
             name: self._object(member.target_path)
             for name, member in package.members.items()
-            if isinstance(member, griffe.Alias) and name in gamedsl.__all__
+            if isinstance(member, griffe.Alias) and name in vars(gamedsl)["__all__"]
         }
         """What `import gamedsl` offers, where it is defined."""
 

@@ -8,35 +8,14 @@ from typing import assert_never
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.traits import Binding
 from gamedsl.graph.model.types import FieldId
 from gamedsl.graph.text.formula_text import formula, indexed
-from gamedsl.graph.text.names import Style, Words, name_at, rule_name, words
+from gamedsl.graph.text.names import Words, name_at, rule_name
 
 Event = statements.Roll | statements.Draw | statements.Resolve
 
 INDENT = "  "
-
-
-def expr_text(game: Game, expr: Expr) -> str:
-    """Returns a formula as a rule would say it, on one line: `count(hand) < 5`."""
-    return formula(words(game, Style.RULES), expr)
-
-
-def effect_text(game: Game, effect: statements.Effect) -> str:
-    """Returns an effect as a rule would say it; its blocks follow on indented lines."""
-    return "\n".join(effect_lines(words(game, Style.RULES), effect))
-
-
-def part_text(game: Game, part: statements.Part) -> str:
-    """Returns a part of a decision as a rule would say it: `card: one of hand`."""
-    return part_line(words(game, Style.RULES), part)
-
-
-def event_text(game: Game, event: Event) -> str:
-    """Returns random draws as a rule would say them: `draw 3 from sack to treasure`."""
-    return event_line(words(game, Style.RULES), event)
 
 
 # ---------------------------------------------------------------- effects

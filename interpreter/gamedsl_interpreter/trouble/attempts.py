@@ -91,12 +91,6 @@ def as_written(choices: Sequence[int]) -> Pick:
     return pick
 
 
-def random_steps(seed: int, index: int) -> Pick:
-    """Takes the options that a random player over steps takes in this match."""
-    dice = policy_stream(seed, index)
-    return lambda step: dice.below(len(step.options))
-
-
 def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) -> Pick:
     """Takes the option that was taken least so far, in this match and in earlier ones: `taken` counts it, by decision, step, thing and option."""
     dice = policy_stream(seed, index)

@@ -41,24 +41,15 @@ if TYPE_CHECKING:
 
     from gamedsl_interpreter.observations import ObservationSpace
     from gamedsl_interpreter.reference.engine import ReferenceEngine
-    from gamedsl_interpreter.reference.host import ReferenceHost
     from gamedsl_interpreter.reference.knowledge.observing import Observer
     from gamedsl_interpreter.reference.state import ReferenceState
 
     TwinEngine: TypeAlias = ReferenceEngine
     TwinState: TypeAlias = ReferenceState
-    TwinHost: TypeAlias = ReferenceHost
 
 
 class MismatchError(GameDslError, AssertionError):
     """The two executors disagree: a defect of this program, not of the rules."""
-
-
-def twin_host(game: Game) -> TwinHost:
-    """Makes the host of the reference executor for running examples."""
-    from gamedsl_interpreter.reference.host import ReferenceHost
-
-    return ReferenceHost(game)
 
 
 def is_of_reference(thing: object) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import MakeList
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, Plan
 from gamedsl.graph.model.source_statements import DrawKeep, Require
 from gamedsl.graph.model.statements import Bind, Check, If, Requirement, Select, SetLocal
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces
+from tools.verifier.verify import verify
 from unit.compile.building import CARD, NOBODY, SITE, Rules, call, choose, draw, flag, line, needs, num, one, same, seat
 from unit.compile.machine import played
 

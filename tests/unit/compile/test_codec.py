@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.bytes.codec import Coder, canonical_pile, coding_of, decode_cell, encode_cell
 from gamedsl.graph.bytes.codings import size_of, type_coding
 from gamedsl.graph.model.expressions import MakeList
@@ -40,6 +39,7 @@ from gamedsl.graph.model.types import (
     Value,
     Zone,
 )
+from tools.verifier.verify import verify
 from unit.compile.building import CARD, NOBODY, Rules, choose, num, one, seat
 from unit.compile.machine import Machine
 

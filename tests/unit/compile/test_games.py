@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.pipeline import compile, examples, parse_files, setups
 from gamedsl.source import Source
 from share import share
+from tools.verifier.verify import verify
 
 GAMES = Path(__file__).parents[3] / "games"
 FILES = sorted(GAMES.rglob("*.gdl"))

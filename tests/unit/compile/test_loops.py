@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import Expr, MakeList, Not
 from gamedsl.graph.model.expressions import LimitReached as LimitReachedExpr
 from gamedsl.graph.model.game import Game
@@ -13,6 +12,7 @@ from gamedsl.graph.model.nodes import BranchNode
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import For, If, SetLocal
 from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, Player
+from tools.verifier.verify import verify
 from unit.compile.building import Mode, Rules, below, choose, flag, num, one, repeat, same, seat
 from unit.compile.machine import LimitReached, played
 

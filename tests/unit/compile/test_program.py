@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_fragments, compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.expressions import Count, MakeList
 from gamedsl.graph.model.game import Game
@@ -14,6 +13,7 @@ from gamedsl.graph.model.nodes import BranchNode, ChanceNode, StopNode
 from gamedsl.graph.model.statements import Draw, If, SetLocal, Shuffle
 from gamedsl.graph.model.types import Int, ListOf, LocalId, Piece
 from gamedsl.semantics.model.checked import Fragment, PhaseEntry
+from tools.verifier.verify import verify
 from unit.compile.building import (
     CARD,
     NOBODY,

@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_fragments, compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model.expressions import Const, Convert, Expr, IfElse, KindOf, Lookup, ZoneAt
 from gamedsl.graph.model.game import Dimension, Game, TableSpec
@@ -16,6 +15,7 @@ from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import SetLocal, SwapZones
 from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, LocalId, Piece, Pieces, TableId, ZoneId
 from gamedsl.semantics.model.checked import Fragment
+from tools.verifier.verify import verify
 from unit.compile.building import CARD, SITE, Rules, choose, draw, flag, move, num, one, same, seat
 
 SKY = Enum(EnumId(0), 2)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import MakeList
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, DecisionNode, EffectNode
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import SetLocal
 from gamedsl.graph.model.types import Int, ListOf, LocalId
+from tools.verifier.verify import verify
 from unit.compile.building import Rules, call, choose, num, one, seat
 from unit.compile.machine import played
 

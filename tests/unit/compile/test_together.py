@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import MakeList, Not
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
@@ -11,6 +10,7 @@ from gamedsl.graph.model.source_statements import Choose, Stmt
 from gamedsl.graph.model.statements import If, SetLocal
 from gamedsl.graph.model.types import FLAG, Int, ListOf, LocalId, SeatId
 from gamedsl.semantics.model.checked import Body
+from tools.verifier.verify import verify
 from unit.compile.building import Rules, below, call, choose, line, num, one, same, seat
 from unit.compile.machine import Machine, played
 

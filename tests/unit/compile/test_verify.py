@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl.compile import compile_game
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.expressions import (
     Arithmetic,
     Call,
@@ -52,6 +51,7 @@ from gamedsl.graph.model.types import (
     NodeId,
     RuleId,
 )
+from tools.verifier.verify import verify
 from unit.compile.building import NOBODY, SITE, Rules, below, call, choose, draw, line, num, one, repeat, same
 
 DIGIT = Int(0, 9)

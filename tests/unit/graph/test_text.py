@@ -23,7 +23,9 @@ from gamedsl.graph.model.expressions import (
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.model.statements import Effect, If
 from gamedsl.graph.model.types import FLAG, Bag, ClassId, Int, Kind, Piece, Player, SetOf, TableId
-from gamedsl.graph.text.rule_text import effect_text, event_text, expr_text, part_text
+from gamedsl.graph.text.formula_text import formula
+from gamedsl.graph.text.names import Style, words
+from gamedsl.graph.text.rule_text import effect_lines, event_line, part_line
 from unit.graph.samples import SITE, court, field, local, number, set_field
 
 COUNT = Int(0, 9)
@@ -74,7 +76,7 @@ def is_one(value: Expr) -> Equal:
     ],
 )  # fmt: skip
 def test_a_formula_reads_as_in_the_rules(expr: Expr, text: str) -> None:
-    assert expr_text(court(), expr) == text
+    assert formula(words(court(), Style.RULES), expr) == text
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_a_formula_reads_as_in_the_rules(expr: Expr, text: str) -> None:
     ],
 )  # fmt: skip
 def test_an_effect_reads_as_in_the_rules(effect: Effect, text: str) -> None:
-    assert effect_text(court(), effect) == text
+    assert "\n".join(effect_lines(words(court(), Style.RULES), effect)) == text
 
 
 def test_selections_and_draws_read_as_in_the_rules() -> None:
@@ -98,5 +100,6 @@ def test_selections_and_draws_read_as_in_the_rules() -> None:
     chances = [node for node in game.nodes if isinstance(node, ChanceNode)]
     menu = decisions[0].plan.menu
     assert menu is not None
-    assert part_text(game, menu[0].parts[0]) == "helper: one of (hand where worth > 1) else hand"
-    assert event_text(game, chances[1].event) == "draw up to 5 from deck to Bob.hand"
+    said = words(game, Style.RULES)
+    assert part_line(said, menu[0].parts[0]) == "helper: one of (hand where worth > 1) else hand"
+    assert event_line(said, chances[1].event) == "draw up to 5 from deck to Bob.hand"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from gamedsl import pipeline
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
+from tools.verifier.verify import verify
 
 _FRAME = """
 game framed:

@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
@@ -14,6 +13,7 @@ from gamedsl.graph.serial import from_json, to_json
 from gamedsl.graph.text.dump import dump
 from gamedsl_interpreter.engine import Checking, Fault
 from gamedsl_interpreter.reference import ReferenceEngine
+from tools.verifier.verify import verify
 from unit.interpreter import framed
 
 ANN, BOB = SeatId(0), SeatId(1)

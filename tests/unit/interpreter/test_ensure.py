@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.graph.analysis.verify import verify
 from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.source import Source
@@ -16,6 +15,7 @@ from gamedsl_interpreter.engine import Checking, Fault, IllegalMove, Move, Refus
 from gamedsl_interpreter.perft import perft
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
+from tools.verifier.verify import verify
 from unit.interpreter import framed
 
 ANN, BOB = SeatId(0), SeatId(1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone, Run, Then
 from gamedsl.graph.model.expressions import Expr
@@ -14,16 +13,14 @@ from gamedsl.values import evolve
 from gamedsl_interpreter.engine import ChanceOutcome, Move, Refusal
 from gamedsl_interpreter.proposals import Walk, Wanted
 from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.reference_twin import twin_host
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.worked_examples.host import OpenChance, ends_match
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 
 class WasmHost:
@@ -36,7 +33,7 @@ class WasmHost:
             fact: NodeId(len(game.nodes) + 3 * i) for i, fact in enumerate(dict.fromkeys(_list_facts(specs)))
         }
         nodes = [node for fact, at in self._facts.items() for node in _fact_branch(fact, at)]
-        self.words = twin_host(evolve(game, nodes=(*game.nodes, *nodes)))
+        self.words = ReferenceHost(evolve(game, nodes=(*game.nodes, *nodes)))
         whole = self.words.engine.game
         entries = {line.entry for spec in specs for line in spec.lines if isinstance(line, Run)}
         module = built(
@@ -48,7 +45,7 @@ class WasmHost:
     def game(self) -> Game:
         return self._game
 
-    def _reference_state(self, state: WasmState) -> TwinState:
+    def _reference_state(self, state: WasmState) -> ReferenceState:
         return self.engine.reference_state(state)
 
     def table(self) -> WasmState:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
 from typing import get_args
 
-from gamedsl.graph.analysis.cycles import endless_cycles
-from gamedsl.graph.analysis.dataflow import live_before, live_locals, unset_reads
+from gamedsl.graph.analysis.dataflow import live_before, live_locals
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.trials import asked_in_circle
 from gamedsl.graph.analysis.walk import (
@@ -67,6 +66,8 @@ from gamedsl.graph.model.statements import (
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, Flag, LocalId, NodeId, Optional, Player, Type, Unknown
+from tools.verifier.cycles import endless_cycles
+from tools.verifier.unset_locals import unset_reads
 
 Findings = Iterator[str]
 

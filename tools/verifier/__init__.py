@@ -1,0 +1,1 @@
+"""Checks that Games keep their promises to executors: for tests and fuzzing."""
