@@ -11,10 +11,10 @@ from lark import Lark, Token, Tree
 from lark.indenter import Indenter
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import make_tables
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems.word_uses import INNER_WORDS, USES
 from gamedsl.syntax.tables import UNNAMEABLE, load
+from tools import make_tables
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))
