@@ -24,8 +24,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
@@ -96,7 +96,7 @@ def _linked_from(
             bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
             fn.set(waiting[w], op2("or", waiting[w], bit))
 
-        masks.each_bit(code, MaskV((added[w],), 64 * w), one)
+        MaskV((added[w],), 64 * w).each_bit(code, one)
 
 
 def _keep_in_locals(code: Lowering, value: MaskV) -> MaskV:
@@ -164,7 +164,7 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
             bit = op2("shl", c64(1), widened(op2("and", edge, c(63))))
             fn.store("i64", word, op2("xor", load("i64", word, before), bit), before)
 
-    masks.each_bit(code, edges, link)
+    edges.each_bit(code, link)
 
 
 def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
@@ -178,7 +178,7 @@ def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, waiting, strict=True)]
     result = fn.let_var(_meets(waiting, goal))
-    upward = fn.let(lt(masks.end_of_set(code, start, 0, first=True), masks.end_of_set(code, goal, 0, first=True)))
+    upward = fn.let(lt(start.end(code, 0, first=True), goal.end(code, 0, first=True)))
     with fn.block() as out:
         fn.br_if(out, result)
         with fn.when(upward):
@@ -318,7 +318,7 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
             for w in range(words):
                 fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
 
-        masks.each_bit(code, MaskV(tuple(ring), 0), spread)
+        MaskV(tuple(ring), 0).each_bit(code, spread)
         for w in range(words):
             fn.set(ring[w], after[w])
             fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))
