@@ -37,6 +37,11 @@ def end() -> None:
     shutil.rmtree(os.environ.pop(_FOLDER), ignore_errors=True)
 
 
+def cache_folder() -> str:
+    """Returns the folder of a cache, as users have one, for tests of this run."""
+    return os.path.join(os.environ[_FOLDER], "cache")
+
+
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """Returns what a process of this run has made under a key, or makes it. Without a run (a campaign uses parts of the tests) it is always made."""
     return keep_in(_store())(key, make)

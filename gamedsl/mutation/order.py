@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.known import Known, names_in
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_traits import traits_of
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import evolve, frozen
 
@@ -94,7 +95,7 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
                 writes |= _place(one) | _place(two)
             case tree.Award(field=field):
                 adds |= _place(field)
-            case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Rotate() | tree.Record() | tree.Forget():
+            case _ if traits_of(type(node)).changes_all:
                 writes |= names_in(node)
             case tree.Name(id=name) if name in known.bodies:
                 called = _rule_effects(name, known, above)

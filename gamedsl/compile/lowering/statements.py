@@ -19,32 +19,7 @@ from gamedsl.compile.lowering.loops import lower_each, lower_end, lower_for, low
 from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, open_body
 from gamedsl.compile.lowering.simultaneous import lower_choice_at, lower_together
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
-from gamedsl.graph.model.statements import (
-    Award,
-    CallRule,
-    Check,
-    CountPass,
-    Draw,
-    Effect,
-    Eliminate,
-    Ensure,
-    For,
-    If,
-    Move,
-    Peek,
-    Repeat,
-    ResetFields,
-    Resolve,
-    Roll,
-    Rotate,
-    Say,
-    SetField,
-    SetLocal,
-    Shuffle,
-    StartCount,
-    SwapPieces,
-    SwapZones,
-)
+from gamedsl.graph.model.statements import CallRule, Draw, Effect, For, If, Repeat, Resolve, Roll, SetLocal, Simple
 from gamedsl.graph.model.types import NodeId
 from gamedsl.semantics.model.checked import Body
 
@@ -59,6 +34,8 @@ def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
 def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
     if is_plain(draft, (stmt,)):
         return draft.effect(flow, *effects(draft, (stmt,)))
+    if isinstance(stmt, Simple):
+        return _lower_exposing(draft, stmt, flow)
     go = partial(lower, draft)
     match stmt:
         case If():
@@ -86,11 +63,6 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return lower_draw_keep(draft, stmt, flow, go)
         case EndGame(reason, site):
             return lower_end(draft, flow, reason, site)
-        case (
-            SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
-            | Peek() | Say() | Eliminate() | Award() | Check() | Ensure() | StartCount() | CountPass()
-        ):  # fmt: skip
-            return _lower_exposing(draft, stmt, flow)
         case Require():
             raise ValueError("a requirement stands at the head of an action, and nowhere else")
         case _:

@@ -8,8 +8,9 @@ from typing import assert_never
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.traits import Binding
 from gamedsl.graph.model.types import FieldId
-from gamedsl.graph.text.formula_text import Binding, formula, index_text
+from gamedsl.graph.text.formula_text import formula, index_text
 from gamedsl.graph.text.names import Words, name_at, rule_name
 
 Event = statements.Roll | statements.Draw | statements.Resolve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TypeAlias, assert_never, cast
+from typing import assert_never, cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -12,18 +12,6 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negate, some
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
-
-Scalar: TypeAlias = (
-    expressions.Arithmetic
-    | expressions.Compare
-    | expressions.Equal
-    | expressions.Not
-    | expressions.And
-    | expressions.Or
-    | expressions.IfElse
-    | expressions.Need
-    | expressions.Within
-)
 
 _COMPARE: dict[str, BinaryOperation] = {
     "<": operator.lt,
@@ -33,7 +21,7 @@ _COMPARE: dict[str, BinaryOperation] = {
 }
 
 
-def compiled(make: FormulaCompiler, expr: Scalar) -> Formula:
+def compiled(make: FormulaCompiler, expr: expressions.Scalar) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Arithmetic():
