@@ -25,7 +25,7 @@ test-whole:
 
 # writes parse tables, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
 bless:
-    python -m gamedsl.syntax.make_tables
+    python -m tools.make_tables
     python -m tools.model_schema
     python -m pytest -q tests/golden tests/cases --bless
 

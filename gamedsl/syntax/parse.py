@@ -1,7 +1,7 @@
 """Parses text to a tree: `parse` never fails, it returns the readable part and the problems.
 
 A line that does not fit is repaired where its mistake is clear. Otherwise it is left out together with the deeper lines below it, and reading continues with
-the next line of the block. Only `make_tables` needs Lark: its tables are run here.
+the next line of the block. Only `tools/make_tables.py` needs Lark: its tables are run here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The parse tables loaded from tables.json, which make_tables.py writes."""
+"""The parse tables loaded from tables.json, which tools/make_tables.py writes."""
 
 from __future__ import annotations
 

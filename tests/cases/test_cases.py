@@ -18,10 +18,10 @@ from gamedsl.graph.text.names import Style, words
 from gamedsl.graph.text.node_text import cluster_lines, clusters
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
-from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range
+from tools.wasm_text import listing
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.rglob("*.gdl"))

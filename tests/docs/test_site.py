@@ -10,7 +10,7 @@ import pytest
 from docs import pages
 from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.graph.model.faults import FAULTS
-from gamedsl.syntax.make_tables import GRAMMAR
+from tools.make_tables import GRAMMAR
 from gamedsl.syntax.tables import load
 from tools.site import reference
 from tools.site.build import SiteError, build

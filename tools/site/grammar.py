@@ -15,7 +15,7 @@ import lark
 import railroad  # pyright: ignore[reportMissingTypeStubs]
 from attrs import frozen
 
-from gamedsl.syntax.make_tables import GRAMMAR
+from tools.make_tables import GRAMMAR
 from tools.site.pages import Pages
 
 PAGE = "language/grammar.md"

@@ -6,8 +6,8 @@ import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.ir import MOST_STATEMENTS, Fn, Ir, add, c, call
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
-from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from tools.wasm_text import listing
 
 LEFT = 4096
 

@@ -6,9 +6,9 @@ from random import Random
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
-from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.instances.module import Program
+from tools.wasm_text import listing
 
 CELL = 128
 TABLE = (256, bytes([5, 7, 9, 11]))

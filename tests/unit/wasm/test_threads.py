@@ -6,9 +6,9 @@ import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, ge, load, mul
-from gamedsl_interpreter.wasm.emit.assembly.text import listing
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.instances.module import Program
+from tools.wasm_text import listing
 
 
 def _stations() -> Fn:

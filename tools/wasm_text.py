@@ -1,4 +1,4 @@
-"""Functions of the IR as text for people: one statement on each line, blocks indented."""
+"""Functions of the IR of modules as text for people: one statement on each line, blocks indented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the parse tables from gdl.lark and writes them as tables.json: `python -m gamedsl.syntax.make_tables`.
+"""Builds the parse tables from gdl.lark and writes them as tables.json: `python -m tools.make_tables`.
 
 Run it after every change of the grammar; a test compares the file with a fresh generation. Grammar conflicts and
 colliding words stop it. States are numbered in the order in which they are first reached, so that the file does not
@@ -19,10 +19,11 @@ from lark.lark import PostLex
 from lark.lexer import TerminalDef, Token
 from lark.parsers.lalr_analysis import Action, IntParseTable
 
+from gamedsl import syntax
 from gamedsl.syntax.tables import END, RuleRow, TablesData
 
-GRAMMAR = Path(__file__).with_name("gdl.lark")
-TABLES = Path(__file__).with_name("tables.json")
+GRAMMAR = Path(syntax.__file__).with_name("gdl.lark")
+TABLES = GRAMMAR.with_name("tables.json")
 
 FREE = frozenset(["because", "examples", "from", "possible", "row", "seat", "start", "with"])
 """Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `possible`, `seat` and `start`
