@@ -125,22 +125,22 @@ class Table:
 
     def called(self, what: str, *args: int) -> int:
         """Calls a function with arguments that lie behind the record."""
-        at = self.at + self.ctx.state_size
+        at = self.at + self.ctx.record.size
         self.instance.memory[at : at + 4 * len(args)] = pack(f"<{len(args)}i", *args)
         return self.instance.functions[f"ask {self.names.get(what, what)}"](at)
 
     @property
     def _extra(self) -> int:
-        return self.at + self.ctx.piles[self.zones[0]].at
+        return self.at + self.ctx.record.piles[self.zones[0]].at
 
     def address(self, zone: int) -> int:
         """Where a zone lies."""
-        return self.at + self.ctx.zones[self.zones[zone]].offset
+        return self.at + self.ctx.record.zones[self.zones[zone]].offset
 
     @property
     def stream(self) -> int:
         """Where the stream lies."""
-        return self.at + self.ctx.extras.stream
+        return self.at + self.ctx.record.extras.stream
 
     def coding(self, zone: int) -> Coding:
         """How a zone is written."""
@@ -167,7 +167,7 @@ class Table:
             coding = self.coding(zone)
             words = unpack_from("<" + coding.codes, self.instance.memory, self.address(zone))
             assert words == tuple(coding.spread(value)), self.ctx.game.zones[self.zones[zone]].name
-        extra = self.instance.memory[self._extra : self._extra + self.ctx.piles[self.zones[0]].stride]
+        extra = self.instance.memory[self._extra : self._extra + self.ctx.record.piles[self.zones[0]].stride]
         assert not any(extra)
         stream = self.dice.stream
         assert unpack_from("<QQ", self.instance.memory, self.stream) == (stream.state, stream.increment)
@@ -177,11 +177,11 @@ class Table:
 def _program() -> tuple[Context, Instance, tuple[dict[str, str], ...], int]:
     """The functions of all piles of the game in one running module, their names, and the address of a record."""
     ctx = context(_game())
-    ctx.constants["STREAM"] = ctx.extras.stream
+    ctx.constants["STREAM"] = ctx.record.extras.stream
     names = tuple(_names(ctx, *map(_family, family)) for family in FAMILIES)
-    at = ctx.memory.space(ctx.state_size + 64, 16)
+    at = ctx.memory.space(ctx.record.size + 64, 16)
     source = Library(["random", "faults", "bits", "zones", "piles", "moving", "drawing"])
-    functions = [*(source.function(name, ctx.constants) for name in source.names), *ctx.bounded]
+    functions = [*(source.function(name, ctx.constants) for name in source.names), *ctx.functions.bounded]
     functions += [_asking(fn) for fn in functions]
     exports = [fn.name for fn in functions if fn.name.startswith("ask ")]
     code = encoded(Module(functions, exports, ctx.memory.pages(), ctx.memory.data, ()))
@@ -203,7 +203,7 @@ def _freed() -> Iterator[None]:
 
 
 def _names(ctx: Context, pile: ZoneId, bag: ZoneId, row: ZoneId) -> dict[str, str]:
-    form, pool = ctx.piles[pile], pools.of_bag(ctx.game, bag)
+    form, pool = ctx.record.piles[pile], pools.of_bag(ctx.game, bag)
     assert pool is not None
     own = pools.of_pile(form)
     into_bag, into_row = landing.landing(ctx, own.kinds, bag), landing.landing(ctx, own.kinds, row)
@@ -228,7 +228,7 @@ def _names(ctx: Context, pile: ZoneId, bag: ZoneId, row: ZoneId) -> dict[str, st
 
 def _table(which: int, pile: Pile, bag: Counter[int], seed: int) -> Table:
     ctx, instance, names, at = _program()
-    instance.memory[at : at + ctx.state_size] = bytes(ctx.state_size)
+    instance.memory[at : at + ctx.record.size] = bytes(ctx.record.size)
     zones = _family(FAMILIES[which][0]), _family(FAMILIES[which][1]), _family(FAMILIES[which][2])
     table = Table(ctx, instance, names[which], zones, at, pile, bag, [], Dice(chance(seed)))
     table.write()
@@ -350,7 +350,7 @@ def _row_back(table: Table, _: Random) -> None:
 
 
 def _kinds_of(table: Table) -> tuple[int, ...]:
-    return table.ctx.piles[table.zones[0]].kinds
+    return table.ctx.record.piles[table.zones[0]].kinds
 
 
 EVENTS: tuple[Callable[[Table, Random], None], ...] = (
@@ -412,7 +412,7 @@ def test_draws_from_all_small_multisets(which: int) -> None:
 
 
 def test_every_pile_that_is_drawn_from_has_a_working_form() -> None:
-    piles = _program()[0].piles
+    piles = _program()[0].record.piles
     assert [piles[_family(name)].is_mask for name, _, _ in FAMILIES] == [False, False, True]
     assert [piles[_family(name)].words for name, _, _ in FAMILIES] == [1, 2, 1]
     assert not any(_family(row) in piles for _, _, row in FAMILIES)

@@ -107,17 +107,21 @@ def _try_to_build(
     lines: RunLines | None,
 ) -> Built:
     ctx, offers, used = _emit_functions(game, checking, entries, purpose, grain, lines)
-    meter(ctx.functions, ctx.cells.left.at)
-    ctx.functions[:0] = [*used, *ctx.bounded]
-    ctx.functions = improve(ctx.functions, purpose.value, ctx.memory.data, ctx.bounds())
+    meter(ctx.functions.written, ctx.cells.stops.left.at)
+    written = improve(
+        [*used, *ctx.functions.bounded, *ctx.functions.written],
+        purpose.value,
+        ctx.memory.data,
+        ctx.locals.bounds(ctx.none_of),
+    )
     states = ctx.memory.space(STATES, 16)
     pages = ctx.memory.pages()
     about = json.dumps(_describe(ctx, states, purpose), separators=(",", ":")).encode()
-    module = Module(ctx.functions, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
+    module = Module(written, purpose.value, pages, [*ctx.memory.data, *ctx.memory.initial], (("gamedsl", about),))
     try:
         code = encoded(module)
     except TooLong as refused:
-        name, thing = ctx.places.get(refused.function, (game.name, ()))
+        name, thing = ctx.functions.declarations.get(refused.function, (game.name, ()))
         with declared(name, thing):
             raise
     if len(code) > MOST_CODE:
@@ -125,7 +129,16 @@ def _try_to_build(
             f"rules that make {len(code) >> 10} kB of code (at most {MOST_CODE >> 10} kB)",
             advice="use fewer loops inside each other",
         )
-    return Built(code, dict(ctx.constants), ctx.state_size, game.layout.size, states, pages, offers, ctx.word_places())
+    return Built(
+        code,
+        dict(ctx.constants),
+        ctx.record.size,
+        game.layout.size,
+        states,
+        pages,
+        offers,
+        ctx.locals.word_places(numbers_below=ctx.numbers_below),
+    )
 
 
 def refusal(game: Game) -> Unsupported | None:
@@ -240,11 +253,11 @@ def _write_required(
         seen.add(name)
         if name in text:
             todo += sorted(text.called(name))
-        ctx.require(name)
-        for fn in (*ctx.functions[read:], *ctx.bounded[read_bounded:]):
+        ctx.functions.require(name)
+        for fn in (*ctx.functions.written[read:], *ctx.functions.bounded[read_bounded:]):
             size += fn.size
             todo += called(fn.body)
-        read, read_bounded = len(ctx.functions), len(ctx.bounded)
+        read, read_bounded = len(ctx.functions.written), len(ctx.functions.bounded)
         if size > MOST_WRITTEN:
             raise TooLong(
                 f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
@@ -300,10 +313,10 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         "reasons": list(game.reasons),
         "state": {
             "size": game.layout.size,
-            "record": ctx.state_size,
+            "record": ctx.record.size,
             **_describe_notes(ctx),
             "at": states,
-            "extras": ctx.extras.by_name(),
+            "extras": ctx.record.extras.by_name(),
         },
         "options": [list(option) for option in game.options],
         "variants": list(game.variants),
@@ -331,7 +344,7 @@ def _describe_positions(ctx: Context) -> dict[str, object]:
         "zones": [[zone.name, zone.base, [d.size for d in zone.dimensions], zone.form] for zone in game.zones],
         "kinds": [kind.name for kind in game.kinds],
         "locals": [local.name for local in game.locals],
-        "list_end": ctx.cells.list.end,
+        "list_end": ctx.cells.search.list.end,
         "decisions": decisions,
     }
 

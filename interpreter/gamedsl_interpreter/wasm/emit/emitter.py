@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
+
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.plans.spans import span
@@ -9,6 +12,11 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, const_val
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM
+
+_UNROLLED = 3
+"""Loops over at most this many constant elements are unrolled."""
+_MOST_COPIES = 27
+"""The most copies of the body that nested unrolling makes."""
 
 
 class Emitter:
@@ -22,6 +30,21 @@ class Emitter:
         fn.addresses.add(0)
         self.copies = 1
         """How many copies of the current code are emitted, because loops around it are unrolled."""
+
+    def unrolls(self, size: int) -> bool:
+        """Whether a loop over so many constant elements is unrolled: nested unrolling must not make too many copies of the body."""
+        return size <= _UNROLLED and self.may_repeat(size)
+
+    def may_repeat(self, number: int) -> bool:
+        """Whether code may be emitted `number` times in this place."""
+        return self.copies * number <= _MOST_COPIES
+
+    @contextmanager
+    def unrolled(self, number: int) -> Generator[None]:
+        """Counts the code emitted inside `number` times: its loop is unrolled, and size estimates must know that."""
+        before, self.copies = self.copies, self.copies * max(1, number)
+        yield
+        self.copies = before
 
     def check(self, holds: Ir, code: str, site: SiteId) -> None:
         """Raises a fault unless the condition holds."""

@@ -12,12 +12,10 @@ from gamedsl.values import define
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import elements
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, ListV, MaskV, PiecesV, PieceV, V, Value, ZoneV
-
-Body = Callable[[Value, Ir], None]
-"""Takes each element of a collection, and its count."""
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, V, Value, iterate, pinned
 
 
 class Lowering(Emitter, ABC):
@@ -108,7 +106,7 @@ class Lowering(Emitter, ABC):
         if self.ctx.analysis.totality.is_total(expr):
             self.stream(expr, body)
         else:
-            elements.of_value(self, self.pinned(self.value(expr)), body)
+            iterate(self, self.pinned(self.value(expr)), body)
 
     def stream_copies(self, expr: Expr, body: Body) -> None:
         """Iterates over every copy of a collection's elements."""

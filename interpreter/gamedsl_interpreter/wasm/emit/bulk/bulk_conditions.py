@@ -13,24 +13,12 @@ from operator import gt as gt_
 from operator import le as le_
 from operator import lt as lt_
 
-from gamedsl.graph.analysis.walk import free_locals, replaced, substituted
+from gamedsl.graph.analysis.walk import free_locals, replace_part, substituted
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    lt,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     Domain,
     Words,
@@ -43,7 +31,8 @@ from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     without,
 )
 from gamedsl_interpreter.wasm.emit.bulk.state_bytes import holds_at_nothing, of_bytes, parts_of
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants, tabulated
@@ -378,23 +367,31 @@ def _over_constants(
     return result or None
 
 
-def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
-    """Tests whether a set or list that belongs to the element is empty."""
+def asks_for_some(condition: Expr) -> tuple[Expr, bool] | None:
+    """Gives the collection that a formula tests for elements, and whether it holds if there is one. None for other formulas."""
     match condition:
         case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
             ">=", expressions.Count(source), expressions.Const(1)
         ):
-            wanted = True
+            return source, True
         case (
             expressions.Equal(expressions.Count(source), expressions.Const(0))
             | expressions.Compare("<", expressions.Count(source), expressions.Const(1))
             | expressions.Compare("<=", expressions.Count(source), expressions.Const(0))
         ):
-            wanted = False
+            return source, False
         case _:
             return None
-    nonempty = _has_any(code, domain, source)
-    return nonempty if nonempty is None or wanted else without(full(domain), nonempty)
+
+
+def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+    """Tests whether a set or list that belongs to the element is empty, or not."""
+    question = asks_for_some(condition)
+    if question is None:
+        return None
+    source, wanted = question
+    found = _has_any(code, domain, source)
+    return found if found is None or wanted else without(full(domain), found)
 
 
 def _has_any(code: Lowering, domain: Domain, source: Expr) -> Words | None:
@@ -459,8 +456,8 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if inner is None:
         return None
     of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    moved = replaced(condition, index, expressions.Local(domain.local, of))
-    if domain.local in free_locals(replaced(condition, index, expressions.Const(None, index.type))):
+    moved = replace_part(condition, index, expressions.Local(domain.local, of))
+    if domain.local in free_locals(replace_part(condition, index, expressions.Const(None, index.type))):
         return None
     images = _values(code, domain, index)
     if images is None:

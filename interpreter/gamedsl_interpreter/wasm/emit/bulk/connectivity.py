@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -22,8 +23,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV
+from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
@@ -62,7 +64,17 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
-def is_kept(expr: expressions.Reach) -> bool:
+def any_reached(code: Lowering, source: Expr) -> Ir | None:
+    """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
+    match source:
+        case expressions.Filter(expressions.Reach() as reach, local, condition) if not _is_kept(reach):
+            goal = bulk_conditions.matching(code, reach.inside, local, condition)
+            return None if goal is None else _reaches(code, reach, goal)
+        case _:
+            return None
+
+
+def _is_kept(expr: expressions.Reach) -> bool:
     """Whether the last result is kept, because the start is constant."""
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
@@ -84,7 +96,7 @@ def _linked_from(
             bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
             fn.set(waiting[w], op2("or", waiting[w], bit))
 
-        masks.each_bit(code, MaskV((added[w],), 64 * w), one)
+        MaskV((added[w],), 64 * w).each_bit(code, one)
 
 
 def _keep_in_locals(code: Lowering, value: MaskV) -> MaskV:
@@ -152,10 +164,10 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
             bit = op2("shl", c64(1), widened(op2("and", edge, c(63))))
             fn.store("i64", word, op2("xor", load("i64", word, before), bit), before)
 
-    masks.each_bit(code, edges, link)
+    edges.each_bit(code, link)
 
 
-def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
+def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     """Tests whether an element of the goal can be reached. The search prefers the direction of the goal and stops at its first element."""
 
     fn = code.fn
@@ -166,7 +178,7 @@ def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, waiting, strict=True)]
     result = fn.let_var(_meets(waiting, goal))
-    upward = fn.let(lt(masks.end_of_set(code, start, 0, first=True), masks.end_of_set(code, goal, 0, first=True)))
+    upward = fn.let(lt(start.end(code, 0, first=True), goal.end(code, 0, first=True)))
     with fn.block() as out:
         fn.br_if(out, result)
         with fn.when(upward):
@@ -306,7 +318,7 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
             for w in range(words):
                 fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
 
-        masks.each_bit(code, MaskV(tuple(ring), 0), spread)
+        MaskV(tuple(ring), 0).each_bit(code, spread)
         for w in range(words):
             fn.set(ring[w], after[w])
             fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))

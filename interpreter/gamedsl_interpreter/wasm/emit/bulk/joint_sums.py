@@ -15,11 +15,11 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, state_bytes
-from gamedsl_interpreter.wasm.emit.context import Context, Family
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.context import Context
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
+from gamedsl_interpreter.wasm.emit.planning.records import Family
 from gamedsl_interpreter.wasm.emit.tables import constants
 
 _FEWEST, _MOST = 3, 8
@@ -124,7 +124,7 @@ def _part(ctx: Context, expr: expressions.Fold) -> Part | None:
 
 
 def _field_part(ctx: Context, fold: expressions.Fold, cell: expressions.FieldAt, size: int) -> Part | None:
-    family, of = ctx.fields[cell.field], ctx.game.fields[cell.field].type
+    family, of = ctx.record.fields[cell.field], ctx.game.fields[cell.field].type
     coding = type_coding(ctx.game, of)
     if family.stride != 1 or family.size != size or coding.codes != "B":
         return None
@@ -140,7 +140,7 @@ def _field_part(ctx: Context, fold: expressions.Fold, cell: expressions.FieldAt,
 
 
 def _zone_part(ctx: Context, fold: expressions.Fold, zone: expressions.ZoneAt, size: int) -> Part | None:
-    family, spec = ctx.zones[zone.zone], ctx.game.zones[zone.zone]
+    family, spec = ctx.record.zones[zone.zone], ctx.game.zones[zone.zone]
     if family.size != size:
         return None
     kinds = zone_kinds(ctx.game, spec)
@@ -217,7 +217,7 @@ def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> 
         def place(i: Ir) -> None:
             more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
 
-        masks.each_bit(code, _places(code, first, rows), place)
+        _places(code, first, rows).each_bit(code, place)
     scratch = code.ctx.memory.space(width, 16)
     for number, total in enumerate(totals):
         fn.store("v128", c(scratch), total, 16 * number)

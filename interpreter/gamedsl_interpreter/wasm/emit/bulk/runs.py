@@ -29,12 +29,11 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     select,
     sub,
-    wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.runs import RunV, choose_direction
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants
 
@@ -46,14 +45,6 @@ if TYPE_CHECKING:
 _MOST_WORDS = 4
 _MOST_RUNS = 8
 """The most runs of a list that are kept apart."""
-
-
-@frozen
-class Run:
-    """The numbers of a set in ascending order, or in descending order if `back` is 1."""
-
-    mask: MaskV
-    back: Ir
 
 
 @frozen
@@ -69,7 +60,7 @@ class _RowsByTable(dict[types.TableId, Rows | None]):
     """Tables of lists as bits; None for tables that have no such form."""
 
 
-def run(code: Lowering, expr: Expr) -> Run | None:
+def run(code: Lowering, expr: Expr) -> RunV | None:
     """Gives a list as a run, if it has this form; otherwise nothing is emitted and the result is None."""
     if not isinstance(expr.type, types.ListOf) or not _has_form(code, expr):
         return None
@@ -95,7 +86,7 @@ def _has_form(code: Lowering, expr: Expr) -> bool:
             return False
 
 
-def _run(code: Lowering, expr: Expr) -> Run | None:
+def _run(code: Lowering, expr: Expr) -> RunV | None:
     match expr:
         case expressions.Lookup():
             return _row(code, expr)
@@ -118,8 +109,8 @@ def _with_condition(
     source: Expr,
     local: types.LocalId,
     condition: Expr,
-    apply: Callable[[Lowering, Run, MaskV], Run],
-) -> Run | None:
+    apply: Callable[[Lowering, RunV, MaskV], RunV],
+) -> RunV | None:
     if not isinstance(source.type, types.ListOf):
         return None
     if scale_span(code.game, source.type.of)[1] > 64 and constants.facts(code.ctx, condition).locals - {local}:
@@ -133,7 +124,7 @@ def _with_condition(
     return apply(code, inner, holding)
 
 
-def several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
+def several(code: Lowering, expr: Expr) -> tuple[RunV, ...] | None:
     """Gives a list as several runs in a row, for constant directions; otherwise nothing is emitted and the result is None."""
     if not _is_several(code, expr):
         return None
@@ -154,13 +145,13 @@ def _is_several(code: Lowering, expr: Expr) -> bool:
             return False
 
 
-def _several(code: Lowering, expr: Expr) -> tuple[Run, ...] | None:
+def _several(code: Lowering, expr: Expr) -> tuple[RunV, ...] | None:
     match expr:
         case expressions.Call(function, args):
             with _parameters(code, function, args) as body:
                 return _several(code, body)
         case expressions.FlatMap(expressions.Const(value), local, body):
-            parts: list[Run] = []
+            parts: list[RunV] = []
             before = dict(code.env)
             for item in shapes.numbers(value):
                 code.env[local] = c(item)
@@ -220,7 +211,7 @@ def _make_rows(code: Lowering, table: types.TableId, of: types.Type) -> Rows | N
     return Rows(masks, tuple(back or 0 for back in backs), None if by_last is None else tuple(by_last))
 
 
-def _row(code: Lowering, expr: expressions.Lookup) -> Run | None:
+def _row(code: Lowering, expr: expressions.Lookup) -> RunV | None:
     rows = _rows(code, expr.table, expr.type)
     if rows is None or not isinstance(expr.type, types.ListOf):
         return None
@@ -237,38 +228,30 @@ def _row(code: Lowering, expr: expressions.Lookup) -> Run | None:
     )
     at = const_value(flat)
     if at is not None:
-        return Run(MaskV(tuple(c64(rows.masks[at] >> 64 * w) for w in range(number)), 0), back)
+        return RunV(MaskV(tuple(c64(rows.masks[at] >> 64 * w) for w in range(number)), 0), back)
     table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in rows.masks for w in range(number)])
     start = fn.reuse(mul(flat, c(8 * number)))
     words = tuple(fn.let(load("i64", start, table + 8 * w)) for w in range(number))
-    return Run(MaskV(words, 0), fn.reuse(back))
+    return RunV(MaskV(words, 0), fn.reuse(back))
 
 
 # ---------------------------------------------------------------- parts of a run
 
 
-def _filter(code: Lowering, inner: Run, holding: MaskV) -> Run:
+def _filter(code: Lowering, inner: RunV, holding: MaskV) -> RunV:
     words = tuple(op2("and", a, b) for a, b in zip(inner.mask.words, holding.words, strict=True))
-    return Run(MaskV(tuple(code.fn.reuse(word) for word in words), inner.mask.low), inner.back)
+    return RunV(MaskV(tuple(code.fn.reuse(word) for word in words), inner.mask.low), inner.back)
 
 
-def _cut(code: Lowering, inner: Run, holding: MaskV) -> Run:
+def _cut(code: Lowering, inner: RunV, holding: MaskV) -> RunV:
     """Keeps the elements before the first one that is not in the set."""
     fn = code.fn
     outside = [
         fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
     ]
-    words = _choose_direction(inner.back, lambda: below(code, outside), lambda: above(code, outside))
+    words = choose_direction(inner.back, lambda: below(code, outside), lambda: above(code, outside))
     kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
-    return Run(MaskV(kept, inner.mask.low), inner.back)
-
-
-def _choose_direction(back: Ir, forward: Callable[[], list[Ir]], backward: Callable[[], list[Ir]]) -> list[Ir]:
-    """Chooses between two results by the direction of a run."""
-    test = const_value(back)
-    if test is not None:
-        return backward() if test else forward()
-    return [select(back, b, a) for a, b in zip(forward(), backward(), strict=True)]
+    return RunV(MaskV(kept, inner.mask.low), inner.back)
 
 
 def below(code: Lowering, words: list[Ir]) -> list[Ir]:
@@ -295,7 +278,7 @@ def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     return result[::-1]
 
 
-def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
+def _first_few(code: Lowering, inner: RunV, number: Expr) -> RunV | None:
     """Keeps the first elements; only for runs of one word."""
     if len(inner.mask.words) != 1:
         return None
@@ -305,11 +288,11 @@ def _first_few(code: Lowering, inner: Run, number: Expr) -> Run | None:
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(rest))
         fn.br_if(out, op2("lt_s", left, c(1)))
-        ((gone,),) = (_choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
+        ((gone,),) = (choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
         fn.set(rest, op2("xor", rest, gone))
         fn.set(left, sub(left, c(1)))
         fn.br(again)
-    return Run(MaskV((fn.let(op2("xor", word, rest)),), inner.mask.low), back)
+    return RunV(MaskV((fn.let(op2("xor", word, rest)),), inner.mask.low), back)
 
 
 def _lowest(word: Ir) -> Ir:
@@ -320,80 +303,3 @@ def _lowest(word: Ir) -> Ir:
 def _highest(word: Ir) -> Ir:
     """Gives the highest bit of a word that is not 0."""
     return op2("shr_u", c64(-(1 << 63)), op1("clz", word))
-
-
-# ---------------------------------------------------------------- questions about a run
-
-
-def stream(code: Lowering, value: Run, body: Callable[[Value, Ir], None]) -> None:
-    """Iterates over the elements, in order."""
-
-    if const_value(value.back) == 0:
-        masks.each_bit(code, value.mask, lambda bit: body(bit, c(1)))
-        return
-    fn, words, low = code.fn, value.mask.words, value.mask.low
-    if len(words) == 1:
-        _bits(code, words[0], value.back, c(low), body)
-        return
-    at = code.ctx.memory.space(8 * len(words))
-    for number, word in enumerate(words):
-        fn.store("i64", c(at), word, 8 * number)
-    with fn.count(c(0), c(len(words))) as i:
-        place = fn.let(select(value.back, sub(c(len(words) - 1), i), i))
-        base = fn.let(add(mul(place, c(64)), c(low)))
-        _bits(code, load("i64", mul(place, c(8)), at), value.back, base, body)
-
-
-def _bits(code: Lowering, word: Ir, back: Ir, base: Ir, body: Callable[[Value, Ir], None]) -> None:
-    fn = code.fn
-    left = fn.let_var(word)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(left))
-        (bit,) = _choose_direction(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
-        bit = fn.let(wrap(bit))
-        fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
-        body(fn.let(add(bit, base)), c(1))
-        fn.br(again)
-
-
-def nth(code: Lowering, values: tuple[Run, ...], counts: tuple[Ir, ...], place: Ir) -> tuple[MaskV, Ir]:
-    """Finds the run that holds the element at a place in several runs. Gives the set of that run, and the element's place in it, ascending."""
-    fn, first = code.fn, values[0].mask
-    words, left = [fn.let_var(word) for word in first.words], fn.let_var(place)
-    with fn.block() as out:
-        for value, count in zip(values, counts, strict=True):
-            with fn.when(op2("lt_s", left, count)):
-                for word, found in zip(words, value.mask.words, strict=True):
-                    fn.set(word, found)
-                fn.set(left, select(value.back, sub(sub(count, c(1)), left), left))
-                fn.br(out)
-            fn.set(left, sub(left, count))
-    return MaskV(tuple(words), first.low), left
-
-
-def each(code: Lowering, values: tuple[Run, ...], body: Callable[[Value, Ir], None]) -> None:
-    """Iterates over the elements of several runs in a row. The body is emitted only once."""
-    fn, number = code.fn, len(values[0].mask.words)
-    step = 8 * number + 8
-    at = code.ctx.memory.space(step * len(values))
-    for place, value in enumerate(values):
-        for w, word in enumerate(value.mask.words):
-            fn.store("i64", c(at), word, step * place + 8 * w)
-        fn.store("32", c(at), value.back, step * place + 8 * number)
-    with fn.count(c(0), c(len(values))) as i:
-        here = fn.let(mul(i, c(step)))
-        found = tuple(fn.let(load("i64", here, at + 8 * w)) for w in range(number))
-        stream(code, Run(MaskV(found, values[0].mask.low), fn.let(load("i32", here, at + 8 * number))), body)
-
-
-def end(code: Lowering, value: Run, none: int, *, first: bool) -> Ir:
-    """Gives the first or last element, or none."""
-
-    def least() -> list[Ir]:
-        return [masks.end_of_set(code, value.mask, none, first=True)]
-
-    def greatest() -> list[Ir]:
-        return [masks.end_of_set(code, value.mask, none, first=False)]
-
-    (found,) = _choose_direction(value.back, least if first else greatest, greatest if first else least)
-    return found

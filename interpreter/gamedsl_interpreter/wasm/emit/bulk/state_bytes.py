@@ -74,7 +74,7 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
     for part in parts_of(condition):
         match part:
             case expressions.FieldAt(field, (expressions.Local(local),)) if local == domain.local:
-                spec, family = code.game.fields[field], code.ctx.fields[field]
+                spec, family = code.game.fields[field], code.ctx.record.fields[field]
                 coding = type_coding(code.game, spec.type)
                 values: list[types.Value]
                 match coding:
@@ -90,7 +90,7 @@ def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
                     return None
                 families.append(Cells(part, family.offset, tuple(values)))
             case expressions.ZoneAt(zone, (expressions.Local(local),)) if local == domain.local:
-                family_spec, family = code.game.zones[zone], code.ctx.zones[zone]
+                family_spec, family = code.game.zones[zone], code.ctx.record.zones[zone]
                 coding = zone_coding(code.game, family_spec)
                 if (
                     not isinstance(coding, SlotZone)

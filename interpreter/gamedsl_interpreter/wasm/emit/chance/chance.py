@@ -9,9 +9,7 @@ from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    c,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
 from gamedsl_interpreter.wasm.emit.chance.resolving import resolve
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll
@@ -20,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
     """Writes the function of a chance node. It returns 1 if the outcome is open and nothing was done, else 0."""
-    code.ctx.cells.is_open.store(code.fn, c(0))
+    code.ctx.cells.chance.is_open.store(code.fn, c(0))
     match event.event:
         case Draw():
             draw(code, event.event)

@@ -15,15 +15,15 @@ def dealer(ctx: Context, source: ZoneId, pool: Pool, to: Landing) -> str:
     """Gives the function that draws a number of pieces, or all if there are fewer, and returns how many are missing. Its parameters: the addresses of the source, of
     its extra bytes, of the target, of its extra bytes; the number; the stream."""
     name = f"deal{source}_{to.family}"
-    if name not in ctx.made:
-        ctx.made.add(name)
+    if name not in ctx.functions.shared:
+        ctx.functions.shared.add(name)
         fn = Fn(name, ("i32",) * 6, "i32")
-        form = ctx.piles.get(source)
+        form = ctx.record.piles.get(source)
         if form is None:
             _from_bag(ctx, fn, pool, to)
         else:
             _from_pile(ctx, fn, form, pool, to)
-        ctx.bounded.append(fn)
+        ctx.functions.bounded.append(fn)
     return name
 
 

@@ -27,7 +27,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import drawn, stops, stream_at
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools
@@ -76,7 +76,7 @@ def _ways(code: Lowering, event: Draw, source: ZoneV, to: ZoneV) -> _Ways | None
     ctx = code.ctx
     if source.family is None or to.family is None or source.family == to.family:
         return None
-    form = ctx.piles.get(source.family)
+    form = ctx.record.piles.get(source.family)
     pool = pools.of_bag(code.game, source.family) if form is None else pools.of_pile(form)
     if pool is None:
         return None
@@ -123,7 +123,7 @@ def _deal(code: Lowering, event: Draw, ways: _Ways, wanted: Ir) -> None:
 
 
 def _size(code: Lowering, ways: _Ways) -> Ir:
-    if ways.source.known_family in code.ctx.piles:
+    if ways.source.known_family in code.ctx.record.piles:
         return code.fn.let(load("u8", places.zone_address(code, ways.source)))
     return _pool_size(code, ways.source, ways.pool)
 
@@ -143,7 +143,7 @@ def _fill_up(code: Lowering, event: Draw, ways: _Ways, at: Ir) -> None:
     capacity = code.game.zones[family].capacity
     if capacity is not None:
         code.check(le(number, c(capacity)), "E_FULL", event.site)
-    form = code.ctx.piles.get(family)
+    form = code.ctx.record.piles.get(family)
     if form is None:
         source = landing.landing(code.ctx, pool.kinds, family)
         if source is not None:
@@ -161,7 +161,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     """Writes a draw of pieces that meet a condition."""
     fn = code.fn
     ordered = fn.reuse(_is_pile(code, to))
-    result, left = fn.let_var(code.ctx.cells.result.address), fn.let_var(wanted)
+    result, left = fn.let_var(code.ctx.cells.chance.result.address), fn.let_var(wanted)
     if _form(event.source.type) == "pile":
         _from_pile(code, event, source.instance, ordered, result, left)
     else:
@@ -222,8 +222,8 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
     """Draws from the pieces of the pool that meet the condition."""
     fn = code.fn
     if event.condition is not None and event.element is not None:
-        pool, kept = code.ctx.cells.pool.at, fn.let_var(c(0))
-        with fn.count(c(0), fn.let(code.ctx.cells.pool_count.value)) as i:
+        pool, kept = code.ctx.cells.work.pool.at, fn.let_var(c(0))
+        with fn.count(c(0), fn.let(code.ctx.cells.work.pool_count.value)) as i:
             at = fn.let(mul(i, c(8)))
             kind = fn.let(load("i32", at, pool))
             code.bound(event.element, PieceV(zone, kind))
@@ -232,7 +232,7 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
                 fn.store("32", to, kind, pool)
                 fn.store("32", to, load("i32", at, pool + 4), pool + 4)
                 fn.set(kept, add(kept, c(1)))
-        code.ctx.cells.pool_count.store(fn, kept)
+        code.ctx.cells.work.pool_count.store(fn, kept)
     end = fn.let(call("stage", "i32", stream_at(code), left, ordered, result))
     fn.set(left, sub(left, op2("shr_u", sub(end, result), c(2))))
     fn.set(result, end)

@@ -26,8 +26,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, drawn, stops, stream_at
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import compare, elements, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_ROLLS
@@ -79,7 +80,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     _look_at_seat(code, event)
-    results = code.ctx.cells.result.at
+    results = code.ctx.cells.chance.result.at
     with fn.count(c(0), wanted) as i:
         fn.store("32", mul(i, c(4)), rolled(), results)
 
@@ -107,7 +108,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     element = element_type(of)
     step = scratch_values.size(code.ctx, element)
     at = code.ctx.memory.space(step * MOST_ROLLS)
-    pool = code.ctx.cells.pool.at
+    pool = code.ctx.cells.work.pool.at
     count = fn.let_var(c(0))
 
     def option(value: Value, number: Ir) -> None:
@@ -131,10 +132,10 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             fn.set(count, add(count, c(1)))
 
     if isinstance(of, types.Pieces):
-        elements.each_entry(code, piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS), option)
+        piece_subsets.merged(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
     else:
         code.stream(event.source, option)
-    code.ctx.cells.pool_count.store(fn, count)
+    code.ctx.cells.work.pool_count.store(fn, count)
     single = _is_single(event)
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -145,20 +146,20 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     stops(code)
 
     def chosen(i: Ir) -> Value:
-        number = code.ctx.cells.result.word(i)
+        number = code.ctx.cells.chance.result.word(i)
         return scratch_values.get(code.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
     else:
-        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.result.address), c(2))), chosen))
+        _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), chosen))
     if code.ctx.tells:
         telling.rolled(code, node, event, at, step, count)
 
 
 def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
-    start = code.ctx.cells.result.address
+    start = code.ctx.cells.chance.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
         code.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
@@ -166,7 +167,7 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     end = fn.let_var(start)
     single = fn.let(eq(count, c(1)))
     with fn.count(c(0), wanted):
-        pool = code.ctx.cells.pool.at
+        pool = code.ctx.cells.work.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # The rolled pieces return to the pool; only a roll that was open or given has taken something out of it.
         with fn.when(band(drawing(code), eqz(single))):
@@ -189,18 +190,18 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", end, c(1), 8)
                 fn.set(end, add(end, c(12)))
 
-            elements.of_value(code, chosen, entry)
+            iterate(code, chosen, entry)
             effects.set_local(code, event.local, piece_subsets.merged(code, PiecesV(c(at), end), MOST_ROLLS))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
-            place = code.ctx.local_at(event.local)
+            place = code.ctx.locals.at(event.local)
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, _: Ir) -> None:
                 where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
                 fn.store("32", where, add(load("i32", where), c(1)))
 
-            elements.of_value(code, chosen, more)
+            iterate(code, chosen, more)
         case types.ListOf(inner):
             _sorted_list(code, event.local, inner, chosen)
         case _:
@@ -209,7 +210,7 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
 
 def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
     """Puts the rolled values into a list, ascending."""
-    fn, place, step = code.fn, code.ctx.local_at(local), scratch_values.size(code.ctx, inner)
+    fn, place, step = code.fn, code.ctx.locals.at(local), scratch_values.size(code.ctx, inner)
     of = code.game.locals[local].type
     assert isinstance(of, types.ListOf)
     code.room(op2("le_s", chosen.count, c(of.most)))
@@ -227,5 +228,5 @@ def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen
         scratch_values.put(code, inner, here, element)
         fn.set(count, add(count, c(1)))
 
-    elements.of_value(code, chosen, insert)
+    iterate(code, chosen, insert)
     fn.store("32", c(place), count)

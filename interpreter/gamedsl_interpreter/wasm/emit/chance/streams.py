@@ -11,12 +11,12 @@ from gamedsl_interpreter.wasm.instances.modes import ChanceMode
 
 def stream_at(code: Lowering) -> Ir:
     """Gives the address of the chance stream of a state."""
-    return add(code.s, c(code.ctx.extras.stream))
+    return add(code.s, c(code.ctx.record.extras.stream))
 
 
 def drawing(code: Lowering) -> Ir:
     """Tests whether the node draws from the stream."""
-    return eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
+    return eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
 
 
 def drawn(code: Lowering, write: Callable[[], None]) -> bool:
@@ -31,6 +31,6 @@ def stops(code: Lowering) -> None:
     """Returns without doing anything if the outcome is open and nobody draws."""
     if not code.ctx.can_stop:
         return
-    waits = band(eq(code.ctx.cells.chance_mode.value, c(ChanceMode.STOPS)), code.ctx.cells.is_open.value)
+    waits = band(eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.STOPS)), code.ctx.cells.chance.is_open.value)
     with code.fn.when(waits):
         code.fn.ret(c(1))

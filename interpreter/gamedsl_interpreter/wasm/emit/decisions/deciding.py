@@ -161,7 +161,7 @@ class Deciding:
         """Writes a function that does not change the state."""
         fn = Fn(name, ("i32", "i32") if params else ("i32",), "i32")
         code = FormulaLowering(self.ctx, fn)
-        fn.lasting = self.ctx.lasting_words(self.plan)
+        fn.lasting = self.ctx.locals.lasting_words(self.plan)
         with self._bind_temporarily():
             write(code)
         self.ctx.functions.append(fn)

@@ -32,7 +32,11 @@ from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.forms import lane_values, masks
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.runs import RunV, each_of, nth
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning import capacities
@@ -87,7 +91,7 @@ class Bits:
             body(place, bit)
             fn.set(place, add(place, c(1)))
 
-        masks.each_bit(self.code, self.value, one, self.most)
+        self.value.each_bit(self.code, one, self.most)
 
 
 def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
@@ -163,11 +167,11 @@ def _bits(code: Lowering, node: One) -> Bits | None:
     for source in sources[1:]:
         words = tuple(fn.let_var(word) for word in value.words)
         value = MaskV(words, value.low)
-        with fn.when(eqz(masks.bits_in(value))):
+        with fn.when(eqz(value.number(code))):
             other = masks.rescaled(code, bits_of(code, source), of)
             for word, found in zip(words, other.words, strict=True):
                 fn.set(word, found)
-    return Bits(code, value, fn.reuse(masks.bits_in(value)), scale_span(code.game, of)[1])
+    return Bits(code, value, fn.reuse(value.number(code)), scale_span(code.game, of)[1])
 
 
 # ---------------------------------------------------------------- intervals
@@ -211,14 +215,14 @@ class Rays:
     """The elements of several runs in a row."""
 
     code: Lowering
-    runs: tuple[runs.Run, ...]
+    runs: tuple[RunV, ...]
     counts: tuple[Ir, ...]
     count: Ir
     most: int
 
     def get(self, place: Ir) -> Ir:
         """Gives the element at a place."""
-        mask, rank = runs.nth(self.code, self.runs, self.counts, place)
+        mask, rank = nth(self.code, self.runs, self.counts, place)
         return nth_of(self.code, mask, 64 * len(mask.words), rank)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
@@ -230,7 +234,7 @@ class Rays:
             body(place, element)
             fn.set(place, add(place, c(1)))
 
-        runs.each(self.code, self.runs, one)
+        each_of(self.code, self.runs, one)
 
 
 def _rays(code: Lowering, node: One) -> Rays | None:
@@ -242,14 +246,14 @@ def _rays(code: Lowering, node: One) -> Rays | None:
         all_runs = several or _first_ray(code, sources)
     if all_runs is None:
         return None
-    counts = tuple(code.fn.let(masks.bits_in(run.mask)) for run in all_runs)
+    counts = tuple(code.fn.let(run.number(code)) for run in all_runs)
     total = c(0)
     for number in counts:
         total = add(number, total)
     return Rays(code, all_runs, counts, code.fn.let(total), most_elements(code, node))
 
 
-def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | None:
+def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[RunV] | None:
     """Gives the first of several runs that has elements. If one of the sources is no run, nothing is emitted and the result is None."""
     fn = code.fn
     with fn.aside() as stmts:
@@ -257,9 +261,9 @@ def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[runs.Run] | N
         if run is None:
             return None
         words, back = [fn.let_var(word) for word in run.mask.words], fn.let_var(run.back)
-        first = runs.Run(MaskV(tuple(words), run.mask.low), back)
+        first = RunV(MaskV(tuple(words), run.mask.low), back)
         for source in sources[1:]:
-            with fn.when(eqz(masks.bits_in(first.mask))):
+            with fn.when(eqz(first.number(code))):
                 other = runs.run(code, source)
                 if other is None or len(other.mask.words) != len(words) or other.mask.low != run.mask.low:
                     return None
@@ -297,7 +301,7 @@ class SlotBits:
             body(place, lane_values.piece_at(self.code, self.given, self._layout, slot))
             fn.set(place, add(place, c(1)))
 
-        masks.each_bit(self.code, MaskV((self.bits,), 0), one, self.most)
+        MaskV((self.bits,), 0).each_bit(self.code, one, self.most)
 
     @property
     def _layout(self) -> Slots:
@@ -371,7 +375,7 @@ def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:
                 ">", expressions.Count(zone, types.WORD), expressions.Const(0, types.WORD), types.FLAG
             )
             value = bits_of(code, expressions.Filter(where, local, taken, where.type))
-            bits = Bits(code, value, code.fn.reuse(masks.bits_in(value)), scale_span(code.game, where.type.of)[1])
+            bits = Bits(code, value, code.fn.reuse(value.number(code)), scale_span(code.game, where.type.of)[1])
             return PlaceBits(code, bits, family)
         case _:
             return None

@@ -80,7 +80,7 @@ class Groups:
             writers[what](fn, fn.param(0))
             self.ctx.functions.append(fn)
 
-        self.ctx.declare(name, write)
+        self.ctx.functions.declare(name, write)
         return name
 
     def _count_members(self, fn: Fn, bits: Ir) -> list[Ir]:

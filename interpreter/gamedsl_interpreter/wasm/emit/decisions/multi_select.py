@@ -40,9 +40,10 @@ from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import compare, elements, lane_values, masks, scratch_values, sorted_sets
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, expect
-from gamedsl_interpreter.wasm.emit.formulas import sets
+from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import lanes, sets
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning import capacities
@@ -362,18 +363,18 @@ def _group_step(
 def bound(code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch) -> None:
     """Binds the local to the chosen elements."""
     fn, of = code.fn, code.game.locals[part.local].type
-    place = code.ctx.local_at(part.local)
+    place = code.ctx.locals.at(part.local)
 
-    def each(body: elements.Body) -> None:
+    def each(body: Body) -> None:
         with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
             amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
             with fn.when(amount):
                 body(code.pinned(entries.get(i)), amount)
 
-    layout = code.ctx.lanes.get(part.local)
+    layout = code.ctx.locals.lanes.get(part.local)
     match of:
         case types.Pieces() if layout is not None:
-            lane_values.store_entries(code, layout, place, each)
+            lanes.store_entries(code, layout, place, each)
         case types.Pieces(_, most):
             end = fn.let_var(c(place + 4))
 

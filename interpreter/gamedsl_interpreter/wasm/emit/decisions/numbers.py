@@ -8,19 +8,7 @@ from __future__ import annotations
 
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Flag,
-    Gate,
-    IfAble,
-    Kept,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-)
+from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, ne, op2, sub
 from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.counts import (

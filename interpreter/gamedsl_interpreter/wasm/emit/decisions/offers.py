@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    eq,
-    eqz,
-    load,
-    lt,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, load, lt, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
-from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import piece_subsets
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.refusing import Refusing
@@ -68,7 +56,7 @@ def _write_filtered(
 ) -> None:
     """Writes the elements of a source. If the host asks why an element is left out, the filters are not applied."""
     refusing = code.ctx.find_memo(Refusing)
-    whole = source if refusing is None else unfiltered(source)
+    whole = source if refusing is None else remove_filters(source)
     if refusing is None or whole == source:
         _write_source(code, entries, source, before, counted=facts.is_counted)
         return
@@ -102,7 +90,7 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
         if is_merged(code.game, source):
             code.stream(source, offer)
         else:
-            elements.each_entry(code, piece_subsets.merged(code, code.pieces(source), entries.most), offer)
+            piece_subsets.merged(code, code.pieces(source), entries.most).each(code, offer)
     elif _may_repeat(code, source):
         code.stream_copies(source, once(code, entries, write, counted=counted))
     else:
@@ -128,7 +116,7 @@ def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select,
         if isinstance(value, PieceV):
             took(value, c(1))
         elif isinstance(value, PiecesV | LanesV):
-            elements.of_value(code, value, took)
+            iterate(code, value, took)
     left = fn.let_var(number)
     with fn.when(band(gone, c(-1))), fn.when(eqz(lt(piece.zone, c(0)))):
         there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))

@@ -14,7 +14,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, wide_size
@@ -71,7 +72,7 @@ def write(ctx: Context, question: Question) -> None:
     can be chosen."""
     name = function_of(question)
     kept = search.bound_in(question.plan) | frozenset(_params(question))
-    kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.ahead)).locals
+    kept |= trials.written_by(ctx, tried_numbers(ctx.game, question.exits, ctx.trials.ahead)).locals
     numbers = [_count(ctx.game.locals[local].type) for local in _params(question)]
     params: list[Ty] = ["i32"] * (1 + sum(numbers))
     fn = Fn(name, tuple(params), "i32")
@@ -79,7 +80,7 @@ def write(ctx: Context, question: Question) -> None:
     held = [trials.held_local(ctx, fn, local) for local in sorted(kept)]
     at = 1
     for local, count in zip(_params(question), numbers, strict=True):
-        place = c(ctx.local_at(local))
+        place = c(ctx.locals.at(local))
         for i in range(count):
             fn.store("32", place, fn.param(at + i), 4 * i)
         if not count:

@@ -20,20 +20,7 @@ from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    const_value,
-    eq,
-    eqz,
-    ge,
-    lt,
-    op2,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, c, call, const_value, eq, eqz, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
@@ -133,7 +120,7 @@ def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Sea
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
-        search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.ahead))}
+        search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.trials.ahead))}
         search.kept = frozenset(node.live) | bound_in(node.plan)
     return search
 
@@ -149,7 +136,7 @@ def emit_search(search: Search, plan: Plan) -> None:
 
 def emit_question(ctx: Context, name: str, question: Question) -> None:
     """Emits the function `name`, which searches for one complete move of an action. Its parameter is the state; it returns STOP if there is such a move."""
-    tried = {i: to for i, to in enumerate(question.exits) if to in ctx.ahead}
+    tried = {i: to for i, to in enumerate(question.exits) if to in ctx.trials.ahead}
     emit_search(Search(ctx, name, tried=tried, kept=bound_in(question.plan), is_question=True), question.plan)
 
 
@@ -261,10 +248,10 @@ def _end_early(search: Search, go_on: Visit) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
-        leaves = fn.let(add(ctx.cells.leaves.value, c(1)))
-        last = band(eq(ctx.cells.mode.value, c(SearchMode.COUNT)), ge(leaves, ctx.cells.limit.value))
-        with fn.when(band(last, ge(depth, ctx.cells.prefix_length.value))):
-            ctx.cells.leaves.store(fn, leaves)
+        leaves = fn.let(add(ctx.cells.play.leaves.value, c(1)))
+        last = band(eq(ctx.cells.play.mode.value, c(SearchMode.COUNT)), ge(leaves, ctx.cells.play.limit.value))
+        with fn.when(band(last, ge(depth, ctx.cells.search.prefix_length.value))):
+            ctx.cells.play.leaves.store(fn, leaves)
             fn.ret(c(STOP))
         return go_on(code, depth)
 
@@ -378,7 +365,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             effects.set_local(code, part.local, entries.get(i))
             set_step(search, code, depth, i)
             if search.refusing is not None:
-                with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.prefix_length.value)):
+                with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.search.prefix_length.value)):
                     fn.set(result, call("leaf", "i32", fn.let(add(depth, c(1))), c(0)))
                     fn.br_if(out, lt(result, depth))
                     fn.br(onward)
@@ -502,12 +489,12 @@ def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
                 fn.set(result, skip(code, depth))
             return result
         cells = ctx.cells
-        leaves = cells.leaves
+        leaves = cells.play.leaves
         if search.walks:
-            with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
+            with fn.when(eq(ctx.cells.play.mode.value, c(SearchMode.WALK))):
                 fn.drop(call("probing", "i32"))
                 fn.drop(take(code, depth))
-                ctx.cells.mode.store(fn, c(SearchMode.WALK))
+                ctx.cells.play.mode.store(fn, c(SearchMode.WALK))
                 with fn.when(leaves.value):
                     fn.ret(take(code, depth))
                 fn.ret(skip(code, depth))
@@ -515,8 +502,13 @@ def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
         result = fn.let_var(take(code, depth))
         with fn.when(band(eq(leaves.value, before), ge(result, depth))):
             any_at_all = fn.let_var(c(0))
-            with fn.when(lt(depth, cells.prefix_length.value)):
-                asked = ((cells.mode, SearchMode.COUNT), (cells.limit, 1), (cells.prefix_length, 0), (cells.probe, -1))
+            with fn.when(lt(depth, cells.search.prefix_length.value)):
+                asked = (
+                    (cells.play.mode, SearchMode.COUNT),
+                    (cells.play.limit, 1),
+                    (cells.search.prefix_length, 0),
+                    (cells.search.probe, -1),
+                )
                 kept = [(cell, fn.let(cell.value)) for cell, _ in asked]
                 for cell, number in asked:
                     cell.store(fn, c(number))

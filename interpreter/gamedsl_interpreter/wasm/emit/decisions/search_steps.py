@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import types
 from gamedsl.values import define
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    call,
-    eq,
-    eqz,
-    lt,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import ON
@@ -43,7 +33,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     if search.is_question:
         return
     code.room(lt(depth, c(code.ctx.most_steps)))
-    code.ctx.cells.steps.store_word(code.fn, depth, value)
+    code.ctx.cells.search.steps.store_word(code.fn, depth, value)
 
 
 def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
@@ -51,9 +41,9 @@ def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Ca
     keys = code.ctx.find_memo(StepKeys)
     if search.is_question or not (code.game.scripts or keys):
         return
-    with code.fn.when(eq(depth, code.ctx.cells.probe.value)):
+    with code.fn.when(eq(depth, code.ctx.cells.search.probe.value)):
         if code.game.scripts:
-            code.ctx.cells.bound.store(code.fn, c(search.step(opened)))
+            code.ctx.cells.stops.bound.store(code.fn, c(search.step(opened)))
         if keys is not None:
             keys.note(code, keys.number(search.decision, opened.kind, opened.name), key())
 
@@ -62,8 +52,8 @@ def wanted(search: Search, code: Lowering, depth: Ir) -> Ir:
     """Gives the step that is taken already, or -1."""
     if search.is_question:
         return c(-1)
-    length = code.ctx.cells.prefix_length.value
-    taken = code.ctx.cells.prefix.word(depth)
+    length = code.ctx.cells.search.prefix_length.value
+    taken = code.ctx.cells.search.prefix.word(depth)
     return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
@@ -75,7 +65,7 @@ def walking(
     if search.is_question or not search.walks:
         return
     fn, ctx = code.fn, code.ctx
-    with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
+    with fn.when(eq(ctx.cells.play.mode.value, c(SearchMode.WALK))):
         before = dict(code.env)
         if certain:
             first = fn.let(start)
@@ -91,11 +81,11 @@ def walking(
             fn.drop(call("probing", "i32"))
             code.env = dict(before)
             fn.drop(attempt(value))
-            with fn.when(ctx.cells.leaves.value):
+            with fn.when(ctx.cells.play.leaves.value):
                 code.room(lt(count, c(ctx.most_options)))
-                ctx.cells.options.store_word(fn, count, value)
+                ctx.cells.search.options.store_word(fn, count, value)
                 fn.set(count, add(count, c(1)))
-        ctx.cells.mode.store(fn, c(SearchMode.WALK))
+        ctx.cells.play.mode.store(fn, c(SearchMode.WALK))
         with fn.when(eqz(count)):
             fn.ret(c(ON))
         code.env = dict(before)

@@ -77,23 +77,23 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
             if ctx.can_stop:
                 with fn.when(eqz(policy)):
                     fn.ret(c(-1))
-            fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
+            fn.set(place, call("below", "i32", code.ctx.cells.play.policy.address, total))
             _count_asked(code, c(1))
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
         else:
             emit_nth(deciding, code, results, root, place)
 
-    ctx.declare(name, lambda: deciding.write(name, 1, decide))
-    ctx.declare(walk, lambda: deciding.write(walk, 0, walk_down))
+    ctx.functions.declare(name, lambda: deciding.write(name, 1, decide))
+    ctx.functions.declare(walk, lambda: deciding.write(walk, 0, walk_down))
     if not is_apart:
         return Counted(name, None, None)
     counts, finds = f"count{number}", f"find{number}"
-    ctx.declare(
+    ctx.functions.declare(
         counts,
         lambda: deciding.write(counts, 0, lambda code: code.fn.ret(call(unit_count(deciding, root), "i32", code.s))),
     )
-    ctx.declare(finds, lambda: deciding.write(finds, 1, find))
+    ctx.functions.declare(finds, lambda: deciding.write(finds, 1, find))
     return Counted(name, counts, finds)
 
 
@@ -116,7 +116,7 @@ def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:
 
 
 def _emit_walk_call(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
-    fn, times = code.fn, code.ctx.cells.asked
+    fn, times = code.fn, code.ctx.cells.search.asked
     times.store(fn, c(0))
     way = fn.let(call(walk, "i32", code.s))
     with fn.when(lt(way, c(0))):
@@ -132,6 +132,6 @@ def _count_asked(code: Lowering, steps: Ir) -> None:
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verified", "i32", code.s))
     # The play after a player's choice has the whole budget.
-    code.ctx.cells.left.store(code.fn, add(code.ctx.cells.extra_budget.value, c(BUDGET)))
-    code.ctx.cells.decisions.grow(code.fn, c(1))
-    code.ctx.cells.step_count.grow(code.fn, steps)
+    code.ctx.cells.stops.left.store(code.fn, add(code.ctx.cells.stops.extra_budget.value, c(BUDGET)))
+    code.ctx.cells.counts.decisions.grow(code.fn, c(1))
+    code.ctx.cells.counts.step_count.grow(code.fn, steps)

@@ -8,8 +8,6 @@ for no element, and value v for the element whose number is the v-th of the word
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op2, wide
@@ -73,6 +71,3 @@ def words_of(of: types.Type) -> int:
 def element_words(of: types.Type, elements: int, size: int, i: Ir) -> tuple[Ir, ...]:
     """Gives the words of element i. Raises Unsupported for collections."""
     return tuple(load("i32", add(mul(i, c(size)), c(elements)), 4 * word) for word in range(words_of(of)))
-
-
-Keyed = Callable[[], Key]

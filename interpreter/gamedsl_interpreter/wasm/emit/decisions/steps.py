@@ -37,8 +37,9 @@ from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
 from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import lane_values, masks
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV
+from gamedsl_interpreter.wasm.emit.forms import lane_values
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
 from gamedsl_interpreter.wasm.emit.tables import constants
@@ -276,7 +277,7 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
     fn = code.fn
     rows = lane_conditions.rows(code, lane_values.layout_of(code.game, given), node.part.sources[0])
     if max(map(len, rows)) == 1 and sum(map(len, given.counts)) == 1:
-        total = fn.let(lane_values.total(code, given))
+        total = fn.let(given.number(code))
         return OneSlotSteps(code, node.part, given, fn.local("i64"), ne(total, c(0)), total)
     number, caps, at = fn.let_var(c(0)), storage.amounts, 0
     for words in given.counts:
@@ -289,8 +290,8 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
         fn.store("8", number, slot, storage.which)
         fn.set(number, add(number, c(1)))
 
-    masks.each_bit(code, MaskV((lane_values.bits(code, given),), 0), one)
-    return SlotSteps(code, node.part, given, storage, number, fn.let(lane_values.total(code, given)))
+    MaskV((lane_values.bits(code, given),), 0).each_bit(code, one)
+    return SlotSteps(code, node.part, given, storage, number, fn.let(given.number(code)))
 
 
 def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[list[int]] | None:

@@ -32,8 +32,6 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import ON
 
 WIDTH = MOST_STEPS + 1
-SIZE = 4 * (MOST_STEPS + 2) * WIDTH
-"""The bytes of a table."""
 
 
 @frozen

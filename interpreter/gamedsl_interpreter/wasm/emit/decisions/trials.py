@@ -48,14 +48,14 @@ class Tries(Protocol):
 def trial_of(ctx: Context, name: str, start: NodeId, search: Tries) -> str:
     """Gives the function that tries the moves of an exit. Its parameter is the state; the chosen values are in the locals. It returns 1 if the move is
     refused, and restores the state and the locals `kept`."""
-    ctx.declare(name, lambda: _write_trial(ctx, name, start, search))
+    ctx.functions.declare(name, lambda: _write_trial(ctx, name, start, search))
     return name
 
 
 def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
-    nodes = tried_numbers(ctx.game, (start,), ctx.ahead)
+    nodes = tried_numbers(ctx.game, (start,), ctx.trials.ahead)
     written = written_by(ctx, nodes)
-    counters = (ctx.extras.counters, 4 * ctx.game.counters)
+    counters = (ctx.record.extras.counters, 4 * ctx.game.counters)
     parts = written.parts
     zeroed = counters if search.is_question and ctx.game.counters else None
     if zeroed is not None and parts is not None:
@@ -67,10 +67,10 @@ def told_once(code: Lowering, trial: str) -> Ir:
     """Gives 1 if the move is refused. If moves are counted first and one is then searched by its number (`decide`), the second search uses the recorded
     results of the first one's trials."""
     fn, ctx = code.fn, code.ctx
-    number = fn.let(ctx.cells.trials.value)
-    ctx.cells.trials.store(fn, add(number, c(1)))
-    keeps = fn.let_var(ctx.cells.keeps_trials.value)
-    told = ctx.cells.tried.at
+    number = fn.let(ctx.cells.trial.trials.value)
+    ctx.cells.trial.trials.store(fn, add(number, c(1)))
+    keeps = fn.let_var(ctx.cells.trial.keeps_trials.value)
+    told = ctx.cells.trial.tried.at
     with fn.when(op2("ge_u", number, c(MOST_TRIED))):
         fn.set(keeps, c(0))
     refused = fn.local()
@@ -95,20 +95,20 @@ def _write(
     fn = Fn(name, ("i32",), "i32")
     state = fn.param(0)
     if parts is None:
-        state = c(ctx.memory.space(ctx.state_size, 16))
-        fn.copy(state, fn.param(0), c(ctx.state_size))
+        state = c(ctx.memory.space(ctx.record.size, 16))
+        fn.copy(state, fn.param(0), c(ctx.record.size))
         parts = ()
     held = [held_back(ctx, fn, state, at, size) for at, size in parts]
     held += [held_local(ctx, fn, local) for local in sorted(kept)]
     if ctx.tells:
         # Trials leave no trace in the log of events.
-        held.append(held_back(ctx, fn, ctx.cells.tell_at.address, 0, 4))
+        held.append(held_back(ctx, fn, ctx.cells.counts.tell_at.address, 0, 4))
     if zeroed is not None:
         fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
-    trying = ctx.cells.trying
+    trying = ctx.cells.trial.trying
     trying.grow(fn, c(1))
     node = fn.let_var(c(start))
-    heads = [n for n in nodes if n in ctx.heads]
+    heads = [n for n in nodes if n in ctx.trials.heads]
     with fn.block() as out, fn.loop() as again:
 
         def case(number: NodeId) -> Callable[[], None]:
@@ -155,7 +155,7 @@ def held_back(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[]
 
 def held_local(ctx: Context, fn: Fn, local: LocalId) -> Callable[[], None]:
     """Saves a local in working memory; the result is a function that restores it."""
-    return held_back(ctx, fn, c(ctx.local_at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
+    return held_back(ctx, fn, c(ctx.locals.at(local)), 0, wide_size(ctx.game, ctx.game.locals[local].type))
 
 
 # ---------------------------------------------------------------- parts that effects can write
@@ -180,17 +180,17 @@ def written_by(ctx: Context, nodes: Iterable[NodeId]) -> Written:
             case s.ResetFields(fields):
                 parts.update(_of_field(ctx, field) for field in fields)
             case s.StartCount(counter) | s.CountPass(counter):
-                parts.add((ctx.extras.counters + 4 * counter, 4))
+                parts.add((ctx.record.extras.counters + 4 * counter, 4))
             case s.If() | s.For() | s.Repeat() | s.Check() | s.Ensure() | s.Say() | s.Peek():
                 pass
             case _:
                 known = False
-    known = known and 2 * sum(size for _, size in parts) <= max(2 * _MOST_KEPT, ctx.state_size)
+    known = known and 2 * sum(size for _, size in parts) <= max(2 * _MOST_KEPT, ctx.record.size)
     return Written(frozenset(written_locals), tuple(sorted(parts)) if known else None)
 
 
 def _of_field(ctx: Context, field: int) -> tuple[int, int]:
-    family = ctx.fields[field]
+    family = ctx.record.fields[field]
     return family.offset, family.stride * family.size
 
 

@@ -10,19 +10,7 @@ from collections.abc import Callable, Mapping
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Flag,
-    Gate,
-    IfAble,
-    Kept,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-)
+from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -49,7 +37,8 @@ from gamedsl_interpreter.wasm.emit.decisions.forms import Offer, nth_of
 from gamedsl_interpreter.wasm.emit.decisions.steps import Bounds, Steps, bounds_of, steps_of
 from gamedsl_interpreter.wasm.emit.decisions.tables import up_to
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, SizedV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import SizedV, Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 NOTHING = -1

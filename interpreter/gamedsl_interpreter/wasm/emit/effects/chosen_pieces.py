@@ -10,7 +10,8 @@ from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import streams, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds

@@ -32,8 +32,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
-from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values, state_access
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, ListV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import scratch_values, state_access
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, RankV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import functions, places
 from gamedsl_interpreter.wasm.emit.formulas.places import family_index
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -254,7 +255,7 @@ def _in_bounds(code: Lowering, value: Ir, of: types.Type, wanted: types.Type, si
 def _reset(code: Lowering, effect: s.ResetFields) -> None:
     owner = None if effect.owner is None else code.fn.reuse(code.scalar(effect.owner))
     for field in effect.fields:
-        spec, family = code.game.fields[field], code.ctx.fields[field]
+        spec, family = code.game.fields[field], code.ctx.record.fields[field]
         data = start_bytes(code, spec, family.stride)
         if code.ctx.tells:
             _reset_one_by_one(code, spec, data, owner)
@@ -278,7 +279,7 @@ def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | 
     inner = size // spec.dimensions[0].size if spec.dimensions else 1
     first = c(0) if owner is None or not spec.dimensions else fn.let(mul(owner, c(inner)))
     count = size if owner is None or not spec.dimensions else inner
-    table, family = code.ctx.memory.table(data), code.ctx.fields[code.game.fields.index(spec)]
+    table, family = code.ctx.memory.table(data), code.ctx.record.fields[code.game.fields.index(spec)]
     with fn.count(first, add(first, c(count))) as i:
 
         def put() -> None:
@@ -381,7 +382,7 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
     fn, game, out = code.fn, code.game, code.game.builtins.out
     spec, seats = game.zones[zone], len(game.seats)
     inner = len(spec.start) // seats
-    passes = code.ctx.cells.passes.at
+    passes = code.ctx.cells.chance.passes.at
     count = fn.let_var(c(0))
     for i in range(inner):
         with fn.count(c(0), c(seats)) as seat:
@@ -437,7 +438,7 @@ def _emit_control(
 
 def counter_at(code: Lowering, counter: int) -> int:
     """Gives the offset of a proof counter in a state."""
-    return code.ctx.extras.counters + 4 * counter
+    return code.ctx.record.extras.counters + 4 * counter
 
 
 def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
@@ -495,7 +496,7 @@ def _for(code: Lowering, effect: s.For) -> None:
     if constant or isinstance(source.type, types.SetOf):
         code.stream_copies(source, each)
     elif (bits := runs.run(code, source)) is not None:
-        runs.stream(code, bits, each)  # The bits are in locals, so changes by the body do not affect them.
+        bits.each(code, each)  # The bits are in locals, so changes by the body do not affect them.
     else:
         _each_copy(code, _take_snapshot(code, source), each)
     for local in effect.locals:
@@ -503,15 +504,15 @@ def _for(code: Lowering, effect: s.For) -> None:
     forget(code, effect.body)
 
 
-def _each_copy(code: Lowering, value: Value, body: elements.Body) -> None:
+def _each_copy(code: Lowering, value: Value, body: Body) -> None:
     def copies(element: Value, number: Ir) -> None:
         with code.fn.count(c(0), code.fn.reuse(number)):
             body(element, c(1))
 
     if isinstance(value, ListV | RankV):
-        elements.of_value(code, value, body)
+        iterate(code, value, body)
     else:
-        elements.of_value(code, value, copies)
+        iterate(code, value, copies)
 
 
 def _take_snapshot(code: Lowering, source: expressions.Expr) -> Value:
@@ -554,7 +555,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
     for local, value in values:
         code.keep(local, value)
     done = call(f"routine{effect.rule}", "i32", code.s)
-    if effect.rule in code.ctx.judging:
+    if effect.rule in code.ctx.trials.judging:
         with code.fn.when(lt(code.fn.let(done), c(0))):
             code.fn.ret(c(REFUSED))
     else:
@@ -563,7 +564,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """Tests the condition in a trial; in play nothing is computed."""
-    with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
+    with code.fn.when(code.ctx.cells.trial.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         refusing = code.ctx.find_memo(Refusing)
         if refusing is not None:
             refusing.judged(code.fn, effect)

@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
-from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import mixing, pools
@@ -57,7 +57,7 @@ def shuffle_into(code: Lowering, effect: statements.Shuffle) -> bool:
 
 def shuffle(code: Lowering, zone: ZoneV) -> bool:
     """Emits `shuffle` of a pile with a working form in place. Gives whether it was emitted."""
-    form = None if zone.family is None else code.ctx.piles.get(zone.family)
+    form = None if zone.family is None else code.ctx.record.piles.get(zone.family)
     if form is None:
         return False
     with code.fn.when(ge(zone.instance, c(0)) if zone.maybe else c(1)):
@@ -81,7 +81,7 @@ def _heap(code: Lowering, what: Expr, to: Expr) -> _Heap | None:
     zone, family = _source(what), family_of(to)
     if zone is None or family is None or code.game.zones[zone.zone].form != "bag":
         return None
-    pool, form = pools.of_bag(code.game, zone.zone), code.ctx.piles.get(family)
+    pool, form = pools.of_bag(code.game, zone.zone), code.ctx.record.piles.get(family)
     if pool is None or form is None or not set(pool.kinds) <= set(form.kinds):
         return None
     return _Heap(zone, pool, form)

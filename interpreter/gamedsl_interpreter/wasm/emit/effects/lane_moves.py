@@ -7,7 +7,9 @@ from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub
 from gamedsl_interpreter.wasm.emit.forms import lane_values
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes, places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
@@ -23,7 +25,7 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
         return False
     to = code.pinned(code.zone(effect.to))
     if to.maybe:
-        nothing = eqz(lane_values.is_there(pieces))
+        nothing = eqz(pieces.some(code))
         code.check(op2("or", ge(to.instance, c(0)), nothing), "E_NONE", effect.site)
     for zone, words in zip(pieces.zones, pieces.counts, strict=True):
         if any(word != c64(0) for word in words):
@@ -42,7 +44,7 @@ def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> 
             for word, own in zip(words, lying.counts[0], strict=True):
                 there = band(there, bor(op2("eq", word, c64(0)), op2("eq", word, own)))
             code.check(there, "E_MISSING", site)
-            with fn.when(lane_values.is_there(LanesV((zone,), (words,)))):
+            with fn.when(LanesV((zone,), (words,)).some(code)):
                 fn.store("8" if coding.codes == "B" else "16", at, c(0))
         case MaskZone():
             for i, word in enumerate(words):
@@ -79,4 +81,4 @@ def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
     def put(element: Value, number: Ir) -> None:
         zones.put(code, to, expect(PieceV, element).kind, number)
 
-    lane_values.stream(code, pieces, put)
+    pieces.each(code, put)

@@ -7,7 +7,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
-from gamedsl_interpreter.wasm.emit.forms.values import PiecesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.telling.telling import COMMITTED
 

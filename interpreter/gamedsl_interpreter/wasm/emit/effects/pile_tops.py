@@ -6,7 +6,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz
-from gamedsl_interpreter.wasm.emit.forms.values import ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import tops

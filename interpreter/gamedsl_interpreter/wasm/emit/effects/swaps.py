@@ -7,7 +7,7 @@ from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, load
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces
-from gamedsl_interpreter.wasm.emit.forms.values import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import pools

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -19,22 +21,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import elements, lane_values, masks
-from gamedsl_interpreter.wasm.emit.forms.masks import has_bit
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    LanesV,
-    ListV,
-    MaskV,
-    MaybeV,
-    PiecesV,
-    PieceV,
-    RankV,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms import masks
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pinned
 
 
 def pieces(code: Emitter, a: PieceV, b: PieceV) -> Ir:
@@ -78,7 +70,7 @@ def equal(code: Emitter, a: Value, b: Value) -> Ir:
 def _list_pieces(code: Emitter, value: Value) -> Value:
     """Turns lanes into entries."""
 
-    return lane_values.entries(code, value) if isinstance(value, LanesV) else value
+    return value.entries(code) if isinstance(value, LanesV) else value
 
 
 def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
@@ -122,34 +114,43 @@ def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
         fn.store("32", end, bit, at)
         fn.set(end, add(end, c(4)))
 
-    masks.each_bit(code, value, write)
+    value.each_bit(code, write)
     return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
 
 
-def _lists(code: Emitter, a: ListV, b: ListV) -> Ir:
-    fn = code.fn
-    count = fn.let(a.count)
-    result = fn.let_var(eq(count, b.count))
-    with (
-        fn.when(result),
-        fn.block() as out,
-        fn.count(c(0), count) as i,
-        fn.when(eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))),
-    ):
-        fn.set(result, c(0))
-        fn.br(out)
-    return result
+def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
+    return _all_equal(code, a.count, b.count, lambda i: _elements_differ(code, a, b, i))
 
 
 def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
+    def differ(i: Ir) -> Ir:
+        same = code.fn.let(eq(a.begins(i), b.begins(i)))
+        return eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))
+
+    return _all_equal(code, a.count, b.count, differ)
+
+
+def _elements_differ(code: Emitter, a: ListV | RankV, b: ListV | RankV, i: Ir) -> Ir:
+    return eqz(equal(code, pinned(code, a.get(i)), pinned(code, b.get(i))))
+
+
+def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
+    def differ(i: Ir) -> Ir:
+        where = code.fn.let(mul(i, c(4)))
+        return ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))
+
+    return _all_equal(code, sub(a.end, a.at), sub(b.end, b.at), differ, size=4)
+
+
+def _all_equal(code: Emitter, count: Ir, other: Ir, differ: Callable[[Ir], Ir], size: int = 1) -> Ir:
+    """Tests whether two lengths are equal, and no element differs; an element has `size` (1 or 4) units of the lengths."""
     fn = code.fn
-    count = fn.let(a.count)
-    result = fn.let_var(eq(count, b.count))
-    with fn.when(result), fn.block() as out, fn.count(c(0), count) as i:
-        same = fn.let(eq(a.begins(i), b.begins(i)))
-        with fn.when(eqz(band(same, equal(code, pinned(code, a.get(i)), pinned(code, b.get(i)))))):
-            fn.set(result, c(0))
-            fn.br(out)
+    count = fn.let(count)
+    result = fn.let_var(eq(count, other))
+    number = count if size == 1 else op2("shr_u", count, c(2))
+    with fn.when(result), fn.block() as out, fn.count(c(0), number) as i, fn.when(differ(i)):
+        fn.set(result, c(0))
+        fn.br(out)
     return result
 
 
@@ -173,18 +174,6 @@ def _in_bag(code: Emitter, bag: BagV, i: Ir, first: int) -> Ir:
     place = code.fn.let(sub(i, c(bag.low - first)))
     inside = code.fn.let(op2("lt_u", place, c(bag.size)))
     return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
-
-
-def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
-    fn = code.fn
-    length = fn.let(sub(a.end, a.at))
-    result = fn.let_var(eq(length, sub(b.end, b.at)))
-    with fn.when(result), fn.block() as out, fn.count(c(0), op2("shr_u", length, c(2))) as i:
-        where = fn.let(mul(i, c(4)))
-        with fn.when(ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))):
-            fn.set(result, c(0))
-            fn.br(out)
-    return result
 
 
 # ---------------------------------------------------------------- order
@@ -245,7 +234,7 @@ def _words(value: PiecesV) -> ListV:
 def in_value(code: Emitter, collection: Value, item: Value) -> Ir:
     """Tests whether a value is an element of a collection."""
     if isinstance(collection, MaskV) and isinstance(item, Ir):
-        return has_bit(code, collection, item)
+        return collection.has(code, item)
     fn = code.fn
     result = fn.let_var(c(0))
 
@@ -253,5 +242,5 @@ def in_value(code: Emitter, collection: Value, item: Value) -> Ir:
         with fn.when(equal(code, element, item)):
             fn.set(result, c(1))
 
-    elements.of_value(code, collection, test)
+    iterate(code, collection, test)
     return result

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    load,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op1, op2, select, sub, wide, wrap
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, PiecesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.planning.count_lanes import sum_of
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots, slots, zone_kinds
 
@@ -37,6 +25,63 @@ _PLACES = 0x8040201008040201
 
 
 _APART = 0x0002040810204081
+
+
+@frozen
+class LanesV:
+    """Pieces by kind, for each zone they can come from: `counts[i]` are 64-bit words of eight one-byte counts, of the kinds of zone i in the order of
+    its scale. The families of the zones are known and different; no count is above 127."""
+
+    zones: tuple[ZoneV, ...]
+    counts: tuple[tuple[Ir, ...], ...]
+
+    def pinned(self, code: Emitter) -> LanesV:
+        """Gives the pieces with their zones and words in locals."""
+        words = tuple(tuple(pinned(code, word) for word in words) for words in self.counts)
+        return LanesV(tuple(zone.pinned(code) for zone in self.zones), words)
+
+    def number(self, code: Emitter) -> Ir:
+        """Counts the pieces."""
+        found: Ir = c(0)
+        for zone, words in zip(self.zones, self.counts, strict=True):
+            kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
+            for w, word in enumerate(words):
+                copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
+                found = add(sum_of(code.fn.reuse(word), copies), found)
+        return found
+
+    def some(self, _: Emitter) -> Ir:
+        """Whether there is a piece."""
+        some: Ir = c64(0)
+        for word in (word for words in self.counts for word in words):
+            some = op2("or", some, word)
+        return op2("ne", some, c64(0))
+
+    def each(self, code: Emitter, body: Callable[[PieceV, Ir], None]) -> None:
+        """Iterates over the entries in normative order: zone by zone, kinds ascending."""
+        fn, layout = code.fn, layout_of(code.game, self)
+        kinds = [0] * layout.size
+        for slot, _, kind in layout.every():
+            kinds[slot] = kind
+        words = [(zone, word) for zone, counts in zip(self.zones, self.counts, strict=True) for word in counts]
+        if len(words) == 1:
+            ((zone, word),) = words
+            _each_in_word(code, zone.instance, word, c(0), kinds, body)
+            return
+        at = code.ctx.memory.space(16 * len(words))
+        for i, (zone, word) in enumerate(words):
+            fn.store("i64", c(at), word, 16 * i)
+            fn.store("32", c(at), zone.instance, 16 * i + 8)
+        with fn.count(c(0), c(len(words))) as w:
+            instance = fn.let(load("i32", mul(w, c(16)), at + 8))
+            _each_in_word(code, instance, load("i64", mul(w, c(16)), at), fn.let(mul(w, c(8))), kinds, body)
+
+    def entries(self, code: Emitter) -> PiecesV:
+        """Gives the pieces as entries in working memory."""
+        at = code.ctx.memory.space(12 * layout_of(code.game, self).size)
+        end = code.fn.let_var(c(at))
+        self.each(code, lambda piece, number: append_entry(code, end, piece, number))
+        return PiecesV(c(at), end)
 
 
 def spread(byte: Ir, bits: int) -> Ir:
@@ -70,21 +115,6 @@ def marks(word: Ir) -> Ir | None:
 def pinned(code: Emitter, word: Ir) -> Ir:
     """Makes the word safe to use twice; a word whose `marks` are known stays as it is."""
     return word if marks(word) is not None else code.fn.reuse(word)
-
-
-def pin_lanes(code: Emitter, given: LanesV) -> LanesV:
-    """Gives lanes with their zones and words in locals."""
-    words = tuple(tuple(pinned(code, word) for word in words) for words in given.counts)
-    return LanesV(tuple(pin_zone(code, zone) for zone in given.zones), words)
-
-
-def pin_zone(code: Emitter, zone: ZoneV) -> ZoneV:
-    """Gives a zone with its number in a local."""
-    flat = code.fn.reuse(zone.flat)
-    if zone.family is None:
-        return ZoneV(flat, None, flat, zone.maybe)
-    base = code.game.zones[zone.family].base
-    return ZoneV(code.fn.reuse(zone.instance) if zone.maybe else add(flat, c(base)), zone.family, flat, zone.maybe)
 
 
 def bits(code: Emitter, given: LanesV) -> Ir:
@@ -127,39 +157,8 @@ def piece_at(code: Emitter, given: LanesV, layout: Slots, slot: Ir) -> PieceV:
     return PieceV(code.fn.reuse(instance), code.fn.reuse(code.from_table(kinds, slot)))
 
 
-def total(code: Emitter, given: LanesV) -> Ir:
-    """Counts the pieces."""
-    sum_: Ir = c(0)
-    for zone, words in zip(given.zones, given.counts, strict=True):
-        kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
-        for w, word in enumerate(words):
-            copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
-            sum_ = add(sum_of(code.fn.reuse(word), copies), sum_)
-    return sum_
-
-
-def stream(code: Emitter, given: LanesV, body: Callable[[Value, Ir], None]) -> None:
-    """Iterates over the entries in normative order: zone by zone, kinds ascending."""
-    fn, layout = code.fn, layout_of(code.game, given)
-    kinds = [0] * layout.size
-    for slot, _, kind in layout.every():
-        kinds[slot] = kind
-    words = [(zone, word) for zone, counts in zip(given.zones, given.counts, strict=True) for word in counts]
-    if len(words) == 1:
-        ((zone, word),) = words
-        _stream_word(code, zone.instance, word, c(0), kinds, body)
-        return
-    at = code.ctx.memory.space(16 * len(words))
-    for i, (zone, word) in enumerate(words):
-        fn.store("i64", c(at), word, 16 * i)
-        fn.store("32", c(at), zone.instance, 16 * i + 8)
-    with fn.count(c(0), c(len(words))) as w:
-        instance = fn.let(load("i32", mul(w, c(16)), at + 8))
-        _stream_word(code, instance, load("i64", mul(w, c(16)), at), fn.let(mul(w, c(8))), kinds, body)
-
-
-def _stream_word(
-    code: Emitter, instance: Ir, word: Ir, first: Ir, kinds: list[int], body: Callable[[Value, Ir], None]
+def _each_in_word(
+    code: Emitter, instance: Ir, word: Ir, first: Ir, kinds: list[int], body: Callable[[PieceV, Ir], None]
 ) -> None:
     """Iterates over the entries of one word, whose slots begin with `first`."""
     fn = code.fn
@@ -173,14 +172,6 @@ def _stream_word(
         kind = fn.reuse(code.from_table(kinds, add(wrap(op2("shr_u", shift, c64(3))), first)))
         body(PieceV(instance, kind), number)
         fn.br(again)
-
-
-def is_there(given: LanesV) -> Ir:
-    """Tests whether there is a piece."""
-    some: Ir = c64(0)
-    for word in (word for words in given.counts for word in words):
-        some = op2("or", some, word)
-    return op2("ne", some, c64(0))
 
 
 def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:
@@ -199,7 +190,7 @@ def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:
 def store_to(code: Emitter, layout: Slots, at: int, given: LanesV) -> None:
     """Writes lanes to working memory. Families that are missing have no pieces there."""
     fn = code.fn
-    given = pin_lanes(code, given)
+    given = given.pinned(code)
     by_family = dict(
         zip((zone.family for zone in given.zones), zip(given.zones, given.counts, strict=True), strict=True)
     )
@@ -209,44 +200,6 @@ def store_to(code: Emitter, layout: Slots, at: int, given: LanesV) -> None:
         for w in range(words):
             fn.store("i64", c(at), c64(0) if known is None else known[1][w], 8 + 8 * w)
         at += 8 + 8 * words
-
-
-def store_entries(code: Emitter, layout: Slots, at: int, each: Callable[[Callable[[Value, Ir], None]], None]) -> None:
-    """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
-    fn = code.fn
-    store_to(code, layout, at, LanesV((), ()))
-
-    def entry(element: Value, number: Ir) -> None:
-        piece = expect(PieceV, element)
-        here = at
-        for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
-            spec = code.game.zones[family]
-            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
-            places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
-            with fn.when(inside):
-                fn.store("32", c(here), piece.zone)
-                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
-                fn.store("8", byte, add(load("u8", byte), number))
-            here += 8 + 8 * words
-
-    each(entry)
-
-
-def entries(code: Emitter, given: LanesV) -> PiecesV:
-    """Turns lanes into entries."""
-    fn = code.fn
-    at = code.ctx.memory.space(12 * layout_of(code.game, given).size)
-    end = fn.let_var(c(at))
-
-    def write(element: Value, number: Ir) -> None:
-        piece = expect(PieceV, element)
-        fn.store("32", end, piece.zone)
-        fn.store("32", end, piece.kind, 4)
-        fn.store("32", end, number, 8)
-        fn.set(end, add(end, c(12)))
-
-    stream(code, given, write)
-    return PiecesV(c(at), end)
 
 
 def layout_of(game: Game, given: LanesV) -> Slots:

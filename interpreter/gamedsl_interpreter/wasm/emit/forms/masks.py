@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model import types
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
@@ -26,61 +27,77 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV
 from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
 
 
-def bits_in(value: MaskV) -> Ir:
-    """Counts the elements of a set."""
-    total = c(0)
-    for word in value.words:
-        total = add(wrap(op1("popcnt", word)), total)
-    return total
+@frozen
+class MaskV:
+    """A set: bit i of the 64-bit words stands for `low + i`."""
+
+    words: tuple[Ir, ...]
+    low: int
+
+    def pinned(self, code: Emitter) -> MaskV:
+        """Gives the set with its words in locals."""
+        return MaskV(tuple(code.fn.reuse(word) for word in self.words), self.low)
+
+    def number(self, _: Emitter) -> Ir:
+        """Counts the elements."""
+        total = c(0)
+        for word in self.words:
+            total = add(wrap(op1("popcnt", word)), total)
+        return total
+
+    def some(self, _: Emitter) -> Ir:
+        """Whether there is an element."""
+        some = c(0)
+        for word in self.words:
+            some = op2("or", ne(word, c64(0)), some)
+        return some
+
+    def has(self, code: Emitter, item: Ir) -> Ir:
+        """Whether a number is an element. None is not."""
+        bit = code.fn.reuse(sub(item, c(self.low)))
+        inside = op2("lt_u", bit, c(64 * len(self.words)))
+        word = self.words[0]
+        for i, other in enumerate(self.words[1:], 1):
+            word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
+        return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
+
+    def end(self, code: Emitter, none: int, *, first: bool) -> Ir:
+        """Gives the first (least) or last (greatest) element, or none."""
+        result = c(none)
+        order = list(enumerate(self.words))
+        for i, word in reversed(order) if first else order:
+            word = code.fn.reuse(word)
+            bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
+            result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + self.low)), result)
+        return result
+
+    def each(self, code: Emitter, body: Callable[[Ir, Ir], None]) -> None:
+        """Iterates over the elements, ascending."""
+        self.each_bit(code, lambda bit: body(bit, c(1)))
+
+    def each_bit(self, code: Emitter, body: Callable[[Ir], None], most: int = 64) -> None:
+        """Iterates over the elements, ascending. No word has more than `most` of them."""
+        if all(const_value(word) == 0 for word in self.words):
+            return
+        each_word(code, self.words, self.low, c(0), lambda word, base: _bits_of(code, word, base, body, min(64, most)))
 
 
-def has_bit(code: Emitter, value: MaskV, item: Ir) -> Ir:
-    """Tests whether a number is in a set. None is in no set."""
-    bit = code.fn.reuse(sub(item, c(value.low)))
-    inside = op2("lt_u", bit, c(64 * len(value.words)))
-    word = value.words[0]
-    for i, other in enumerate(value.words[1:], 1):
-        word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
-    return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
-
-
-def end_of_set(code: Emitter, value: MaskV, none: int, *, first: bool) -> Ir:
-    """Gives the least (`first`) or greatest element of a set, or none."""
-    result = c(none)
-    order = list(enumerate(value.words))
-    for i, word in reversed(order) if first else order:
-        word = code.fn.reuse(word)
-        bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
-        result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + value.low)), result)
-    return result
-
-
-def is_not_empty(mask: MaskV) -> Ir:
-    """Whether a set has an element."""
-    some = c(0)
-    for word in mask.words:
-        some = op2("or", ne(word, c64(0)), some)
-    return some
-
-
-def each_bit(code: Emitter, value: MaskV, body: Callable[[Ir], None], most: int = 64) -> None:
-    """Iterates over the elements of a set, ascending. No word has more than `most` of them."""
+def each_word(code: Emitter, words: tuple[Ir, ...], low: int, back: Ir, body: Callable[[Ir, Ir], None]) -> None:
+    """Iterates over the words of a set, descending if `back` is 1. Gives each, and the number that its bit 0 stands for; the body is emitted only once."""
     fn = code.fn
-    if all(const_value(word) == 0 for word in value.words):
+    if len(words) == 1:
+        body(words[0], c(low))
         return
-    if len(value.words) == 1:
-        _bits_of(code, value.words[0], c(value.low), body, min(64, most))
-        return
-    at = code.ctx.memory.space(8 * len(value.words))
-    for number, word in enumerate(value.words):
+    at = code.ctx.memory.space(8 * len(words))
+    for number, word in enumerate(words):
         fn.store("i64", c(at), word, 8 * number)
-    with fn.count(c(0), c(len(value.words))) as i:
-        base = fn.let(add(mul(i, c(64)), c(value.low)))
-        _bits_of(code, load("i64", mul(i, c(8)), at), base, body, min(64, most))
+    with fn.count(c(0), c(len(words))) as i:
+        place = i if const_value(back) == 0 else fn.let(select(back, sub(c(len(words) - 1), i), i))
+        base = fn.let(add(mul(place, c(64)), c(low)))
+        body(load("i64", mul(place, c(8)), at), base)
 
 
 def _bits_of(code: Emitter, word: Ir, base: Ir, body: Callable[[Ir], None], most: int) -> None:
@@ -160,7 +177,7 @@ class Builder:
     def has(self, value: Ir) -> Ir:
         """Tests whether an element is in the set, which must be in locals."""
 
-        return has_bit(self._code, MaskV(tuple(self._locals), self.first), value)
+        return MaskV(tuple(self._locals), self.first).has(self._code, value)
 
     @property
     def is_local(self) -> bool:

@@ -12,19 +12,12 @@ from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, ge, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import lane_values, set_forms
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    LanesV,
-    ListV,
-    MaskV,
-    MaybeV,
-    PiecesV,
-    PieceV,
-    RankV,
-    Value,
-    ZoneV,
-)
+from gamedsl_interpreter.wasm.emit.forms import set_forms
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value
 from gamedsl_interpreter.wasm.emit.planning.type_forms import (
     MOST_LISTED,
     NONE,
@@ -94,7 +87,7 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
         case types.ListOf(inner, most), ListV():
             _put_list(code, inner, most, at, value)
         case types.Pieces(), LanesV():
-            put(code, of, at, lane_values.entries(code, value))
+            put(code, of, at, value.entries(code))
         case types.Pieces(_, most), PiecesV():
             length = fn.let(sub(value.end, value.at))
             code.room(op2("le_s", length, c(12 * (most + 1))))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import compare, elements
-from gamedsl_interpreter.wasm.emit.forms.masks import Builder, rescaled
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare
+from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV, rescaled
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits
 
 
@@ -22,7 +20,7 @@ def in_form(code: Emitter, value: Value, of: types.Type) -> MaskV | ListV:
             return compare.as_list(code, value)
         case ListV() if is_bits(code.game, of):
             builder = Builder(code, of)
-            elements.of_value(code, value, lambda element, _: builder.add(expect(Ir, element)))
+            iterate(code, value, lambda element, _: builder.add(expect(Ir, element)))
             return builder.made()
         case ListV():
             return value

@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    add,
-    c,
-    load,
-    lt,
-    mul,
-    op2,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, load, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pinned
 from gamedsl_interpreter.wasm.emit.planning.type_forms import MOST_LISTED
 
 

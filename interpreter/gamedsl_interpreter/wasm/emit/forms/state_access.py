@@ -37,21 +37,12 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
-from gamedsl_interpreter.wasm.emit.forms import elements, lane_values, masks, sorted_sets
-from gamedsl_interpreter.wasm.emit.forms.pinned import pinned
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    LanesV,
-    ListV,
-    MaskV,
-    MaybeV,
-    PiecesV,
-    PieceV,
-    RankV,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms import masks, sorted_sets
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pinned
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_scalar
 
 LOADS = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
@@ -263,7 +254,7 @@ def _put(code: Emitter, coding: Coding, of: types.Type, at: Ir, value: Value) ->
         case Listed(inner), ListV() if isinstance(of, types.ListOf):
             _put_list(code, coding, inner, of.of, at, value)
         case Listed(Placed()), LanesV():
-            _put(code, coding, of, at, lane_values.entries(code, value))
+            _put(code, coding, of, at, value.entries(code))
         case Listed(Placed(kinds, word_code)), PiecesV():
             _put_pieces(code, coding, kinds, word_code, at, value)
         case Ranked(elements), RankV() if isinstance(of, types.Ranking):
@@ -335,7 +326,7 @@ def _put_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir, value: MaskV 
         here = fn.let(add(at, op2("shr_u", number, c(3))))
         fn.store("8", here, op2("or", load("u8", here), op2("shl", c(1), band(number, c(7)))))
 
-    elements.of_value(code, value, mark)
+    iterate(code, value, mark)
 
 
 def _put_bag(code: Emitter, coding: Counted, scale: Scale, word_code: str, at: Ir, value: BagV) -> None:

@@ -7,27 +7,15 @@ more, or expressions over these. So a value can be used more than once, as long 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, cast
 
-from gamedsl.graph.model import types
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
-
-
-@frozen
-class PieceV:
-    """A piece; it is none if its kind is none."""
-
-    zone: Ir
-    kind: Ir
-
-
-@frozen
-class MaskV:
-    """A set: bit i of the 64-bit words stands for `low + i`."""
-
-    words: tuple[Ir, ...]
-    low: int
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, ne
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
 
 
 @frozen
@@ -37,22 +25,21 @@ class ListV:
     count: Ir
     get: Callable[[Ir], Value]
 
+    def pinned(self, _: Emitter) -> ListV:
+        """Gives the list itself: it is read at each use."""
+        return self
 
-@frozen
-class BagV:
-    """The counts of `low + i`, for i below `size`."""
+    def number(self, _: Emitter) -> Ir:
+        """Gives the number of elements."""
+        return self.count
 
-    low: int
-    size: int
-    get: Callable[[Ir], Ir]
+    def some(self, _: Emitter) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
 
-
-@frozen
-class PiecesV:
-    """Entries of three words (zone, kind, count) from `at` to `end`."""
-
-    at: Ir
-    end: Ir
+    def each(self, code: Emitter, body: Body) -> None:
+        """Iterates over the elements."""
+        _each_place(code, self.count, self.get, body)
 
 
 @frozen
@@ -63,22 +50,21 @@ class RankV:
     get: Callable[[Ir], Value]
     begins: Callable[[Ir], Ir]
 
+    def pinned(self, _: Emitter) -> RankV:
+        """Gives the ranking itself: it is read at each use."""
+        return self
 
-@frozen
-class ZoneV:
-    """A zone instance. If its family is known while emitting, `flat` is its number in the family. `maybe`: it can be none."""
+    def number(self, _: Emitter) -> Ir:
+        """Gives the number of elements."""
+        return self.count
 
-    instance: Ir
-    family: types.ZoneId | None
-    flat: Ir
-    maybe: bool
+    def some(self, _: Emitter) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
 
-    @property
-    def known_family(self) -> types.ZoneId:
-        """Gives the family, in code that is emitted only if it is known."""
-        if self.family is None:
-            raise LookupError("nothing is known of the zone's family here")
-        return self.family
+    def each(self, code: Emitter, body: Body) -> None:
+        """Iterates over the elements, best first."""
+        _each_place(code, self.count, self.get, body)
 
 
 @frozen
@@ -88,14 +74,14 @@ class MaybeV:
     there: Ir
     value: Value
 
+    def pinned(self, code: Emitter) -> MaybeV:
+        """Gives the value with its numbers in locals."""
+        return MaybeV(code.fn.reuse(self.there), pinned(code, self.value))
 
-@frozen
-class LanesV:
-    """Pieces by kind, for each zone they can come from: `counts[i]` are 64-bit words of eight one-byte counts, of the kinds of zone i in the order of
-    its scale. The families of the zones are known and different; no count is above 127."""
-
-    zones: tuple[ZoneV, ...]
-    counts: tuple[tuple[Ir, ...], ...]
+    def each(self, code: Emitter, body: Body) -> None:
+        """Iterates over the elements, if there is a collection."""
+        with code.fn.when(self.there):
+            iterate(code, self.value, body)
 
 
 @frozen
@@ -104,11 +90,60 @@ class SizedV:
 
     count: Ir
 
+    def pinned(self, code: Emitter) -> SizedV:
+        """Gives the collection with its number in a local."""
+        return SizedV(code.fn.reuse(self.count))
+
+    def number(self, _: Emitter) -> Ir:
+        """Gives the number of elements."""
+        return self.count
+
+    def some(self, _: Emitter) -> Ir:
+        """Whether there is an element."""
+        return ne(self.count, c(0))
+
 
 Value: TypeAlias = "Ir | PieceV | MaskV | ListV | BagV | PiecesV | RankV | ZoneV | MaybeV | LanesV | SizedV"
-
-
 V = TypeVar("V", bound=Value)
+
+Body = Callable[[Value, Ir], None]
+"""Takes each element of a collection, and its count."""
+
+
+class Counted(Protocol):
+    """A collection whose elements are counted without a loop over them."""
+
+    def number(self, code: Emitter, /) -> Ir:
+        """Gives the number of elements, all copies counted."""
+        ...
+
+    def some(self, code: Emitter, /) -> Ir:
+        """Whether there is an element."""
+        ...
+
+
+def pinned(code: Emitter, value: V) -> V:
+    """Gives the value with its numbers in locals, so that it can be used several times."""
+    found: Value = code.fn.reuse(value) if isinstance(value, Ir) else value.pinned(code)
+    return cast("V", found)  # Every value keeps its form.
+
+
+def iterate(code: Emitter, value: Value, body: Body) -> None:
+    """Iterates over the entries of a collection whose value is known."""
+    if isinstance(value, Ir | PieceV | ZoneV | SizedV):
+        raise AssertionError(f"{type(value).__name__} is no collection with known elements")
+    value.each(code, body)
+
+
+def _each_place(code: Emitter, count: Ir, get: Callable[[Ir], Value], body: Body) -> None:
+    size = const_value(count)
+    if size is not None and code.unrolls(size):
+        with code.unrolled(size):
+            for place in range(size):
+                body(pinned(code, get(c(place))), c(1))
+    else:
+        with code.fn.count(c(0), code.fn.reuse(count)) as i:
+            body(pinned(code, get(i)), c(1))
 
 
 def expect(kind: type[V], value: Value) -> V:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value
 from gamedsl_interpreter.wasm.emit.formulas import places, queries
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
-
-def at_hand(
-    code: Lowering,
-    expr: expressions.Local
+AtHand: TypeAlias = (
+    expressions.Local
     | expressions.FieldAt
     | expressions.Lookup
     | expressions.Item
     | expressions.Pick
-    | expressions.Need,
-) -> Value:
+    | expressions.Need
+)
+"""The formulas that give a collection that exists in memory already."""
+
+
+def at_hand(code: Lowering, expr: AtHand) -> Value:
     """Gives a collection that exists in memory already."""
     match expr:
         case expressions.Local(id):
@@ -53,3 +54,14 @@ def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: E
     with fn.orelse():
         scratch_values.put(code, of, at, code.pinned(code.value(no)))
     return scratch_values.get(code.ctx, of, at)
+
+
+def each_branch(code: Lowering, expr: Expr, do: Callable[[Expr], None]) -> None:
+    """Does something with the formula; if it chooses between two, with each in its own branch."""
+    if isinstance(expr, expressions.IfElse):
+        with code.fn.when(code.fn.let_var(code.scalar(expr.condition))):
+            do(expr.yes)
+        with code.fn.orelse():
+            do(expr.no)
+    else:
+        do(expr)

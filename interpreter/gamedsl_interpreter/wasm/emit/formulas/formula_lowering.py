@@ -9,20 +9,14 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
+from gamedsl_interpreter.wasm.emit.bulk import connectivity
 from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set_forms
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    BagV,
-    ListV,
-    MaskV,
-    PiecesV,
-    PieceV,
-    V,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, V, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import functions, lanes, places, scalars, sets, streams
-from gamedsl_interpreter.wasm.emit.lowering import Body, Lowering, Questions
+from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import tabulated
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported, declared
@@ -99,24 +93,16 @@ class FormulaLowering(Lowering):
                 | expressions.Lookup()
             ):
                 return places.scalar(self, expr)
-            case (
-                expressions.Arithmetic()
-                | expressions.Compare()
-                | expressions.Equal()
-                | expressions.Not()
-                | expressions.And()
-                | expressions.Or()
-                | expressions.IfElse()
-                | expressions.Need()
-                | expressions.Within()
-            ):
+            case _ if isinstance(expr, expressions.Scalar):
                 return scalars.scalar(self, expr)
             case expressions.Can():
                 return self._answer(expr)
             case expressions.LimitReached(counter, limit):
-                return op2("ge_s", load("i32", self.s, self.ctx.extras.counters + 4 * counter), c(limit))
-            case expressions.Neighbour() | expressions.Along() | expressions.Distance():
+                return op2("ge_s", load("i32", self.s, self.ctx.record.extras.counters + 4 * counter), c(limit))
+            case expressions.Neighbour() | expressions.Along():
                 return places.board(self, expr)
+            case expressions.Distance():
+                return connectivity.distance(self, expr)
             case (
                 expressions.Fold()
                 | expressions.Count()
@@ -228,22 +214,22 @@ class FormulaLowering(Lowering):
         """Gives the value of a local."""
         if local in self.env:
             return self.env[local]
-        slots = self.ctx.lanes.get(local)
+        slots = self.ctx.locals.lanes.get(local)
         if slots is not None:
-            return lane_values.load_from(self, slots, self.ctx.local_at(local))
-        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.local_at(local)))
+            return lane_values.load_from(self, slots, self.ctx.locals.at(local))
+        return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.locals.at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:
         """Writes a local of the graph to working memory."""
-        slots = self.ctx.lanes.get(local)
+        slots = self.ctx.locals.lanes.get(local)
         if slots is not None:
-            lanes.put(self, slots, self.ctx.local_at(local), value)
+            lanes.put(self, slots, self.ctx.locals.at(local), value)
             return
-        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.local_at(local)), value)
+        scratch_values.put(self, self.game.locals[local].type, c(self.ctx.locals.at(local)), value)
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
         """Computes the value of a formula in the form that a local holds."""
-        as_lanes = lanes.value(self, expr) if local in self.ctx.lanes else None
+        as_lanes = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
         return self.value(expr) if as_lanes is None else as_lanes
 
     def called(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:

@@ -21,17 +21,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, add, bor, c, c
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import (
-    ListV,
-    MaskV,
-    MaybeV,
-    PiecesV,
-    PieceV,
-    RankV,
-    Value,
-    ZoneV,
-    expect,
-)
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_piece, is_scalar, wide_size, words_of
 from gamedsl_interpreter.wasm.emit.signals import REFUSED
@@ -118,7 +110,7 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
     if not all(_can_be_passed(ctx, ctx.game.locals[param].type) for param in params):
         write(code, effects)
         return
-    name = f"effects{len(ctx.functions)}_{code.fn.name}"
+    name = f"effects{len(ctx.functions.written)}_{code.fn.name}"
     staged = _stage_params(ctx, params)
     fn, inner = _begin_function(code, name, params, staged)
     write(inner, effects)

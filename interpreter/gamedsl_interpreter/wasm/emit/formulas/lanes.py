@@ -6,36 +6,19 @@ given as bits, one for each slot that holds a piece.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gamedsl.graph.bytes.codings import MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    ge,
-    load,
-    op2,
-    select,
-    sub,
-    wide,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, ge, load, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
-from gamedsl_interpreter.wasm.emit.forms import elements
-from gamedsl_interpreter.wasm.emit.forms.lane_values import (
-    bits,
-    is_there,
-    layout_of,
-    pinned,
-    single,
-    spread,
-    store_entries,
-    store_to,
-)
-from gamedsl_interpreter.wasm.emit.forms.values import LanesV, MaskV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV, bits, layout_of, pinned, single, spread, store_to
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots, slots, zone_kinds
@@ -50,7 +33,7 @@ class _OtherForm(Exception):
 
 def value(code: Lowering, expr: Expr) -> LanesV | None:
     """Gives pieces as lanes, if the formula allows it; otherwise nothing is emitted and the result is None."""
-    if code.ctx.families(expr) is None:
+    if code.ctx.locals.families(expr) is None:
         return None
     before = dict(code.env)
     try:
@@ -80,7 +63,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
         case expressions.LyingIn(pieces, zone):
             return _lying_in(code, _lanes(code, pieces), zone)
         case expressions.Convert(expressions.Local() as piece):
-            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.families(expr) or ())
+            return of_piece(code, code.pinned(code.piece(piece)), code.ctx.locals.families(expr) or ())
         case expressions.Call():
             return code.called(expr, lambda body: _lanes(code, body))
         case _:
@@ -147,7 +130,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
     zone = code.pinned(code.zone(zone_expr))
     lies: Ir = c(1)
     if isinstance(where, expressions.Contents):
-        lies = is_there(of_zone(code, zone))
+        lies = of_zone(code, zone).some(code)
     counts: list[tuple[Ir, ...]] = []
     for other, words in zip(given.zones, given.counts, strict=True):
         if other.family != zone.family and zone.family is not None:
@@ -173,7 +156,7 @@ def filtered(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> 
 
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
     """Gives the different values of a formula over pieces, as bits of one word; None if it depends on more than the kind."""
-    families = code.ctx.families(source)
+    families = code.ctx.locals.families(source)
     if families is None or words_of(code.game, of) != 1:
         return None
     groups = lane_conditions.by_value(code, slots(code.game, families), local, of_kind)
@@ -193,12 +176,6 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     return MaskV((code.fn.reuse(values),), first)
 
 
-# ---------------------------------------------------------------- bits
-
-
-# ---------------------------------------------------------------- questions
-
-
 # ---------------------------------------------------------------- working memory
 
 
@@ -208,4 +185,25 @@ def put(code: Lowering, layout: Slots, at: int, given: Value) -> None:
     if isinstance(given, LanesV):
         store_to(code, layout, at, given)
     else:
-        store_entries(code, layout, at, lambda body: elements.of_value(code, given, body))
+        store_entries(code, layout, at, lambda body: iterate(code, given, body))
+
+
+def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Body], None]) -> None:
+    """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
+    fn = code.fn
+    store_to(code, layout, at, LanesV((), ()))
+
+    def entry(element: Value, number: Ir) -> None:
+        piece = expect(PieceV, element)
+        here = at
+        for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
+            spec = code.game.zones[family]
+            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
+            places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
+            with fn.when(inside):
+                fn.store("32", c(here), piece.zone)
+                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
+                fn.store("8", byte, add(load("u8", byte), number))
+            here += 8 + 8 * words
+
+    each(entry)

@@ -23,8 +23,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.forms import elements
-from gamedsl_interpreter.wasm.emit.forms.values import PiecesV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar
@@ -48,7 +48,7 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
         case types.Bag(), types.Bag():
             code.stream(operand, body)
         case _, types.Bag():
-            elements.of_value(code, code.bag(expr), body)
+            iterate(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
             piece = code.pinned(code.piece(operand))
             if optional:
@@ -73,9 +73,9 @@ def converted(code: Lowering, expr: expressions.Convert, body: Body) -> None:
             _merge_list(code, operand, body)
         case ((types.ListOf() | types.SetOf()), types.Pieces()):
             counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
-            elements.of_value(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
+            iterate(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
         case _ if isinstance(source, types.Optional):
-            elements.of_value(code, code.pinned(code.value(operand)), body)
+            iterate(code, code.pinned(code.value(operand)), body)
         case _:
             code.stream(operand, body)
 
@@ -86,10 +86,10 @@ def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
 
     def write(element: Value, number: Ir) -> None:
         code.room(lt(end, c(every + 12 * _MOST)))
-        _write(code, end, expect(PieceV, element), number)
+        append_entry(code, end, expect(PieceV, element), number)
 
     code.stream(operand, write)
-    elements.each_entry(code, merged(code, PiecesV(c(every), end), _MOST), body)
+    merged(code, PiecesV(c(every), end), _MOST).each(code, body)
 
 
 def merged(code: Lowering, value: PiecesV, most: int) -> PiecesV:
@@ -196,7 +196,7 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
             fn.set(left, sub(left, taken))
             body(element, taken)
 
-        elements.each_entry(code, given, part)
+        given.each(code, part)
 
 
 def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
@@ -217,7 +217,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             def same(other: Value, _: Ir) -> None:
                 fn.set(is_same, op2("or", is_same, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
 
-            elements.each_entry(code, where, same)
+            where.each(code, same)
             with fn.when(is_same):
                 body(element, number)
 
@@ -293,19 +293,19 @@ def _of_one_kind(
     assert isinstance(expr.type, types.Pieces)
     at = fn.let(add(code.scratch(expr.type), c(4)))
     end = fn.let_var(at)
-    _write(code, end, PieceV(instance, wanted), c(number))
+    append_entry(code, end, PieceV(instance, wanted), c(number))
     return PiecesV(at, end)
 
 
 def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
-    fn, want = code.fn, code.ctx.cells.want.at
+    fn, want = code.fn, code.ctx.cells.work.want.at
 
     def ask(element: Value, number: Ir) -> None:
         fn.store("32", add(mul(expect(Ir, element), c(4)), c(want)), number)
 
     wanted = code.bag(expr.wanted)
     source = code.pieces(expr.source)
-    elements.of_value(code, wanted, ask)
+    iterate(code, wanted, ask)
     assert isinstance(expr.type, types.Pieces)
     assert isinstance(expr.source.type, types.Pieces)
     at = add(code.scratch(expr.source.type), c(4))
@@ -318,7 +318,7 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
         fn.set(missing, op2("or", missing, load("i32", where)))
         fn.store("32", where, c(0))
 
-    elements.of_value(code, wanted, left)
+    iterate(code, wanted, left)
     code.check(eq(missing, c(0)), "E_MISSING", expr.site)
     return PiecesV(at, end)
 
@@ -341,11 +341,11 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
             if value is None:
                 code.stream(expr.source, taken)
             else:
-                elements.of_value(code, value, taken)
+                iterate(code, value, taken)
         return
     value = code.pinned(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
-    elements.of_value(code, value, lambda _, count: fn.set(size, add(size, count)))
+    iterate(code, value, lambda _, count: fn.set(size, add(size, count)))
     skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
 
     def later(element: Value, count: Ir) -> None:
@@ -354,7 +354,7 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
         with fn.when(op2("gt_s", some, c(0))):
             body(element, some)
 
-    elements.of_value(code, value, later)
+    iterate(code, value, later)
 
 
 def rest(code: Lowering, source: Expr, body: Body) -> None:
@@ -370,10 +370,3 @@ def rest(code: Lowering, source: Expr, body: Body) -> None:
             body(element, left)
 
     code.stream(source, later)
-
-
-def _write(code: Lowering, end: Ir, piece: PieceV, number: Ir) -> None:
-    code.fn.store("32", end, piece.zone)
-    code.fn.store("32", end, piece.kind, 4)
-    code.fn.store("32", end, number, 8)
-    code.fn.set(end, add(end, c(12)))

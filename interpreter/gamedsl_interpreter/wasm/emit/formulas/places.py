@@ -25,9 +25,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.bulk import connectivity
 from gamedsl_interpreter.wasm.emit.forms import state_access
-from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles import tops
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
@@ -134,7 +134,7 @@ def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
 
 def field_address(code: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
     """Gives the address of an instance of a field."""
-    family = code.ctx.fields[field_id]
+    family = code.ctx.record.fields[field_id]
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
@@ -183,14 +183,14 @@ def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
 
 def zone_address(code: Lowering, of: ZoneV) -> Ir:
     """Gives the address of a zone of a known family; an arbitrary address for a zone that is none."""
-    family = code.ctx.zones[of.known_family]
+    family = code.ctx.record.zones[of.known_family]
     flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
     return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
 
 
 def pile_extra(code: Lowering, of: ZoneV) -> Ir:
     """Gives the address of the extra bytes of a pile that is not none; 0 if it has no working form."""
-    form = code.ctx.piles.get(of.known_family)
+    form = code.ctx.record.piles.get(of.known_family)
     if form is None:
         return c(0)
     return add(add(code.s, mul(of.flat, c(form.stride))), c(form.at))
@@ -328,15 +328,13 @@ def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) 
 # ---------------------------------------------------------------- players and boards
 
 
-def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
+def board(code: Lowering, expr: expressions.Neighbour | expressions.Along) -> Ir:
     """Emits a formula about neighbours."""
     match expr:
         case expressions.Neighbour(side, player):
             return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
         case expressions.Along():
             return _along(code, expr)
-        case expressions.Distance():
-            return connectivity.distance(code, expr)
         case _:
             assert_never(expr)
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never, cast
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    eq,
-    eqz,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, lt, mul, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, lines, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, elements, lane_values, masks, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.masks import bits_in, end_of_set, has_bit
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, PieceV, RankV, SizedV, Value, expect
-from gamedsl_interpreter.wasm.emit.formulas import lanes, places, zones
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
+from gamedsl_interpreter.wasm.emit.formulas import counting, places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_piece, is_scalar
 
@@ -39,7 +27,7 @@ def asked(code: Lowering, expr: Query) -> Value:
         case expressions.Fold():
             return _fold(code, expr)
         case expressions.Count(source):
-            return _count(code, source)
+            return counting.count(code, source)
         case expressions.Has(source, item):
             return _has(code, source, item)
         case expressions.Extreme(op, source, _, site):
@@ -76,7 +64,7 @@ def _quantified(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     fn = code.fn
     run = runs.run(code, _those(expr, wanted=wanted))
     if run is not None:
-        some = masks.is_not_empty(run.mask)
+        some = run.some(code)
         return some if wanted else eqz(some)
     result = fn.let_var(c(0 if wanted else 1))
     with fn.block() as out:
@@ -145,96 +133,45 @@ def _extreme(code: Lowering, source: Expr, site: types.SiteId, *, greatest: bool
     return best
 
 
-# ---------------------------------------------------------------- counting
-
-
-def _count(code: Lowering, source: Expr) -> Ir:
-    match source:
-        case expressions.Contents(zone):
-            return _size(code, zone)
-        case _ if isinstance(source.type, types.Zone) or (
-            isinstance(source.type, types.Optional) and isinstance(source.type.of, types.Zone)
-        ):
-            return _size(code, source)
-        case _:
-            pass
-    if isinstance(source, expressions.Local) and isinstance(sized := code.local(source.id), SizedV):
-        return sized.count
-    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lane_values.total(code, pieces)
-    if isinstance(source.type, types.SetOf):
-        whole = code.whole_set(source)
-        return whole.count if isinstance(whole, ListV) else bits_in(whole)
-    if isinstance(
-        source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
-    ) and isinstance(source.type, types.ListOf):
-        return code.whole_list(source).count
-    if isinstance(source.type, types.Ranking):
-        return cast(RankV, code.value(source)).count
-    run = runs.run(code, source)
-    if run is not None:
-        return bits_in(run.mask)
-    total = code.fn.let_var(c(0))
-    if isinstance(source, expressions.FlatMap):
-
-        def part(element: Value, _: Ir) -> None:
-            code.bound(source.local, element)
-            code.fn.set(total, add(total, _count(code, source.body)))
-
-        code.stream_copies(source.source, part)
-        return total
-    if isinstance(source, expressions.Call):
-        return code.called(source, lambda body: _count(code, body))
-
-    def more(_: Value, number: Ir) -> None:
-        code.fn.set(total, add(total, number))
-
-    code.stream(source, more)
-    return total
-
-
-def _size(code: Lowering, zone: Expr) -> Ir:
-    """Counts the pieces in a zone. If the formula chooses between two zones of known families, each is counted in its own branch."""
-    match zone:
-        case expressions.Call():
-            return code.called(zone, lambda body: _size(code, body))
-        case expressions.IfElse(condition, yes, no):
-            result = code.fn.local()
-            with code.fn.when(code.fn.let_var(code.scalar(condition))):
-                code.fn.set(result, _size(code, yes))
-            with code.fn.orelse():
-                code.fn.set(result, _size(code, no))
-            return result
-        case _:
-            return zones.size(code, code.zone(zone))
+# ---------------------------------------------------------------- membership
 
 
 def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
-    if isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of):
-        value = code.fn.reuse(code.scalar(item))
-        return has_bit(code, code.mask(source), value)
+    if _is_bits(code, source):
+        number = code.fn.reuse(code.scalar(item))
+        return code.mask(source).has(code, number)
     kind = _kind_in(code, source, item)
     if kind is not None:
         return kind
-    if isinstance(source.type, types.Pieces) and not is_piece(item.type):
-        kind = code.fn.reuse(code.scalar(item))
-        return _any_piece(code, source, PieceV(c(NONE), kind))
     if isinstance(source.type, types.Pieces):
-        return _any_piece(code, source, code.pinned(code.piece(item)))
-    run = runs.run(code, source)
-    if run is not None:
-        return has_bit(code, run.mask, code.fn.reuse(code.scalar(item)))
-    wanted = code.pinned(code.value(item))
+        if is_piece(item.type):
+            wanted = code.pinned(code.piece(item))
+        else:
+            wanted = PieceV(c(NONE), code.fn.reuse(code.scalar(item)))
+        return _any_is(code, source, lambda element: _is_piece(expect(PieceV, element), wanted))
+    found = runs.run(code, source)
+    if found is not None:
+        return found.has(code, code.fn.reuse(code.scalar(item)))
+    value = code.pinned(code.value(item))
+    return _any_is(code, source, lambda element: compare.equal(code, element, value))
+
+
+def _is_piece(piece: PieceV, wanted: PieceV) -> Ir:
+    """Whether a piece has the kind that is wanted, and lies in its zone unless that is none."""
+    return band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))
+
+
+def _any_is(code: Lowering, source: Expr, test: Callable[[Value], Ir]) -> Ir:
     fn = code.fn
     result = fn.let_var(c(0))
     with fn.block() as out:
 
-        def test(element: Value, _: Ir) -> None:
-            with fn.when(compare.equal(code, element, wanted)):
+        def one(element: Value, _: Ir) -> None:
+            with fn.when(test(element)):
                 fn.set(result, c(1))
                 fn.br(out)
 
-        code.stream_up_to(source, test)
+        code.stream_up_to(source, one)
     return result
 
 
@@ -246,105 +183,68 @@ def _kind_in(code: Lowering, source: Expr, item: Expr) -> Ir | None:
     return zones.has(code, code.zone(inner.zone), code.fn.reuse(code.scalar(item)))
 
 
-def _any_piece(code: Lowering, source: Expr, wanted: PieceV) -> Ir:
-    fn = code.fn
-    result = fn.let_var(c(0))
-    with fn.block() as out:
-
-        def test(element: Value, _: Ir) -> None:
-            piece = expect(PieceV, element)
-            with fn.when(band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))):
-                fn.set(result, c(1))
-                fn.br(out)
-
-        code.stream_up_to(source, test)
-    return result
-
-
 # ---------------------------------------------------------------- elements
 
 
 def _pick(code: Lowering, expr: expressions.Pick) -> Value:
-    if isinstance(expr.source.type, types.SetOf) and is_bits(code.game, expr.source.type.of) and expr.op != "only":
-        return end_of_set(code, code.mask(expr.source), code.ctx.none_of(expr.type), first=expr.op == "first")
-    of = expr.type
-    run = None if expr.op == "only" else runs.run(code, expr.source)
-    if run is not None:
-        return runs.end(code, run, code.ctx.none_of(expr.type), first=expr.op == "first")
+    of, op, source = expr.type, expr.op, expr.source
+    if op != "only":
+        bits = code.mask(source) if _is_bits(code, source) else runs.run(code, source)
+        if bits is not None:
+            return bits.end(code, code.ctx.none_of(of), first=op == "first")
     if is_scalar(of):
-        return _pick_scalar(code, expr)
+        result = code.fn.let_var(c(NONE if op == "only" else code.ctx.none_of(of)))
+        _search(code, expr, lambda element: code.fn.set(result, expect(Ir, element)))
+        return result
     if is_piece(of):
         return _pick_piece(code, expr)
-    return _pick_collection(code, expr)
+    of = of.of if isinstance(of, types.Optional) else of
+    at = code.scratch(of)
+    count = _search(code, expr, lambda element: scratch_values.put(code, of, at, element))
+    found = scratch_values.get(code.ctx, of, at)
+    return MaybeV(ne(count, c(0)), found) if isinstance(expr.type, types.Optional) else found
 
 
-def _pick_scalar(code: Lowering, expr: expressions.Pick) -> Ir:
-    fn = code.fn
-    none = NONE if expr.op == "only" else code.ctx.none_of(expr.type)
-    result, count = fn.let_var(c(none)), fn.let_var(c(0))
-    with fn.block() as out:
-
-        def take(element: Value, number: Ir) -> None:
-            fn.set(result, expect(Ir, element))
-            fn.set(count, add(count, number))
-            if expr.op == "first":
-                fn.br(out)
-
-        _iterate_for_pick(code, expr, take)
-    if expr.op == "only":
-        code.check(eq(count, c(1)), "E_ONLY", expr.site)
-    return result
+def _is_bits(code: Lowering, source: Expr) -> bool:
+    return isinstance(source.type, types.SetOf) and is_bits(code.game, source.type.of)
 
 
 def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
-    fn = code.fn
     match expr.op, expr.source:
         case "last", expressions.Contents(expressions.ZoneAt(family) as pile) if code.game.zones[family].form == "pile":
             return places.top(code, code.zone(pile))
         case _:
             pass
-    zone, kind, count = fn.let_var(c(NONE)), fn.let_var(c(NONE)), fn.let_var(c(0))
-    with fn.block() as out:
+    zone, kind = code.fn.let_var(c(NONE)), code.fn.let_var(c(NONE))
 
-        def take(element: Value, number: Ir) -> None:
-            piece = expect(PieceV, element)
-            fn.set(zone, piece.zone)
-            fn.set(kind, piece.kind)
-            fn.set(count, add(count, number))
-            if expr.op == "first":
-                fn.br(out)
+    def keep(element: Value) -> None:
+        piece = expect(PieceV, element)
+        code.fn.set(zone, piece.zone)
+        code.fn.set(kind, piece.kind)
 
-        _iterate_for_pick(code, expr, take)
-    if expr.op == "only":
-        code.check(eq(count, c(1)), "E_ONLY", expr.site)
+    _search(code, expr, keep)
     return PieceV(zone, kind)
 
 
-def _iterate_for_pick(code: Lowering, expr: expressions.Pick, take: elements.Body) -> None:
-    if expr.op == "first":
-        code.stream_up_to(expr.source, take)
-    else:
-        code.stream(expr.source, take)
-
-
-def _pick_collection(code: Lowering, expr: expressions.Pick) -> Value:
-    """Copies an element that is itself a collection to working memory."""
+def _search(code: Lowering, expr: expressions.Pick, keep: Callable[[Value], None]) -> Ir:
+    """Keeps the first element, or each, so that the last remains. Gives the number of those kept. Fault E_ONLY."""
     fn = code.fn
-    of = expr.type.of if isinstance(expr.type, types.Optional) else expr.type
-    at, count = code.scratch(of), fn.let_var(c(0))
+    count = fn.let_var(c(0))
     with fn.block() as out:
 
         def take(element: Value, number: Ir) -> None:
-            scratch_values.put(code, of, at, element)
+            keep(element)
             fn.set(count, add(count, number))
             if expr.op == "first":
                 fn.br(out)
 
-        _iterate_for_pick(code, expr, take)
-    value = scratch_values.get(code.ctx, of, at)
+        if expr.op == "first":
+            code.stream_up_to(expr.source, take)
+        else:
+            code.stream(expr.source, take)
     if expr.op == "only":
         code.check(eq(count, c(1)), "E_ONLY", expr.site)
-    return MaybeV(ne(count, c(0)), value) if isinstance(expr.type, types.Optional) else value
+    return count
 
 
 def _item(code: Lowering, expr: expressions.Item) -> Value:

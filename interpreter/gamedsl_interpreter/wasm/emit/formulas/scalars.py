@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -22,42 +22,28 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, lane_values
-from gamedsl_interpreter.wasm.emit.forms.masks import is_not_empty
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, PieceV, SizedV, Value
-from gamedsl_interpreter.wasm.emit.formulas import lanes, places
+from gamedsl_interpreter.wasm.emit.forms import compare
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.formulas import counting, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
-
-Scalar: TypeAlias = (
-    expressions.Arithmetic
-    | expressions.Compare
-    | expressions.Equal
-    | expressions.Not
-    | expressions.And
-    | expressions.Or
-    | expressions.IfElse
-    | expressions.Need
-    | expressions.Within
-)
 
 _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
-def scalar(code: Lowering, expr: Scalar) -> Ir:
+def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
     """Emits a formula of this group."""
     match expr:
         case expressions.Arithmetic():
             return _arithmetic(code, expr)
         case expressions.Compare(op, left, right):
-            test = _some(code, expr)
+            test = counting.some(code, expr)
             if test is not None:
                 return test
             first = code.scalar(left)
             return op2(_COMPARE[op], first, code.scalar(right))
         case expressions.Equal(left, right):
-            test = _some(code, expr)
+            test = counting.some(code, expr)
             return _equal(code, left, right) if test is None else test
         case expressions.Not(operand):
             return eqz(code.scalar(operand))
@@ -77,81 +63,6 @@ def scalar(code: Lowering, expr: Scalar) -> Ir:
             return _within(code, operand, of, site)
         case _:
             assert_never(expr)
-
-
-def _some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
-    """Tests whether a collection is empty, or not: the first element decides, if no part of the collection can fail."""
-    match expr:
-        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
-            ">=", expressions.Count(source), expressions.Const(1)
-        ):
-            wanted = True
-        case expressions.Compare("<=", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
-            "<", expressions.Count(source), expressions.Const(1)
-        ):
-            wanted = False
-        case expressions.Equal(expressions.Count(source), expressions.Const(0)):
-            wanted = False
-        case _:
-            return None
-    if (
-        isinstance(source.type, types.Zone | types.Optional | types.Ranking)
-        or isinstance(source, expressions.Contents)
-        or not code.ctx.analysis.totality.is_total(source)
-    ):
-        return None
-    is_there = _any_element(code, source)
-    return is_there if wanted else eqz(is_there)
-
-
-def _any_element(code: Lowering, source: Expr) -> Ir:
-    if isinstance(source, expressions.Local) and isinstance(known := code.local(source.id), SizedV):
-        return ne(known.count, c(0))
-    if isinstance(source.type, types.Pieces) and (pieces := lanes.value(code, source)) is not None:
-        return lane_values.is_there(pieces)
-    if isinstance(source.type, types.SetOf) and not isinstance(source, expressions.Call | expressions.Filter):
-        value = code.whole_set(source)
-        return ne(value.count, c(0)) if isinstance(value, ListV) else is_not_empty(value)
-    match source:
-        case expressions.Filter(expressions.Reach() as reach, local, condition) if not connectivity.is_kept(reach):
-            goal = bulk_conditions.matching(code, reach.inside, local, condition)
-            if goal is not None:
-                return connectivity.reaches(code, reach, goal)
-        case _:
-            pass
-    match source:
-        case expressions.Filter(inner, local, condition) if isinstance(source.type, types.SetOf):
-            mask = bulk_conditions.matching(code, inner, local, condition)
-            if mask is not None:
-                return is_not_empty(mask)
-        case expressions.Call():
-            return code.called(source, lambda body: _any_element(code, body))
-        case _:
-            pass
-    run = runs.run(code, source)
-    if run is not None:
-        return is_not_empty(run.mask)
-    fn = code.fn
-    result = fn.let_var(c(0))
-    if isinstance(source, expressions.FlatMap):
-        with fn.block() as out:
-
-            def part(element: Value, _: Ir) -> None:
-                code.bound(source.local, element)
-                with fn.when(_any_element(code, source.body)):
-                    fn.set(result, c(1))
-                    fn.br(out)
-
-            code.stream_copies(source.source, part)
-        return result
-    with fn.block() as out:
-
-        def present(_: Value, __: Ir) -> None:
-            fn.set(result, c(1))
-            fn.br(out)
-
-        code.stream_elements(source, present)
-    return result
 
 
 def piece_of_two(code: Lowering, expr: expressions.IfElse) -> PieceV:

@@ -8,21 +8,15 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    c,
-    c64,
-    ne,
-    op2,
-    select,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ne, op2, select
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.masks import Builder
+from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.set_forms import in_form
 from gamedsl_interpreter.wasm.emit.forms.sorted_sets import SortedSetBuilder
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, MaybeV, PieceV, Value, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import at_hand, lanes, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, words_of
@@ -49,20 +43,13 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
     known = tabulated.mask(code, expr, inner)
     if known is not None:
         return known
+    if isinstance(expr, at_hand.AtHand):
+        return cast(MaskV, at_hand.at_hand(code, expr))
     match expr:
         case expressions.Const(value):
             first = scale_span(code.game, inner)[0]
             bits = sum(1 << item - first for item in shapes.numbers(value))
             return MaskV(tuple(c64(bits >> 64 * i) for i in range(words_of(code.game, inner))), first)
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(MaskV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: mask(code, body))
         case expressions.Join(left, right):
@@ -154,20 +141,13 @@ def listed(code: Lowering, expr: Expr) -> ListV:
     """Computes a set as a sorted list."""
     of = expr.type
     assert isinstance(of, types.SetOf)
+    if isinstance(expr, at_hand.AtHand):
+        return cast(ListV, at_hand.at_hand(code, expr))
     match expr:
         case expressions.Const(value):
             return cast(
                 ListV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value or (),))[0]))
             )
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(ListV, at_hand.at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
@@ -234,11 +214,8 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             streams.list_without(code, left, right, each)
         case expressions.Rest(source):
             piece_subsets.rest(code, source, each)
-        case expressions.IfElse(condition, yes, no):
-            with fn.when(fn.let_var(code.scalar(condition))):
-                code.stream(yes, each)
-            with fn.orelse():
-                code.stream(no, each)
+        case expressions.IfElse():
+            at_hand.each_branch(code, expr, lambda branch: code.stream(branch, each))
         case _:
             raise AssertionError(f"{type(expr).__name__} makes no set")
 

@@ -24,8 +24,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
-from gamedsl_interpreter.wasm.emit.forms import elements, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, ListV, MaskV, RankV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, RankV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import at_hand
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import may_be_none
@@ -184,7 +186,7 @@ def outside_in(code: Lowering, items: ListV) -> ListV:
     return ListV(op2("shr_u", total, c(1)), pair)
 
 
-def subsets(code: Lowering, expr: expressions.Subsets, body: elements.Body) -> None:
+def subsets(code: Lowering, expr: expressions.Subsets, body: Body) -> None:
     """Iterates over the sublists of a given length, in lexicographic order of places. The places lie in working memory; the next sublist is made by advancing the
     last place that can advance."""
     assert isinstance(expr.source.type, types.ListOf)

@@ -11,31 +11,15 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    const_value,
-    eqz,
-    ge,
-    load,
-    lt,
-    mul,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, eqz, ge, load, lt, mul, select, sub
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, runs
-from gamedsl_interpreter.wasm.emit.forms import compare, lane_values, scratch_values
-from gamedsl_interpreter.wasm.emit.forms.elements import (
-    MOST_COPIES,
-    Body,
-    is_written_out,
-    of_value,
-    written_out,
-)
-from gamedsl_interpreter.wasm.emit.forms.values import BagV, LanesV, ListV, PiecesV, PieceV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
+from gamedsl_interpreter.wasm.emit.forms.bags import BagV
+from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, append_entry
+from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import lanes, piece_subsets, places, queries, sorting, zones
-from gamedsl_interpreter.wasm.emit.formulas.at_hand import at_hand, one_of_two
+from gamedsl_interpreter.wasm.emit.formulas.at_hand import AtHand, at_hand, each_branch, one_of_two
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 from gamedsl_interpreter.wasm.emit.tables import entries, tabulated
@@ -49,11 +33,11 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
     fn = code.fn
     known = tabulated.listed(code, expr)
     if known is not None:
-        of_value(code, known, body)
+        iterate(code, known, body)
         return
     run = runs.run(code, expr) if isinstance(expr, expressions.Filter) else None
     if run is not None:
-        runs.stream(code, run, body)
+        run.each(code, body)
         return
     match expr:
         case expressions.Const(value, of):
@@ -107,13 +91,13 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.TakeSome():
             piece_subsets.some_pieces(code, expr, body)
         case expressions.Local(id) if isinstance(chosen := code.local(id), LanesV):
-            lane_values.stream(code, chosen, body)
+            chosen.each(code, body)
         case expressions.LyingIn():
             as_lanes = lanes.value(code, expr)
             if as_lanes is None:
                 piece_subsets.lying_in(code, expr, body)
             else:
-                lane_values.stream(code, as_lanes, body)
+                as_lanes.each(code, body)
         case expressions.Some() if not isinstance(expr.type, types.SetOf | types.Ranking):
             piece_subsets.first_or_last(code, expr, body)
         case expressions.Rest(source) if not isinstance(expr.type, types.SetOf):
@@ -124,7 +108,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
             for item in items:
                 body(code.pinned(code.value(item)), c(1))
         case _:
-            of_value(code, code.value(expr), body)
+            iterate(code, code.value(expr), body)
 
 
 # ---------------------------------------------------------------- sources
@@ -134,17 +118,17 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
     items = shapes.parts(value)
     match of:
         case types.SetOf() | types.ListOf():
-            of_value(code, constant_list(code, items, of.of), body)
-        case types.Bag() if code.copies * len(items) <= MOST_COPIES:
-            with written_out(code, len(items)):
+            iterate(code, constant_list(code, items, of.of), body)
+        case types.Bag() if code.may_repeat(len(items)):
+            with code.unrolled(len(items)):
                 for kind, number in shapes.counts(value):
                     body(c(kind), c(number))
-        case types.Pieces() if code.copies * len(items) <= MOST_COPIES:
-            with written_out(code, len(items)):
+        case types.Pieces() if code.may_repeat(len(items)):
+            with code.unrolled(len(items)):
                 for zone, kind, number in shapes.piece_counts(value):
                     body(PieceV(c(zone), c(kind)), c(number))
         case _:
-            of_value(code, _table_entry(code, value, of), body)
+            iterate(code, _table_entry(code, value, of), body)
 
 
 def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
@@ -230,8 +214,8 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
         else:
             body(seat, c(1))
 
-    if const_value(first) is not None and is_written_out(code, count):
-        with written_out(code, count):
+    if const_value(first) is not None and code.unrolls(count):
+        with code.unrolled(count):
             for number in range(count):
                 seated(c(number))
     else:
@@ -268,18 +252,11 @@ def listed(code: Lowering, expr: Expr) -> ListV:
     known = tabulated.listed(code, expr)
     if known is not None:
         return known
+    if isinstance(expr, AtHand):
+        return cast(ListV, at_hand(code, expr))
     match expr:
         case expressions.Const(value, types.ListOf(of)):
             return constant_list(code, shapes.parts(value), of)
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(ListV, at_hand(code, expr))
         case expressions.Call():
             return code.called(expr, lambda body: listed(code, body))
         case expressions.Range(first, last):
@@ -313,29 +290,16 @@ def _laid_out_list(code: Lowering, expr: Expr) -> ListV:
         fn.set(end, add(end, c(step)))
         fn.store("32", at, add(load("i32", at), c(1)))
 
-    if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(code.scalar(expr.condition))):
-            code.stream_copies(expr.yes, write)
-        with fn.orelse():
-            code.stream_copies(expr.no, write)
-    else:
-        code.stream_copies(expr, write)
+    each_branch(code, expr, lambda branch: code.stream_copies(branch, write))
     return cast(ListV, scratch_values.get(code.ctx, of, at))
 
 
 def pieces(code: Lowering, expr: Expr) -> PiecesV:
     """Computes piece entries in working memory."""
+    if isinstance(expr, AtHand):
+        found = at_hand(code, expr)
+        return found.entries(code) if isinstance(found, LanesV) else cast(PiecesV, found)
     match expr:
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            value = at_hand(code, expr)
-            return lane_values.entries(code, value) if isinstance(value, LanesV) else cast(PiecesV, value)
         case expressions.Call():
             return code.called(expr, lambda body: pieces(code, body))
         case expressions.Without(left, right):
@@ -354,39 +318,19 @@ def laid_out(code: Lowering, expr: Expr) -> PiecesV:
     end = fn.let_var(at)
 
     def write(element: Value, number: Ir) -> None:
-        piece = expect(PieceV, element)
         code.room(lt(end, add(at, c(12 * (of.most + 1)))))
-        fn.store("32", end, piece.zone)
-        fn.store("32", end, piece.kind, 4)
-        fn.store("32", end, number, 8)
-        fn.set(end, add(end, c(12)))
+        append_entry(code, end, expect(PieceV, element), number)
 
-    if isinstance(expr, expressions.IfElse):
-        with fn.when(fn.let_var(code.scalar(expr.condition))):
-            stream(code, expr.yes, write)
-        with fn.orelse():
-            stream(code, expr.no, write)
-    else:
-        stream(code, expr, write)
+    each_branch(code, expr, lambda branch: stream(code, branch, write))
     return PiecesV(at, end)
 
 
 def bag(code: Lowering, expr: Expr) -> BagV:
     """Computes counts in working memory."""
-    match expr:
-        case (
-            expressions.Local()
-            | expressions.FieldAt()
-            | expressions.Lookup()
-            | expressions.Item()
-            | expressions.Pick()
-            | expressions.Need()
-        ):
-            return cast(BagV, at_hand(code, expr))
-        case expressions.Call():
-            return code.called(expr, lambda body: bag(code, body))
-        case _:
-            pass
+    if isinstance(expr, AtHand):
+        return cast(BagV, at_hand(code, expr))
+    if isinstance(expr, expressions.Call):
+        return code.called(expr, lambda body: bag(code, body))
     of, fn = expr.type, code.fn
     assert isinstance(of, types.Bag)
     first, size = scale_span(code.game, of.of)

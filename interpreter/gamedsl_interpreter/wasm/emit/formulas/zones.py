@@ -27,8 +27,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wide,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.forms import elements, masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV, PiecesV, PieceV, Value, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.piles.canonical import pile_bytes
@@ -122,13 +123,13 @@ def _bits(code: Lowering, of: ZoneV, coding: MaskZone, body: Body) -> None:
     kinds = list(zone_kinds(code.game, code.game.zones[of.known_family]))
     bits = _mask(code, of, coding)
     instance = code.fn.reuse(of.instance)
-    masks.each_bit(code, bits, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
+    bits.each_bit(code, lambda i: body(PieceV(instance, code.fn.reuse(code.from_table(kinds, i))), c(1)))
 
 
 def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
     fn, family = code.fn, of.known_family
     instance, at = fn.reuse(of.instance), fn.let(places.zone_address(code, of))
-    if family in code.ctx.piles:
+    if family in code.ctx.record.piles:
         fn.drop(call("plain", "i32", code.s, instance))
     kinds, form = list(zone_kinds(code.game, code.game.zones[family])), pile_bytes(code.game, family)
     with fn.count(c(0), fn.let(form.length(at))) as place:
@@ -140,7 +141,7 @@ def _list_entries(code: Lowering, of: ZoneV, body: Body) -> None:
     at = code.ctx.memory.space(12 * most_entries(code, of))
     instance = code.fn.reuse(of.instance)
     end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
-    elements.each_entry(code, PiecesV(c(at), end), body)
+    PiecesV(c(at), end).each(code, body)
 
 
 # ---------------------------------------------------------------- pieces of one kind

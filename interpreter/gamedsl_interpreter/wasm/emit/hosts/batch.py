@@ -14,7 +14,7 @@ def write(ctx: Context) -> None:
     """Reserves memory and sets constants of the library's part."""
     for name in ("AGAIN", "AT", "ORIGINS", "APART", "ENDS", "ACTED", *ARRAYS):
         ctx.constants[f"BATCH_{name}"] = ctx.memory.space(4)
-    record = ctx.state_size + ctx.constants["NOTE_SIZE"]
+    record = ctx.record.size + ctx.constants["NOTE_SIZE"]
     lines = [_lines(node) for node in ctx.game.nodes]
     ctx.constants |= {
         "BATCH_STRIDE": record,

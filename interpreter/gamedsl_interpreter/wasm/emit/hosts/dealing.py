@@ -26,7 +26,7 @@ def write(ctx: Context) -> None:
         "DEAL_COUNTS": ctx.memory.space(4 * max(1, len(ctx.game.kinds))),
         "WORLDS_STREAM": WORLDS,
     }
-    ctx.writers["rolled_again"] = lambda: _write_rolled_again(ctx)
+    ctx.functions.writers["rolled_again"] = lambda: _write_rolled_again(ctx)
 
 
 def _write_rolled_again(ctx: Context) -> None:

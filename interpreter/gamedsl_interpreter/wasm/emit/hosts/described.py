@@ -43,7 +43,7 @@ def _describe_worlds(game: Game) -> JsonObject:
 
 
 def _describe_words(ctx: Context) -> JsonObject:
-    places = ctx.word_places()
+    places = ctx.locals.word_places(numbers_below=ctx.numbers_below)
     offers: JsonObject = {
         str(node): {str(local): _offer(place) for local, place in found.items()}
         for node, found in places.offers.items()

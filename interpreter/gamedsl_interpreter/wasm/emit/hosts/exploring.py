@@ -48,7 +48,7 @@ def key_size(layout_size: int) -> int:
 def write(ctx: Context) -> None:
     """Reserves memory and sets constants of the library's part."""
     memory = ctx.memory
-    record = ctx.state_size
+    record = ctx.record.size
     seats = len(ctx.game.seats)
     for name, size in (
         ("FROM", 32), ("TO", 32), ("SEEN", 32), ("SLOT", 4), ("ENTRY", 4), ("MADE", 4), ("WIDEST", 4), ("PRIMES_USED", 4), ("TRACKS", 4),
@@ -63,7 +63,7 @@ def write(ctx: Context) -> None:
         "PRIMES": memory.longs(PRIMES),
         "KEY_BYTES": key_size(ctx.game.layout.size), "PRIMES_MOST": len(PRIMES),
         "HASH": record + EXTRA.hash, "WHAT": record + EXTRA.what, "WAYS": record + EXTRA.ways, "CHANCE": record + EXTRA.chance,
-        "COUNTERS": ctx.extras.counters, "COUNTER_WORDS": ctx.game.counters,
+        "COUNTERS": ctx.record.extras.counters, "COUNTER_WORDS": ctx.game.counters,
         "MOST_CHOICES": MOST_CHOICES, "ENDING": ENDING, "CHANCE_BYTES": 4 * len(PRIMES), "ENDINGS_END": ctx.constants["ENDINGS"] + ENDING * MOST_ENDINGS,
         "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
     }  # fmt: skip

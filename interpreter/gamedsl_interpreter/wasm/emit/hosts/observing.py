@@ -51,9 +51,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     sub,
     wrap,
 )
-from gamedsl_interpreter.wasm.emit.context import Context, Family
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.state_access import LOADS, WORD_BYTES, mask_words
 from gamedsl_interpreter.wasm.emit.hosts import seeing
+from gamedsl_interpreter.wasm.emit.planning.records import Family
 from gamedsl_interpreter.wasm.emit.telling import audience
 
 P = TypeVar("P", FieldPart, ZonePart)
@@ -73,9 +74,9 @@ def declare(ctx: Context) -> None:
         "SEAT_SHOWN": _NUMBER * space.seat_at,
         "ACTING_SHOWN": _NUMBER * space.to_act_at,
         "PHASE_SHOWN": ctx.memory.words(phases),
-        "ASKED_ANEW": ctx.memory.space(ctx.state_size, 16),
+        "ASKED_ANEW": ctx.memory.space(ctx.record.size, 16),
     }
-    ctx.writers["observe_parts"] = partial(_write_parts, ctx, space)
+    ctx.functions.writers["observe_parts"] = partial(_write_parts, ctx, space)
 
 
 def _write_parts(ctx: Context, space: ObservationSpace) -> None:
@@ -83,18 +84,18 @@ def _write_parts(ctx: Context, space: ObservationSpace) -> None:
     fn = Fn("observe_parts", ("i32", "i32", "i32"), "i32")
     writer = _Writer(ctx, fn)
     fields, zones = seeing.masks(ctx)
-    for field, family in zip(ctx.game.fields, ctx.fields, strict=True):
+    for field, family in zip(ctx.game.fields, ctx.record.fields, strict=True):
         parts = _of_family(field, space.field_parts)
         if parts:
             of = _Instances("field_seen", field, family, fields)
             writer.each(of, parts, partial(writer.field, parts[0], type_coding(ctx.game, field.type)))
-    for zone, family in zip(ctx.game.zones, ctx.zones, strict=True):
+    for zone, family in zip(ctx.game.zones, ctx.record.zones, strict=True):
         lying = _of_family(zone, space.zone_parts)
         if lying:
             of = _Instances("zone_seen", zone, family, zones)
             writer.each(of, lying, partial(writer.zone, zone.visibility, lying[0], zone_coding(ctx.game, zone)))
     fn.ret(c(0))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
 
 
 def _of_family(spec: FieldSpec | ZoneSpec, parts: Sequence[P]) -> list[P]:

@@ -6,9 +6,6 @@ from gamedsl.json import JsonObject
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
 
-NODE = 24
-"""The bytes of a node before its options."""
-
 OPTION = 16
 """The bytes of an option."""
 
@@ -27,7 +24,11 @@ def write(ctx: Context) -> None:
         ctx.constants[name] = ctx.memory.space(4)
     for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8)):
         ctx.constants[name] = ctx.memory.space(size, 16)
-    ctx.constants |= {"TREE_TAKEN": ctx.memory.space(ctx.cells.prefix.size + 12), "TREE_PLACES": PLACES, "WIN": WIN}
+    ctx.constants |= {
+        "TREE_TAKEN": ctx.memory.space(ctx.cells.search.prefix.size + 12),
+        "TREE_PLACES": PLACES,
+        "WIN": WIN,
+    }
     ctx.constants |= {
         "UCB_EXACT": UCB_EXACT,
         "UCB_HALF": UCB_EXACT // 2,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from gamedsl.values import field_names, frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
+
+G = TypeVar("G")
 
 MOST_ROLLS = 1024
 """The most rolls at once."""
@@ -57,20 +60,6 @@ class Cell:
 
 
 @frozen
-class Extras:
-    """The data behind the bytes of a state, as offsets from its start: the stream of chance, whether it has one, counters of loops, the working forms of piles."""
-
-    stream: int
-    has_stream: int
-    counters: int
-    piles: int
-
-    def by_name(self) -> Mapping[str, int]:
-        """Gives the offsets by name, for hosts."""
-        return {"stream": self.stream, "has_stream": self.has_stream, "counters": self.counters, "piles": self.piles}
-
-
-@frozen
 class Sizes:
     """The numbers that the sizes of cells depend on."""
 
@@ -86,8 +75,8 @@ class Sizes:
 
 
 @frozen
-class Cells:
-    """The cells of a module. The library's text and hosts know them by their names in capital letters."""
+class Play:
+    """Calls of the module: faults, policies, what is asked of play, and where it stops."""
 
     fault: Cell
     seeding: Cell
@@ -100,6 +89,12 @@ class Cells:
     target: Cell
     exit: Cell
     end: Cell
+
+
+@frozen
+class Search:
+    """Searches: the steps on the way, what each offers, and the list of moves."""
+
     steps: Cell
     prefix: Cell
     prefix_length: Cell
@@ -113,6 +108,12 @@ class Cells:
     full: Cell
     asked: Cell
     list: Cell
+
+
+@frozen
+class Work:
+    """Working memory of the library, for pieces that move and pools that are drawn from."""
+
     work_kind: Cell
     work_cut: Cell
     work_gone: Cell
@@ -121,6 +122,12 @@ class Cells:
     want: Cell
     pool: Cell
     pool_count: Cell
+
+
+@frozen
+class Chance:
+    """Chance: results that are drawn or given by the host."""
+
     result: Cell
     result_end: Cell
     is_open: Cell
@@ -129,18 +136,42 @@ class Cells:
     given_at: Cell
     hold: Cell
     passes: Cell
+
+
+@frozen
+class Stops:
+    """Stops: why play ends a call, and the work that is left to it."""
+
     stopped: Cell
     pending: Cell
     bound: Cell
     left: Cell
     extra_budget: Cell
+
+
+@frozen
+class Trial:
+    """Trials of moves that an `ensure` judges."""
+
     trying: Cell
     trials: Cell
     keeps_trials: Cell
     tried: Cell
+
+
+@frozen
+class Counts:
+    """Numbers of events, decisions and steps of a match."""
+
     tell_at: Cell
     decisions: Cell
     step_count: Cell
+
+
+@frozen
+class Results:
+    """The outcome of a match, and statistics of many."""
+
     outcome: Cell
     ranked: Cell
     reason: Cell
@@ -151,25 +182,61 @@ class Cells:
     stats_end: Cell
     row_at: Cell
 
+
+@frozen
+class Cells:
+    """The cells of a module. The library's text and hosts know them by their names in capital letters."""
+
+    play: Play
+    search: Search
+    work: Work
+    chance: Chance
+    stops: Stops
+    trial: Trial
+    counts: Counts
+    results: Results
+
     def by_name(self) -> Mapping[str, int]:
         """Gives their addresses, by their names in capital letters."""
-        cells: dict[str, Cell] = {name: getattr(self, name) for name in _names()}
-        return {name.upper(): cell.at for name, cell in cells.items()}
+        groups: Sequence[object] = (
+            self.play,
+            self.search,
+            self.work,
+            self.chance,
+            self.stops,
+            self.trial,
+            self.counts,
+            self.results,
+        )
+        return {
+            name.upper(): cell.at
+            for group in groups
+            for name in field_names(type(group)) or ()
+            if isinstance(cell := getattr(group, name), Cell)
+        }
 
 
 def cells(memory: Memory, sizes: Sizes) -> Cells:
-    """Reserves memory for each cell. Raises Unsupported."""
+    """Reserves memory for each cell, group after group. Raises Unsupported."""
     larger = _larger(sizes)
-    by_name: dict[str, Cell] = {}
-    for name in _names():
-        size = larger.get(name, 4)
-        by_name[name] = Cell(memory.space(size), size)
-    return Cells(**by_name)
 
+    def group(kind: type[G]) -> G:
+        found: dict[str, Cell] = {}
+        for name in field_names(kind) or ():
+            size = larger.get(name, 4)
+            found[name] = Cell(memory.space(size), size)
+        return kind(**found)
 
-def _names() -> tuple[str, ...]:
-    """Gives the names of the cells, in the order of their addresses."""
-    return field_names(Cells) or ()
+    return Cells(
+        group(Play),
+        group(Search),
+        group(Work),
+        group(Chance),
+        group(Stops),
+        group(Trial),
+        group(Counts),
+        group(Results),
+    )
 
 
 def _larger(sizes: Sizes) -> Mapping[str, int]:

@@ -50,9 +50,9 @@ def underlayer(ctx: Context, form: PileForm, source: ZoneId, pool: Pool) -> str:
 def shuffler(ctx: Context, form: PileForm) -> str:
     """Gives the function that turns a pile into one open stretch."""
     name = f"{form.name}_shuffle"
-    if name in ctx.made:
+    if name in ctx.functions.shared:
         return name
-    ctx.made.add(name)
+    ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
     length, above = fn.let(load("u8", pile)), working.settled(fn, extra)
@@ -63,7 +63,7 @@ def shuffler(ctx: Context, form: PileForm) -> str:
     fn.store("32", extra, length, OPEN)
     fn.store("32", extra, c(1), ABOVE)
     fn.ret(c(0))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
     return name
 
 
@@ -72,12 +72,12 @@ _Body = Callable[[Context, Fn, PileForm, Pool], None]
 
 def _declare_with_bag(ctx: Context, form: PileForm, source: ZoneId, pool: Pool, what: str, body: _Body) -> str:
     name = f"{form.name}_{what}{source}"
-    if name not in ctx.made:
-        ctx.made.add(name)
+    if name not in ctx.functions.shared:
+        ctx.functions.shared.add(name)
         fn = Fn(name, ("i32",) * 4, "i32")
         body(ctx, fn, form, pool)
         fn.ret(c(0))
-        ctx.bounded.append(fn)
+        ctx.functions.bounded.append(fn)
     return name
 
 
@@ -152,9 +152,9 @@ def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:
 def _declare_bottoming(ctx: Context, form: PileForm) -> str:
     """Gives the function that turns all of a pile into bottom."""
     name = f"{form.name}_bottom"
-    if name in ctx.made:
+    if name in ctx.functions.shared:
         return name
-    ctx.made.add(name)
+    ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
     length, above, middle = fn.let(load("u8", pile)), working.settled(fn, extra), fn.let(load("i32", extra, OPEN))
@@ -176,7 +176,7 @@ def _declare_bottoming(ctx: Context, form: PileForm) -> str:
     fn.store("32", extra, c(0), OPEN)
     fn.store("32", extra, c(1), ABOVE)
     fn.ret(c(0))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
     return name
 
 

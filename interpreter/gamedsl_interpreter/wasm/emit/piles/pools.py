@@ -155,9 +155,9 @@ def _memory_taker(ctx: Context, pool: Pool) -> str:
     """Gives the function that takes one piece out of a pool of several words. Its parameters: the address of the pool, its size, the stream."""
     tail = 0 if pool.is_alone else len(pool.kinds) % lanes.LANES
     name = f"taken_{pool.words}_{tail}"
-    if name in ctx.made:
+    if name in ctx.functions.shared:
         return name
-    ctx.made.add(name)
+    ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     base, size, stream = map(fn.param, range(3))
     last = fn.let(add(base, c(8 * (pool.words - 1))))
@@ -186,5 +186,5 @@ def _memory_taker(ctx: Context, pool: Pool) -> str:
     lane = fn.let(lanes.kind_at(word, place))
     fn.store("i64", at, sub(load("i64", at), lanes.one_of(lane)))
     fn.ret(add(sub(at, base), lane))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
     return name

@@ -8,19 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    eqz,
-    load,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, eqz, load, op2, select, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, OPEN, PileForm
@@ -50,15 +38,15 @@ def putter(ctx: Context, family: ZoneId) -> str:
 
 def _declare_top(ctx: Context, family: ZoneId, what: str, settled: _Writer, plain: _Plain) -> str:
     name = f"{what}{family}"
-    if name not in ctx.made:
-        ctx.made.add(name)
+    if name not in ctx.functions.shared:
+        ctx.functions.shared.add(name)
         fn = Fn(name, ("i32",) * 3, "i32")
-        form = ctx.piles.get(family)
+        form = ctx.record.piles.get(family)
         if form is None:
             plain(fn, pile_bytes(ctx.game, family))
         else:
             settled(ctx, fn, form)
-        ctx.bounded.append(fn)
+        ctx.functions.bounded.append(fn)
     return name
 
 

@@ -32,9 +32,9 @@ def settled(fn: Fn, extra: Ir) -> Ir:
 def opener(ctx: Context, form: PileForm) -> str:
     """Gives the function that opens the top stretch of the bottom. Nothing may be open before, and the bottom must not be empty. A single piece becomes settled."""
     name = f"{form.name}_open"
-    if name in ctx.made:
+    if name in ctx.functions.shared:
         return name
-    ctx.made.add(name)
+    ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
     above = settled(fn, extra)
@@ -47,7 +47,7 @@ def opener(ctx: Context, form: PileForm) -> str:
     fn.store("32", extra, sub(end, start), OPEN)
     gather(fn, form, pile, extra, start, end)
     fn.ret(c(0))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
     return name
 
 
@@ -78,9 +78,9 @@ def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> N
 def resolver(ctx: Context, form: PileForm) -> str:
     """Gives the function that settles the top pieces. Its further parameters: how many, and the stream."""
     name = f"{form.name}_settle"
-    if name in ctx.made:
+    if name in ctx.functions.shared:
         return name
-    ctx.made.add(name)
+    ctx.functions.shared.add(name)
     fn = Fn(name, ("i32",) * 4, "i32")
     pile, extra, depth, stream = map(fn.param, range(4))
     length, above = fn.let(load("u8", pile)), fn.let_var(settled(fn, extra))
@@ -105,5 +105,5 @@ def resolver(ctx: Context, form: PileForm) -> str:
         fn.store("32", extra, add(above, c(1)), ABOVE)
         fn.br(again)
     fn.ret(c(0))
-    ctx.bounded.append(fn)
+    ctx.functions.bounded.append(fn)
     return name

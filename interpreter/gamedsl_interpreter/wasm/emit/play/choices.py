@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gamedsl.graph.model.nodes import (
-    DecisionNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, specialised
@@ -100,7 +97,7 @@ def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
 
     together = [(i, node) for i, node in enumerate(ctx.game.nodes) if isinstance(node, TogetherNode)]
     for i, _ in together:
-        ctx.require(f"search{i}")
+        ctx.functions.require(f"search{i}")
     fn.switch(fn.param(1), [(i, case(node, searches[i].ways)) for i, node in together])
     fn.ret(c(0))
     ctx.functions.append(fn)

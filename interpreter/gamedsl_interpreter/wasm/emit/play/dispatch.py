@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.graph.model.nodes import (
-    Node,
-)
+from gamedsl.graph.model.nodes import Node
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, le
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering

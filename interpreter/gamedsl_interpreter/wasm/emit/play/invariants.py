@@ -16,7 +16,7 @@ def declare(ctx: Context) -> None:
     is_asked = ctx.checking is Checking.ON
     nodes = [int(is_asked and not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
     ctx.constants["VERIFIED_AT"] = ctx.memory.words(nodes)
-    ctx.writers["verified"] = lambda: _write(ctx)
+    ctx.functions.writers["verified"] = lambda: _write(ctx)
 
 
 def _write(ctx: Context) -> None:
@@ -32,7 +32,7 @@ def _write(ctx: Context) -> None:
 
 def _check_conservation(code: Lowering) -> None:
     """Checks the number of pieces of each kind. WANT holds the pieces counted less those at the start: all zero before and after."""
-    fn, game, want = code.fn, code.game, code.ctx.cells.want.at
+    fn, game, want = code.fn, code.game, code.ctx.cells.work.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)
     for spec in game.zones:

@@ -6,15 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    ChanceNode,
-    DecisionNode,
-    EffectNode,
-    EndNode,
-    StopNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, StopNode, TogetherNode
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, le, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
@@ -33,7 +25,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)
     node = fn.param(1)
-    ctx.cells.chance_mode.store(fn, load("i32", code.s, ctx.extras.has_stream))
+    ctx.cells.chance.chance_mode.store(fn, load("i32", code.s, ctx.record.extras.has_stream))
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     divided = parts(numbers)
     with fn.loop() as again:
@@ -140,7 +132,7 @@ def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: 
             _stop_if(code, fn.let(call("settle", "i32", code.s, c(number), policy)), stop)
     seats = c(len(ctx.game.seats))
     with fn.when(policy if ctx.can_stop else c(1)), fn.count(c(0), seats) as seat, _if_taking_part(code, node, seat):
-        fn.store("32", c(ctx.local_at(node.me)), seat)
+        fn.store("32", c(ctx.locals.at(node.me)), seat)
         exit_number = fn.local()
         if ctx.game.scripts:
             with fn.when(call("is_scripted", "i32", seat)):
@@ -153,4 +145,4 @@ def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: 
 
 
 def _if_taking_part(code: Lowering, node: TogetherNode, seat: Ir) -> AbstractContextManager[None]:
-    return code.fn.when(load("u8", add(code.s, seat), code.ctx.fields[node.todo_field].offset))
+    return code.fn.when(load("u8", add(code.s, seat), code.ctx.record.fields[node.todo_field].offset))

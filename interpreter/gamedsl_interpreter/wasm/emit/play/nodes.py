@@ -9,15 +9,7 @@ from functools import partial
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game, Routine
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    ChanceNode,
-    DecisionNode,
-    EffectNode,
-    Node,
-    Plan,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.matches.rows import FIXED
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
@@ -48,15 +40,15 @@ from gamedsl_interpreter.wasm.emit.unsupported import declared
 
 def declare(ctx: Context) -> None:
     """Declares all functions that come from the Game, and reserves their shared memory."""
-    game, writers = ctx.game, ctx.writers
+    game, writers = ctx.game, ctx.functions.writers
     _write_tables(ctx)
-    ctx.judging = trials.judging_routines(ctx)
+    ctx.trials.judging = trials.judging_routines(ctx)
     ctx.memo(Questions).answer = questions.asked
     searches: dict[int, search.Search] = {}
     counted: dict[int, specialised.Counted] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
-    heads = ctx.heads = heads_of(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
+    heads = ctx.trials.heads = heads_of(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
     for routine in game.routines:
         writers[f"routine{routine.rule}"] = partial(_routine, ctx, routine)
     for question in game.questions:
@@ -103,7 +95,7 @@ def _routine(ctx: Context, routine: Routine) -> None:
     ctx.functions.append(fn)
     with _record_owner(ctx, routine.name, routine.body):
         emit_effects(FormulaLowering(ctx, fn), routine.body).fn.ret(c(0))
-    ctx.places.setdefault(fn.name, (routine.name, routine.body))
+    ctx.functions.declarations.setdefault(fn.name, (routine.name, routine.body))
 
 
 def _wrap_in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callable[[], None]:
@@ -119,7 +111,7 @@ def _wrap_in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callab
 def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None:
     ctx.binds = static_binds(ctx, plan)
     search.emit_search(found, plan)
-    ctx.offers[number] = found.offers
+    ctx.locals.offers[number] = found.offers
     ctx.binds = {}
 
 
@@ -145,11 +137,11 @@ def _onward_to(name: str, code: Lowering, number: int) -> None:
 @contextmanager
 def _record_owner(ctx: Context, name: str, thing: object) -> Generator[None]:
     """Records that all functions written inside belong to a rule, phase or action."""
-    before = len(ctx.functions)
+    before = len(ctx.functions.written)
     with declared(name, thing):
         yield
-    for fn in ctx.functions[before:]:
-        ctx.places.setdefault(fn.name, (name, thing))
+    for fn in ctx.functions.written[before:]:
+        ctx.functions.declarations.setdefault(fn.name, (name, thing))
 
 
 def _write_tables(ctx: Context) -> None:
@@ -161,8 +153,8 @@ def _write_tables(ctx: Context) -> None:
             private[number] = int(node.is_private)
         match node:
             case TogetherNode():
-                todo[number] = ctx.fields[node.todo_field].offset
-                me[number] = ctx.local_at(node.me)
+                todo[number] = ctx.record.fields[node.todo_field].offset
+                me[number] = ctx.locals.at(node.me)
                 next_node[number] = node.next
                 site[number] = node.plan.site
             case DecisionNode():
@@ -176,9 +168,9 @@ def _write_tables(ctx: Context) -> None:
         ctx.constants[name] = memory.words(values)
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
-        "SEATS": seats, "LINES": lines, "ROW_SIZE": row_size(game), "HUMANS": game.humans, "STATE_SIZE": ctx.state_size, 
-        "STREAM": ctx.extras.stream, "HAS_STREAM": ctx.extras.has_stream,
-        "START": memory.changeable(start_image(ctx), 16), "STATE": memory.space(ctx.state_size, 16),
+        "SEATS": seats, "LINES": lines, "ROW_SIZE": row_size(game), "HUMANS": game.humans, "STATE_SIZE": ctx.record.size, 
+        "STREAM": ctx.record.extras.stream, "HAS_STREAM": ctx.record.extras.has_stream,
+        "START": memory.changeable(start_image(ctx), 16), "STATE": memory.space(ctx.record.size, 16),
     }  # fmt: skip
 
 
@@ -197,4 +189,4 @@ def start_image(ctx: Context) -> bytes:
             ordered = tuple(sorted(content))
             zones.append(((ordered,) if ordered else ()) if spec.form == "pile" else ordered)
     data = Coder(game).encode(NodeId(game.start), fields, zones, [None] * len(game.locals))
-    return data + bytes(ctx.state_size - len(data))
+    return data + bytes(ctx.record.size - len(data))

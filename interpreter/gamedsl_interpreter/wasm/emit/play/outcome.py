@@ -30,9 +30,9 @@ def emit_outcome(ctx: Context) -> None:
             inner.env = {game.functions[line.function].params[0]: one.param(1)}
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
-            at = ctx.cells.outcome.at + 4 * row
+            at = ctx.cells.results.outcome.at + 4 * row
             fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
-    ranked = ctx.cells.ranked.at
+    ranked = ctx.cells.results.ranked.at
     groups = sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
@@ -54,7 +54,7 @@ def emit_outcome(ctx: Context) -> None:
     reason = game.builtins.reason
     fn.store(
         "32",
-        ctx.cells.reason.address,
+        ctx.cells.results.reason.address,
         c(0)
         if reason is None
         else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),

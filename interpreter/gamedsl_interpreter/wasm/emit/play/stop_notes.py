@@ -17,8 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms
 from gamedsl_interpreter.wasm.emit.effects import effects
-from gamedsl_interpreter.wasm.emit.forms import masks
-from gamedsl_interpreter.wasm.emit.forms.values import MaskV
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -90,7 +89,7 @@ def _find_simple(ctx: Context, node: DecisionNode) -> _Simple | None:
     if plan.exit is None or plan.gate == "may" or plan.gate_at or ctx.game.scripts or (node.is_private and plan.gate):
         # A seat that decides in private is asked even if nothing can be chosen. Its only move then has no steps and no element.
         return None
-    if node.exits[plan.exit] in ctx.ahead:
+    if node.exits[plan.exit] in ctx.trials.ahead:
         return None  # An `ensure` may refuse an element.
     *before, last = plan.parts or (None,)
     binds = tuple(part for part in before if isinstance(part, Bind))
@@ -109,7 +108,7 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
     """Writes the function that notes the offer and its size, then binds the element at a place and returns the exit (-1 if there are fewer elements)."""
     fn = Fn(f"pick{number}", ("i32", "i32"), "i32")
     code = FormulaLowering(ctx, fn)
-    fn.lasting = ctx.lasting_words(node.plan)
+    fn.lasting = ctx.locals.lasting_words(node.plan)
     for bind in simple.before:
         effects.set_local(code, bind.local, code.value(bind.value))
     (source,) = simple.selection.sources
@@ -117,8 +116,8 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
     if len(value.words) > MOST_WORDS:
         return None
     _note(code, value)
-    count = fn.let(masks.bits_in(value))
-    ctx.cells.leaves.store(fn, count)
+    count = fn.let(value.number(code))
+    ctx.cells.play.leaves.store(fn, count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))
@@ -128,7 +127,7 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
     ctx.functions.append(fn)
     bits = most if value.low == scale_span(ctx.game, forms.element_of(source))[0] else 64 * len(value.words)
     ctx.constants["OFFER_BITS"] = max(ctx.constants["OFFER_BITS"], bits)
-    bound = 0 if simple.before else ctx.local_at(simple.selection.local)
+    bound = 0 if simple.before else ctx.locals.at(simple.selection.local)
     after = node.exits[simple.exit]
     return Offer(value.low, len(value.words), after, bound, node.plan.name, simple.selection.name)
 

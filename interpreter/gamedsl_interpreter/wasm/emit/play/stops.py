@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.bytes.codings import Listed, type_coding
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import (
-    ChanceNode,
-    DecisionNode,
-    EndNode,
-    Node,
-    StopNode,
-    TogetherNode,
-)
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.model.types import LocalId, Pieces
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, sub
 from gamedsl_interpreter.wasm.emit.context import Context
@@ -64,9 +57,9 @@ def emit_load_locals(ctx: Context) -> None:
 
 def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
     """Restores a local from a state to its place in working memory."""
-    of, to = code.game.locals[local].type, code.ctx.local_at(local)
+    of, to = code.game.locals[local].type, code.ctx.locals.at(local)
     coding = type_coding(code.game, of)
-    if local in code.ctx.lanes:
+    if local in code.ctx.locals.lanes:
         code.keep(local, state_access.get(code, of, at))
     elif isinstance(of, Pieces):
         assert isinstance(coding, Listed)
@@ -83,7 +76,7 @@ def _places_of_locals(game: Game) -> dict[int, int]:
 def _make_piles_canonical(code: Lowering) -> None:
     """Makes the bytes of all piles canonical."""
     fn = code.fn
-    for family, form in code.ctx.piles.items():
+    for family, form in code.ctx.record.piles.items():
         spec = code.game.zones[family]
         with fn.count(c(0), c(len(spec.start))) as i:
             extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))

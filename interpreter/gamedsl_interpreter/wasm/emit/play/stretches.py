@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.walk import successors
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import (
-    BranchNode,
-    EffectNode,
-    Node,
-)
+from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
@@ -97,7 +93,7 @@ def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
     """Whether a head is a branch that leads to a test with a known outcome. Such a head is emitted a second time without that test. So the end of a
     game is not tested twice if a round ends with a move."""
     node = code.game.nodes[number]
-    if not tested or not isinstance(node, BranchNode) or number in code.ctx.ahead:
+    if not tested or not isinstance(node, BranchNode) or number in code.ctx.trials.ahead:
         return False
     if code.ctx.sizes.of(node.condition) > _SHORT:
         return False
@@ -107,8 +103,8 @@ def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
 
 def _end_trials(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
     """Ends a trial here if no `ensure` can follow."""
-    if before in code.ctx.ahead and after not in code.ctx.ahead and after not in heads:
-        with code.fn.when(code.ctx.cells.trying.value):
+    if before in code.ctx.trials.ahead and after not in code.ctx.trials.ahead and after not in heads:
+        with code.fn.when(code.ctx.cells.trial.trying.value):
             code.fn.ret(c(after))
 
 
@@ -123,7 +119,7 @@ def emit_effects(code: Lowering, body: tuple[Stmt, ...]) -> Lowering:
 
 def _continue_elsewhere(code: Lowering) -> Lowering:
     """Continues the rest of a function in another one. All locals are in working memory too."""
-    fn = Fn(f"{code.fn.name}_{len(code.ctx.functions)}", code.fn.params, code.fn.result)
+    fn = Fn(f"{code.fn.name}_{len(code.ctx.functions.written)}", code.fn.params, code.fn.result)
     code.fn.ret(call(fn.name, "i32", code.s))
     code.ctx.functions.append(fn)
     return FormulaLowering(code.ctx, fn)

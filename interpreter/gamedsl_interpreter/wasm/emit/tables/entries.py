@@ -7,7 +7,8 @@ from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, Value
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_scalar
 
 

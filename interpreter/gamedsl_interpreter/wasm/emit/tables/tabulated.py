@@ -12,7 +12,9 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, mul, sub
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaskV, ZoneV, expect
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_scalar, may_be_none, words_of
 from gamedsl_interpreter.wasm.emit.tables import constants, entries

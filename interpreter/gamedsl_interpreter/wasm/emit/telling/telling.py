@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wording.sentences import sentences
 
 if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.forms.values import PiecesV
+    from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 
 FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
 """The first words of entries."""
@@ -79,7 +79,7 @@ def declare(ctx: Context) -> None:
         "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
     }
     audience.declare(ctx)
-    ctx.writers["tell_choice"] = partial(_write_choices, ctx)
+    ctx.functions.writers["tell_choice"] = partial(_write_choices, ctx)
 
 
 def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
@@ -147,7 +147,7 @@ def tell_value(code: Lowering, of: types.Type, at: Ir) -> None:
 
 def _tell_local(code: Lowering, local: LocalId) -> None:
     """Logs the value of a local of the Game, as it is in working memory."""
-    at, lanes = c(code.ctx.local_at(local)), code.ctx.lanes.get(local)
+    at, lanes = c(code.ctx.locals.at(local)), code.ctx.locals.lanes.get(local)
     if lanes is None:
         tell_value(code, code.game.locals[local].type, at)
     else:
@@ -195,7 +195,7 @@ def field(code: Lowering, spec: FieldSpec, flat: Ir, change: Callable[[], None])
         change()
         return
     fn = code.fn
-    family = code.ctx.fields[code.game.fields.index(spec)]
+    family = code.ctx.record.fields[code.game.fields.index(spec)]
     old = c(code.ctx.memory.space(family.stride))
     at = fn.let(add(add(code.s, mul(flat, c(family.stride))), c(family.offset)))
     fn.copy(old, at, c(family.stride))

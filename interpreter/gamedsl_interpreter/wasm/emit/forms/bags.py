@@ -1,0 +1,30 @@
+"""Bags: numbers of equal elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c
+from gamedsl_interpreter.wasm.emit.emitter import Emitter
+
+
+@frozen
+class BagV:
+    """The counts of `low + i`, for i below `size`."""
+
+    low: int
+    size: int
+    get: Callable[[Ir], Ir]
+
+    def pinned(self, _: Emitter) -> BagV:
+        """Gives the bag itself: it is read at each use."""
+        return self
+
+    def each(self, code: Emitter, body: Callable[[Ir, Ir], None]) -> None:
+        """Iterates over the elements and their numbers."""
+        fn = code.fn
+        with fn.count(c(0), c(self.size)) as i:
+            number = fn.let(self.get(i))
+            with fn.when(number):
+                body(fn.reuse(add(i, c(self.low))), number)
