@@ -8,6 +8,7 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, specialised
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Search
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -66,7 +67,7 @@ def emit_exits(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
+def emit_commit(ctx: Context, searches: dict[int, Search]) -> None:
     """Writes the function that stores a seat's choice in a simultaneous decision: the values bound on its way, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     code = FormulaLowering(ctx, fn)
