@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -31,6 +32,15 @@ def pytest_collection_finish() -> None:
     """What collecting has made lives as long as the process: the search for garbage need not go through it again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests of these folders are about what is done with compiled games: they share a cache."""
+    folder, *_ = item.path.relative_to(Path(__file__).parent).parts
+    os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if folder in _SHARING else "off"
+
+
+_SHARING = frozenset(("adapters", "docs", "hosts", "page", "studio"))
 
 
 def pytest_sessionfinish() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.known import Known, names_in
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_traits import traits_of
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import evolve, frozen
 
@@ -32,7 +33,7 @@ class Effects:
         return bool(changed & later.reads or self.reads & also or self.writes & also or changed & later.writes)
 
 
-def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
+def swap_steps(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring steps. A step that binds a name stays before the steps that use it."""
     effects = [_effects(statement, known) for statement in node.body]
     for number in range(len(node.body) - 1):
@@ -44,7 +45,7 @@ def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
         yield _swap(node, evolve(node, body=body), one, two, words)
 
 
-def swapped_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
+def swap_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring phases whose order matters."""
     effects = [_rule_effects(entry.name.text, known) for entry in node.phases]
     for number in range(len(node.phases) - 1):
@@ -94,7 +95,7 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
                 writes |= _place(one) | _place(two)
             case tree.Award(field=field):
                 adds |= _place(field)
-            case tree.Flip() | tree.Eliminate() | tree.EndGame() | tree.Rotate() | tree.Record() | tree.Forget():
+            case _ if traits_of(type(node)).changes_all:
                 writes |= names_in(node)
             case tree.Name(id=name) if name in known.bodies:
                 called = _rule_effects(name, known, above)

@@ -32,7 +32,9 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
     return (*problems, *name_problems(merged), *elaborated(merged, Effort()).problems)
 
 
-def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
+def blame_changes(
+    parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]
+) -> Iterator[Diagnostic]:
     """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
     if not caused:
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import NOWHERE, Span
+from gamedsl.syntax.tree_traits import written
 from gamedsl.values import field, frozen
 
 
@@ -318,6 +319,7 @@ class Rows(Node):
     rows: tuple[Row, ...]
 
 
+@written("type suit: Clubs, Hearts")
 @frozen
 class EnumType(Node):
     """`type t: A, B`."""
@@ -335,6 +337,7 @@ class RecordType(Node):
     rows: Rows
 
 
+@written("component 9 card in deck:")
 @frozen
 class Component(Node):
     """Exactly one of `rows`, `numbers` (`: 1..13`, `: 5`), `csv` is given, or none of them (one kind, `total` copies).
@@ -360,6 +363,7 @@ class Component(Node):
     """`, other side column`"""
 
 
+@written("table NAME from 0: 0 1 3")
 @frozen
 class ListTable(Node):
     name: Declared
@@ -393,6 +397,7 @@ class EightNeighbours(Node):
     """`, eight neighbours`: the diagonal ones too."""
 
 
+@written("grid cell 3 by 3")
 @frozen
 class Grid(Node):
     """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
@@ -408,6 +413,7 @@ class Grid(Node):
     eight: EightNeighbours | None = None
 
 
+@written("ring pit 12")
 @frozen
 class Ring(Node):
     name: Declared
@@ -417,6 +423,7 @@ class Ring(Node):
     per: Ident | None = None
 
 
+@written("row trail 20")
 @frozen
 class Track(Node):
     """`row stone 9`: places in a line, which does not close to a ring."""
@@ -443,6 +450,7 @@ class Path(Node):
     places: tuple[Ident, ...]
 
 
+@written("graph town by road:")
 @frozen
 class Graph(Node):
     name: Declared
@@ -508,6 +516,7 @@ class Param(Node):
 Params = tuple[Param, ...]
 
 
+@written("let NAME = 3")
 @frozen
 class Define(Node):
     """`let f(x: t) = e` outside a rule."""
@@ -518,6 +527,7 @@ class Define(Node):
     doc: str | None
 
 
+@written("shared:", "each player:")
 @frozen
 class Fields(Node):
     """`shared:` (`owner` is `None`) or `each T:`."""
@@ -536,6 +546,7 @@ class Suite(Node):
     body: tuple[Stmt, ...]
 
 
+@written("let NAME = 3")
 @frozen
 class LetStmt(Node):
     name: Declared
@@ -556,6 +567,7 @@ class Assign(Node):
     value: Expr
 
 
+@written("require NAME: C")
 @frozen
 class RequireStmt(Node):
     name: Declared
@@ -563,6 +575,7 @@ class RequireStmt(Node):
     why: str | None
 
 
+@written("ensure NAME: C")
 @frozen
 class EnsureStmt(Node):
     """`ensure name: c "why"`: only moves after which c holds here are legal."""
@@ -572,6 +585,7 @@ class EnsureStmt(Node):
     why: str | None
 
 
+@written(changes_all=True)
 @frozen
 class EndGame(Node):
     """`end game "why"`: the match ends at once."""
@@ -579,6 +593,7 @@ class EndGame(Node):
     why: str | None
 
 
+@written("move card to hand", moves=("what",))
 @frozen
 class Move(Node):
     """A move of pieces. With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for
@@ -592,6 +607,7 @@ class Move(Node):
     quantity: Quantity | None = None
 
 
+@written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
     """A draw. `keep` is the number that the actor may keep; `None` without a `keep` part."""
@@ -604,6 +620,7 @@ class Draw(Node):
     target: Expr
 
 
+@written("flip piece", moves=("piece",), changes_all=True)
 @frozen
 class Flip(Node):
     """A piece shows its other side."""
@@ -611,6 +628,7 @@ class Flip(Node):
     piece: Expr
 
 
+@written('say "A sentence."')
 @frozen
 class Say(Node):
     """A sentence for the log: its texts, with a value between any two of them."""
@@ -619,18 +637,21 @@ class Say(Node):
     values: tuple[Expr, ...]
 
 
+@written("swap a with b", moves=("first", "second"))
 @frozen
 class Swap(Node):
     first: Expr
     second: Expr
 
 
+@written("rotate hand left", changes_all=True)
 @frozen
 class Rotate(Node):
     zone: Expr
     side: Literal["left", "right"]
 
 
+@written("shuffle deck")
 @frozen
 class Shuffle(Node):
     """A shuffle. Without a target, the zone itself is shuffled."""
@@ -640,6 +661,7 @@ class Shuffle(Node):
     target: Expr | None
 
 
+@written("peek deck")
 @frozen
 class Peek(Node):
     """A look at pieces. Others do not notice an `unseen` look (`, seen by nobody`)."""
@@ -648,11 +670,13 @@ class Peek(Node):
     unseen: bool = False
 
 
+@written("reveal hand")
 @frozen
 class Reveal(Node):
     zone: Expr
 
 
+@written("record NAME", changes_all=True)
 @frozen
 class Record(Node):
     """Records the current values in a history."""
@@ -660,6 +684,7 @@ class Record(Node):
     history: Ident
 
 
+@written("forget NAME", changes_all=True)
 @frozen
 class Forget(Node):
     """Empties a history."""
@@ -667,11 +692,13 @@ class Forget(Node):
     history: Ident
 
 
+@written("eliminate p", changes_all=True)
 @frozen
 class Eliminate(Node):
     who: Expr
 
 
+@written("award glory from prizes to players by highest k")
 @frozen
 class Award(Node):
     """Tied players share `all` prizes of the places that they fill, or only `one`: the prize of the first place."""
@@ -745,6 +772,7 @@ class Menu(Node):
     lines: tuple[MenuEntry, ...]
 
 
+@written("choose card: one of hand")
 @frozen
 class Choose(Node):
     """A choice. `lines` are selections, `let` and `require` lines in written order; either part may be missing.
@@ -762,11 +790,13 @@ class Choose(Node):
     unseen: bool = False
 
 
+@written("roll die: one of 1..6")
 @frozen
 class Roll(Node):
     lines: tuple[Selection | LetStmt | RequireStmt, ...]
 
 
+@written("if C:")
 @frozen
 class If(Node):
     """An `if` with its `else if` arms in order; `otherwise` is the `else` part."""
@@ -781,6 +811,7 @@ class MatchArm(Node):
     body: Suite
 
 
+@written("match suit:")
 @frozen
 class Match(Node):
     subject: Expr
@@ -788,6 +819,7 @@ class Match(Node):
     otherwise: Suite | None
 
 
+@written("for x in S:")
 @frozen
 class For(Node):
     """A `for` loop: with one name, or with two names over a list of pairs."""
@@ -820,12 +852,14 @@ class EachClause(Node):
     keys: tuple[Key, ...] = ()
 
 
+@written("each player:")
 @frozen
 class Each(Node):
     clause: EachClause
     body: Suite
 
 
+@written("repeat up to 3:")
 @frozen
 class Repeat(Node):
     """`repeat [limit] [until c]`; the c of `repeat until declined` is that name."""
@@ -835,6 +869,7 @@ class Repeat(Node):
     body: Suite
 
 
+@written("as player: NAME")
 @frozen
 class As(Node):
     who: Expr
@@ -990,6 +1025,7 @@ ExampleLine = (
 StartLine = ExamplePlayers | ExampleWith | Given | ExampleRun
 
 
+@written("start NAME:")
 @frozen
 class StartPosition(Node):
     """`start NAME:`; the last `ExampleRun` says where play continues."""
@@ -999,6 +1035,7 @@ class StartPosition(Node):
     lines: tuple[StartLine, ...]
 
 
+@written("example NAME:")
 @frozen
 class Example(Node):
     name: Declared
@@ -1010,6 +1047,7 @@ class Example(Node):
 # ---------------------------------------------------------------- declarations and changes to them, and the whole file
 
 
+@written("game NAME:")
 @frozen
 class Game(Node):
     name: Declared
@@ -1025,6 +1063,7 @@ class Ends(Node):
     doc: str | None
 
 
+@written("option NAME: no, yes")
 @frozen
 class Option(Node):
     name: Declared
@@ -1032,6 +1071,7 @@ class Option(Node):
     doc: str | None
 
 
+@written("pick NAME: one of hand")
 @frozen
 class PickDecl(Node):
     name: Declared
@@ -1041,6 +1081,7 @@ class PickDecl(Node):
     doc: str | None
 
 
+@written("setup:")
 @frozen
 class Setup(Node):
     body: Suite
@@ -1055,6 +1096,7 @@ class RoundEntry(Node):
     limit: Limit | None
 
 
+@written("rounds up to 5:")
 @frozen
 class Rounds(Node):
     limit: Limit | None
@@ -1062,6 +1104,7 @@ class Rounds(Node):
     phases: tuple[RoundEntry, ...]
 
 
+@written("phase NAME:")
 @frozen
 class Phase(Node):
     name: Declared
@@ -1069,11 +1112,13 @@ class Phase(Node):
     body: Suite
 
 
+@written("end:")
 @frozen
 class End(Node):
     body: Suite
 
 
+@written("rule NAME:", "action NAME:")
 @frozen
 class Rule(Node):
     """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
@@ -1089,6 +1134,7 @@ class Rule(Node):
     once: Ident | None = None
 
 
+@written("whenever RULE:")
 @frozen
 class Whenever(Node):
     """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
@@ -1099,6 +1145,7 @@ class Whenever(Node):
     body: Suite
 
 
+@written("history NAME: cell.mark, me")
 @frozen
 class History(Node):
     """Positions that may recur: `parts` are names of fields and zones, or `me`; `most`: how many are remembered."""
@@ -1109,6 +1156,7 @@ class History(Node):
     doc: str | None
 
 
+@written("score NAME: 3 * wins")
 @frozen
 class Score(Node):
     """A line of the score. `after` is the period after which the line is added up: `round`, or a phase."""
@@ -1119,6 +1167,7 @@ class Score(Node):
     after: Ident | None = None
 
 
+@written("ranking by highest total")
 @frozen
 class Ranking(Node):
     """A ranking. `decider` is the P of `ties decided by P`; without ties clause both parts are empty."""
@@ -1130,6 +1179,7 @@ class Ranking(Node):
     doc: str | None
 
 
+@written("invariant NAME: C")
 @frozen
 class Invariant(Node):
     name: Declared
@@ -1137,6 +1187,7 @@ class Invariant(Node):
     doc: str | None
 
 
+@written("possible NAME: C")
 @frozen
 class Possible(Node):
     """A condition that must be possible."""
@@ -1155,6 +1206,7 @@ class Answer(Node):
     key: Expr | None
 
 
+@written("seat NAME:")
 @frozen
 class Seat(Node):
     name: Declared
@@ -1284,6 +1336,7 @@ Change = (
 )  # fmt: skip
 
 
+@written("when storm:")
 @frozen
 class When(Node):
     condition: Expr
@@ -1291,6 +1344,7 @@ class When(Node):
     changes: tuple[Change, ...]
 
 
+@written("variant NAME of game:")
 @frozen
 class Variant(Node):
     """A variant. The name of a base is the name of its game or variant, or the path of its file (`"../chess.gdl"`)."""
@@ -1300,6 +1354,9 @@ class Variant(Node):
     doc: str | None
     changes: tuple[Change, ...]
 
+
+WithBody = Setup | Phase | Rule | Whenever | End
+"""Declarations that hold statements, in `body`."""
 
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround

@@ -28,8 +28,13 @@ def walk(node: object) -> Iterator[object]:
 def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
     """Yields every node of declarations that hold statements, without tables and pieces, which are most of a text."""
     for decl in decls:
-        if isinstance(decl, tree.Rule | tree.Whenever | tree.Phase | tree.PickDecl | tree.Setup | tree.End):
+        if isinstance(decl, tree.WithBody | tree.PickDecl):
             yield from walk(decl)
+
+
+def followers(decls: Iterable[tree.Decl], rule: str) -> Iterator[tree.Decl]:
+    """Yields the declarations whose statements run after each run of a rule."""
+    return (decl for decl in decls if isinstance(decl, tree.Whenever) and decl.of.text == rule)
 
 
 def walk_in_order(node: object) -> Iterator[object]:

@@ -7,6 +7,7 @@ from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import AlreadyThere, Change, SeveralTargets
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import followers
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed
@@ -116,7 +117,7 @@ def _place(work: Work, member: tuple[int, int] | None) -> Span:
 
 
 def remove(work: Work, change: tree.Remove) -> None:
-    """Removes a declaration; for a rule or phase also its calls and the `whenever` blocks about it."""
+    """Removes a declaration; for a rule or phase also its calls and the declarations that follow it."""
     name = change.name.text
     note(work, (name,), Deed.REMOVE, change.span)
     _forget_sets(work, name)
@@ -124,7 +125,8 @@ def remove(work: Work, change: tree.Remove) -> None:
     if at is not None:
         gone = work.decls.pop(at)
         if isinstance(gone, tree.Rule | tree.Phase):
-            kept = (d for d in work.decls if not (isinstance(d, tree.Whenever) and d.of.text == name))
+            followed_by = tuple(followers(work.decls, name))
+            kept = (decl for decl in work.decls if decl not in followed_by)
             work.decls = [without(d, name) for d in kept]
     elif member is not None:
         _put_member(work, *member)

@@ -22,12 +22,12 @@ def set_limit(work: Work, change: tree.SetLimit) -> None:
     if at is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
         return
-    new = limited(work, work.decls[at], change)
+    new = with_limit(work, work.decls[at], change)
     if new is not None:
         work.decls[at] = new
 
 
-def limited(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
+def with_limit(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
     """Returns the declaration with another limit; None after a reported problem."""
     match decl:
         case tree.Rounds() if change.is_entry:
@@ -36,7 +36,7 @@ def limited(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | N
             return evolve(decl, limit=change.limit)
         case tree.History() if change.limit.kind == "at_most" and isinstance(change.limit.number, tree.Number):
             return evolve(decl, most=change.limit.number)
-        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
+        case _ if isinstance(decl, tree.WithBody):
             return _with_loop(work, decl, change)
         case _:
             _report(work, change)
@@ -60,9 +60,7 @@ def _with_entry(work: Work, decl: tree.Rounds, change: tree.SetLimit) -> tree.De
     return None
 
 
-def _with_loop(
-    work: Work, decl: tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End, change: tree.SetLimit
-) -> tree.Decl | None:
+def _with_loop(work: Work, decl: tree.WithBody, change: tree.SetLimit) -> tree.Decl | None:
     """Changes the limit of a loop in a declaration. A phase's own `each` takes precedence over loops inside it."""
     own = decl.each if isinstance(decl, tree.Phase) else None
     loops = [n for n in walk_in_order(decl.body) if isinstance(n, _Limited) and n.limit is not None]

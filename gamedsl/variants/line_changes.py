@@ -37,7 +37,7 @@ def insert_call(work: Work, change: tree.Insert) -> None:
     match decl:
         case tree.Rounds():
             _insert_phase(work, at, decl, change)
-        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
+        case _ if isinstance(decl, tree.WithBody):
             if _is_there_once(work, change.anchor, _ADD[change.side], change.part, calls(decl.body)):
                 work.decls[at] = evolve(decl, body=with_call(decl.body, change))
         case _:
@@ -91,7 +91,7 @@ def with_changed_requirement(
     if decl is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
         return None
-    if not isinstance(decl, tree.Setup | tree.Phase | tree.Rule | tree.Whenever | tree.End):
+    if not isinstance(decl, tree.WithBody):
         problem = WrongSort(change.part.span, change.part.text, Thing.NO_STATEMENTS, Thing.HOLDS_STATEMENTS)
         work.problems.append(problem)
         return None
@@ -131,7 +131,7 @@ def without(decl: tree.Decl, name: str) -> tree.Decl:
     match decl:
         case tree.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
-        case tree.Setup() | tree.Phase() | tree.Rule() | tree.Whenever() | tree.End():
+        case _ if isinstance(decl, tree.WithBody):
             return evolve(decl, body=without_calls(decl.body, name))
         case _:
             return decl

@@ -11,7 +11,7 @@ from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import AlreadyThere, Change, ChangeFlaw, NotChangeable
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.limits import limited
+from gamedsl.variants.limits import with_limit
 from gamedsl.variants.line_changes import with_changed_requirement
 from gamedsl.variants.match_arms import with_arm
 from gamedsl.variants.texts import values_text
@@ -109,7 +109,7 @@ def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], chang
         case tree.ChangeMatch():
             new = with_arm(work, base, change, base)
         case tree.SetLimit():
-            new = limited(work, base, change)
+            new = with_limit(work, base, change)
         case _:
             new = with_changed_requirement(work, change, base)
     return replaced if new is None else [*(d for d in replaced if d is not own), new]

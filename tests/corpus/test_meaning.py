@@ -14,15 +14,18 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.source import Source
 from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.wasm.emit.build import Improve
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.worked_examples.running import run_example
+from share import paired
 
 _FOLDER = Path(__file__).parent / "meaning"
 
 _TOPICS = tuple(sorted(path.stem for path in _FOLDER.glob("*.gdl")))
 
 
-@pytest.mark.parametrize("topic", _TOPICS)
-def test_rulings_hold(topic: str) -> None:
+@pytest.mark.parametrize(("topic", "improve"), paired(_TOPICS, (unchanged, optimised)))
+def test_rulings_hold(topic: str, improve: Improve) -> None:
     parsed = pipeline.parse_files(Source(topic, (_FOLDER / f"{topic}.gdl").read_text(encoding="utf-8")), _find)
     assert not [d for d in pipeline.check(parsed).diagnostics if d.severity is Severity.ERROR]
     failures: list[str] = []
@@ -31,7 +34,7 @@ def test_rulings_hold(topic: str) -> None:
     for setup, compiled, specs in pipeline.examples(parsed):
         if not specs:
             continue
-        both = BothHost(compiled.game, specs)
+        both = BothHost(compiled.game, specs, improve)
         for spec in specs:
             tried += 1
             failed = run_example(both, spec).failures

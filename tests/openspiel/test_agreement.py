@@ -9,9 +9,10 @@ import pytest
 from openspiel import theirs
 from openspiel.agreement import Seen, agree, engine_of
 from openspiel.pairs import PAIRS, Pair
+from share import share
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.label)
+@pytest.mark.parametrize("pair", share(PAIRS, 2), ids=lambda pair: pair.label)
 def test_random_matches_agree(pair: Pair) -> None:
     engine, game, seen = engine_of(pair), pair.other_side(), Seen()
     for seed in range(pair.quick):

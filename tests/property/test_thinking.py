@@ -19,6 +19,7 @@ from games import shipped
 from property.hidden import other_truth
 from property.test_hidden_facts import hiding_setup
 from property.walks import match
+from share import share
 
 _WHOLE = {"glory_islands", "kuhn_poker", "liars_dice", "lost_cities", "love_letter", "sealed_bids"}
 """Games in which whole choices are compared too; what agents add to a tree has little to do with the game."""
@@ -27,7 +28,7 @@ _STOPS = 60
 """Positions from the beginning of a match, one of which is looked at."""
 
 
-@pytest.mark.parametrize("name", shipped.HIDING)
+@pytest.mark.parametrize("name", share(shipped.HIDING, 3, 1))
 def test_what_is_chosen_depends_on_nothing_hidden(name: str) -> None:
     engine, dice = ReferenceEngine(shipped.game(name, hiding_setup(name))), random.Random(name)
     state = dice.choice([state for state, turn in match(engine, 2, most=_STOPS) if turn is not None])

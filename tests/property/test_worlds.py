@@ -27,6 +27,7 @@ from property.hidden import other_truth
 from property.test_hidden_facts import hiding_setup
 from property.walks import match
 from property.world_laws import broken_law, main
+from share import share
 
 _ON_BOTH = {"glory_islands", "hearts", "kuhn_poker", "liars_dice", "lost_cities", "love_letter", "sealed_bids"}
 """Games for both executors: zones of all forms, rolls, simultaneous decisions."""
@@ -35,7 +36,7 @@ _LOOKS = 4
 """Positions of a match that are looked at."""
 
 
-@pytest.mark.parametrize("name", shipped.HIDING)
+@pytest.mark.parametrize("name", share(shipped.HIDING, 3, 2))
 def test_a_world_is_what_its_seat_knows(name: str) -> None:
     reference = ReferenceEngine(shipped.game(name, hiding_setup(name)))
     wasm = WasmEngine(reference.game) if name in _ON_BOTH else None

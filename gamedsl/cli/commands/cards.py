@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked_pdf, marked_pdf
+from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
@@ -111,7 +111,7 @@ def command(
     if missing:
         advice = "" if font else "; `--font` names a font that has them"
         click.echo(f"warning: the font has no picture for {' '.join(missing)}{advice}", err=True)
-    data = marked_pdf(printed.data)
+    data = mark_pdf(printed.data)
     made.write(data)
     if as_json:
         told: JsonObject = {"file": rules.name, "game": games[0].name, "variants": [*games[0].variants]}

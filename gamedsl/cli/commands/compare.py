@@ -21,7 +21,7 @@ from gamedsl.cli.reading.players import Player, players_of
 from gamedsl.cli.reading.rules import setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options
 from gamedsl.reports.faults import broken_match
-from gamedsl.workbench.campaigns.groups import aligned
+from gamedsl.workbench.campaigns.groups import align_tables
 from gamedsl.workbench.comparing.compare import Comparison, compare, compare_tables
 from gamedsl.workbench.comparing.sides import SideFaultError
 
@@ -97,7 +97,7 @@ def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
         raise WrongUseError("results of a campaign are compared alone", f"gamedsl compare {files[0]}")
     every = groups_in(files[0], 2)
     names = group_names(every)
-    found = compare_tables(list(zip(names, aligned(every), strict=True)))
+    found = compare_tables(list(zip(names, align_tables(every), strict=True)))
     if not found.matches:
         raise WrongUseError(f"{files[0]}: no match was played by all", "`gamedsl campaign` plays what is missing")
     if as_json:

@@ -17,7 +17,7 @@ from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, faint, good, plural
 from gamedsl.cli.reading.files import asked_additions
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
-from gamedsl.cli.reading.saved_matches import added, other_rules, read_replay
+from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
@@ -47,7 +47,7 @@ _EXAMPLES = (
 def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     """Play a saved match again, move by move, and verify that the result is the same."""
     record = read_replay(file)
-    rules = read(rules_file or _rules_of(record, file), asked_additions() or added(record, file))
+    rules = read(rules_file or _rules_of(record, file), asked_additions() or additions_of(record, file))
     setup = chosen_setup(rules, record.players, [f"{name}={value}" for name, value in record.options.items()])
     game = compiled(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None

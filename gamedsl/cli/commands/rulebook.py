@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, marked, marked_pdf
+from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, mark_pdf, marked
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
@@ -115,7 +115,7 @@ def _write_book(book: Book, form: str) -> bytes:
         raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
     if printed.missing:
         click.echo(f"warning: the font of the PDF has no picture for {' '.join(printed.missing)}", err=True)
-    return marked_pdf(printed.data)
+    return mark_pdf(printed.data)
 
 
 def _form(place: str) -> str:

@@ -15,7 +15,7 @@ from gamedsl.cli.printing.text import faint, listed, plural, title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.faults import broken_match
-from gamedsl.reports.secrets import Disclosed, Disclosure, disclosed
+from gamedsl.reports.secrets import Disclosed, Disclosure, list_disclosures
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.playing.telling import matches_with
 from gamedsl_interpreter.matches.match import MatchFault
@@ -53,7 +53,7 @@ def command(
             return matches_with(game, marks, matches, seed, store(), tick)
 
     try:
-        found = disclosed(rules.parsed, setup, matches, seed, count)
+        found = list_disclosures(rules.parsed, setup, matches, seed, count)
     except MatchFault as caught:
         show_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
         return ExitCode.FINDINGS

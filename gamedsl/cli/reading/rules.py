@@ -10,7 +10,7 @@ import click
 from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
-from gamedsl.cli.printing.findings import counted, shown
+from gamedsl.cli.printing.findings import count_by_severity, shown
 from gamedsl.cli.printing.text import listed
 from gamedsl.cli.reading.files import Files, asked_additions, open_rules
 from gamedsl.diagnostics.model import Diagnostic
@@ -119,7 +119,7 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     """Prints diagnostics to standard error, and their number at the end."""
     for diagnostic in diagnostics:
         click.echo(shown(diagnostic, rules.files.sources), err=True)
-    click.echo(f"{rules.title}: {counted(diagnostics)}", err=True)
+    click.echo(f"{rules.title}: {count_by_severity(diagnostics)}", err=True)
 
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:

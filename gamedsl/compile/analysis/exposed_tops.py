@@ -8,32 +8,15 @@ card after the statement.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
+from gamedsl.compile.analysis.movements import instances, movement
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import NO_SITE, number
-from gamedsl.graph.analysis.walk import Binding, binders, expressions, free_locals, statements
-from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Local, ZoneAt
-from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.graph.analysis.walk import binders, expressions, free_locals, statements
+from gamedsl.graph.model.expressions import Call, Const, Contents, Expr, Iteration, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Stmt
-from gamedsl.graph.model.statements import (
-    Bind,
-    CallRule,
-    Draw,
-    Eliminate,
-    For,
-    MenuLine,
-    Move,
-    Resolve,
-    Roll,
-    Rotate,
-    Select,
-    SetLocal,
-    Shuffle,
-    SwapPieces,
-    SwapZones,
-)
-from gamedsl.graph.model.types import LocalId, RuleId, Zone, ZoneId
+from gamedsl.graph.model.statements import Bind, CallRule, Draw, For, MenuLine, Resolve, Roll, Select, SetLocal
+from gamedsl.graph.model.types import LocalId, Optional, RuleId, Type, Zone, ZoneId
 from gamedsl.semantics.model.checked import Body, Checked
 
 
@@ -53,7 +36,7 @@ def initial_tops(checked: Checked) -> tuple[Resolve, ...]:
     tops: list[Resolve] = []
     for family in sorted(hidden_piles_with_backs(checked)):
         spec = checked.zones[family]
-        filled = (at for at, content in zip(_instances(checked, family), spec.start, strict=True) if content)
+        filled = (at for at, content in zip(instances(checked.zones, family), spec.start, strict=True) if content)
         tops.extend(_top(at) for at in filled)
     return tuple(tops)
 
@@ -69,7 +52,7 @@ def exposed_tops(draft: Draft, stmt: Stmt) -> tuple[Resolve, ...]:
             tops.update({zone: None} if zone.zone in piles else {})
         else:
             families = sorted(ZoneId(z) for z in origins_of(draft, zone) if z in piles)
-            tops.update(dict.fromkeys(at for family in families for at in _instances(draft.checked, family)))
+            tops.update(dict.fromkeys(at for family in families for at in instances(draft.checked.zones, family)))
     return tuple(_top(at) for at in tops)
 
 
@@ -77,40 +60,23 @@ def _top(zone: Expr) -> Resolve:
     return Resolve(zone, number(1), NO_SITE)
 
 
-def _instances(checked: Checked, family: ZoneId) -> list[ZoneAt]:
-    spec: ZoneSpec = checked.zones[family]
-    of = Zone(spec.classes, spec.form)
-    ranges = [range(d.size) for d in spec.dimensions]
-    return [
-        ZoneAt(family, tuple(Const(i, d.type) for i, d in zip(index, spec.dimensions, strict=True)), of, NO_SITE)
-        for index in product(*ranges)
-    ]
-
-
 def _find_touched_zones(draft: Draft, stmt: Stmt) -> Iterator[Expr]:
     """Yields formulas for the zones that a statement puts pieces into or takes pieces from; pieces represent the zones they come from."""
-    match stmt:
-        case Move():
-            yield from _sources(stmt.what)
-            yield stmt.to
-        case SwapZones():
-            yield from (stmt.first, stmt.second)
-        case SwapPieces():
-            yield from (*_sources(stmt.first), *_sources(stmt.second))
-        case Shuffle():
-            yield from (e for e in (stmt.zone, stmt.into) if e is not None)
-            yield from _sources(stmt.what) if stmt.what is not None else ()
-        case Draw():
-            yield from (stmt.source, stmt.to)
-        case DrawKeep():
-            yield from (stmt.draw.source, stmt.draw.to, stmt.to)
-        case Rotate():
-            yield from _instances(draft.checked, stmt.zone)
-        case Eliminate():
-            for family in sorted(hidden_piles_with_backs(draft.checked)):
-                yield from _instances(draft.checked, family)
-        case _:
-            pass
+    checked = draft.checked
+    moved = movement(checked.zones, checked.builtins.box, stmt)
+    yield from moved.shuffled
+    for transfer in moved.transfers:
+        if transfer.pieces is not None:
+            yield from (transfer.pieces,) if _is_zone(transfer.pieces.type) else _sources(transfer.pieces)
+        if transfer.to is not None:
+            yield transfer.to
+    if moved.is_everywhere:
+        for family in sorted(hidden_piles_with_backs(checked)):
+            yield from instances(checked.zones, family)
+
+
+def _is_zone(of: Type) -> bool:
+    return isinstance(of.of if isinstance(of, Optional) else of, Zone)
 
 
 def _sources(what: Expr) -> Iterator[Expr]:
@@ -169,7 +135,7 @@ def _flows(checked: Checked) -> Iterator[tuple[LocalId, object]]:
     phases = tuple((phase.each, phase.stmts) for phase in checked.phases)
     everything = (checked.setup, checked.end, tuple(body.stmts for body in bodies), phases)
     for expr in (*expressions(everything), *(e for f in checked.functions for e in expressions(f.body))):
-        if isinstance(expr, Binding):
+        if isinstance(expr, Iteration):
             yield expr.local, expr.source
         elif isinstance(expr, Call):
             yield from zip(checked.functions[expr.function].params, expr.args, strict=True)

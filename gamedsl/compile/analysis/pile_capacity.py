@@ -9,38 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
-from typing import assert_never
 
+from gamedsl.compile.analysis.movements import movement
 from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
 from gamedsl.graph.model.game import FunctionSpec, Game, TableSpec, ZoneSpec
-from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
-from gamedsl.graph.model.statements import (
-    Award,
-    CallRule,
-    Check,
-    CountPass,
-    Draw,
-    Eliminate,
-    Ensure,
-    For,
-    If,
-    Move,
-    Peek,
-    Repeat,
-    ResetFields,
-    Resolve,
-    Roll,
-    Rotate,
-    Say,
-    SetField,
-    SetLocal,
-    Shuffle,
-    StartCount,
-    SwapPieces,
-    SwapZones,
-)
+from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import (
     NO_PLACE,
     FunctionId,
@@ -90,6 +65,7 @@ class _Arrivals:
         self._game = game
         self._tables: dict[TableId, TableSpec] = {TableId(i): table for i, table in enumerate(game.tables)}
         self._functions: dict[FunctionId, FunctionSpec] = {FunctionId(i): f for i, f in enumerate(game.functions)}
+        self._every = frozenset(KindId(i) for i in range(len(game.kinds)))
         self._everywhere = tuple(range(instances(game.zones)))
 
     def found(self) -> list[Kinds]:
@@ -108,42 +84,20 @@ class _Arrivals:
         return lying
 
     def _find_arrivals(self, stmt: Stmt) -> Iterator[_Arrival]:
-        match stmt:
-            case Move():
-                yield from self._find_moves(stmt.what, stmt.to)
-            case Shuffle():
-                if stmt.what is not None and stmt.into is not None:
-                    yield from self._find_moves(stmt.what, stmt.into)
-            case Draw():
-                yield _Arrival(self._kinds(stmt.source.type), tuple(self._places(stmt.to, None, None)))
-            case SwapZones() | SwapPieces():
-                yield _Arrival(self._kinds(stmt.first.type) | self._kinds(stmt.second.type), self._everywhere)
-            case Rotate():
-                zone = self._game.zones[stmt.zone]
-                yield _Arrival(self._kinds(Zone(zone.classes, zone.form)), tuple(self._instances(zone)))
-            case Eliminate():
-                box = self._game.builtins.box
-                places = () if box is None else tuple(self._instances(self._game.zones[box]))
-                yield _Arrival(frozenset(KindId(i) for i in range(len(self._game.kinds))), places)
-            case DrawKeep() | Each() | Choose() | Require() | RollBlock() | EndGame():
-                raise AssertionError(f"{type(stmt).__name__} is no part of a Game")
-            case (
-                SetLocal() | SetField() | ResetFields() | Peek() | Say() | Award() | If() | For() | Repeat() | Check()
-                | Ensure() | CallRule() | StartCount() | CountPass() | Roll() | Resolve()
-            ):  # fmt: skip
-                pass
-            case _:
-                assert_never(stmt)
-
-    def _find_moves(self, what: Expr, to: Expr) -> Iterator[_Arrival]:
-        """Yields the arrivals of a move: for a single piece kind by kind."""
-        piece = _single(what)
-        for kind in self._kinds(what.type):
-            yield _Arrival(frozenset((kind,)), tuple(self._places(to, piece, kind)))
+        for transfer in movement(self._game.zones, self._game.builtins.box, stmt).transfers:
+            what = transfer.pieces
+            kinds = self._every if what is None else self._kinds(what.type)
+            piece = None if what is None else _single(what)
+            if piece is None:
+                yield _Arrival(kinds, tuple(self._places(transfer.to, None, None)))
+            else:  # its place may depend on its kind
+                yield from (
+                    _Arrival(frozenset((kind,)), tuple(self._places(transfer.to, piece, kind))) for kind in kinds
+                )
 
     # ------------------------------------------------------------ places
 
-    def _places(self, to: Expr, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
+    def _places(self, to: Expr | None, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
         """Yields the possible instances of a formula for a zone, given the kind of the piece in the local."""
         match to:
             case ZoneAt():
@@ -177,7 +131,7 @@ class _Arrivals:
             case Optional(inner):
                 return self._kinds(inner)
             case _:
-                return frozenset(KindId(i) for i in range(len(self._game.kinds)))
+                return self._every
 
 
 def _single(what: Expr) -> LocalId | None:

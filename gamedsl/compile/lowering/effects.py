@@ -7,36 +7,11 @@ from typing import assert_never
 
 from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed_tops
 from gamedsl.compile.lowering.draft import Draft
-from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
+from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negate, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.game import Routine
-from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
-from gamedsl.graph.model.statements import (
-    Award,
-    CallRule,
-    Check,
-    CountPass,
-    Draw,
-    Effect,
-    Eliminate,
-    Ensure,
-    For,
-    If,
-    Move,
-    Peek,
-    Repeat,
-    ResetFields,
-    Resolve,
-    Roll,
-    Rotate,
-    Say,
-    SetField,
-    SetLocal,
-    Shuffle,
-    StartCount,
-    SwapPieces,
-    SwapZones,
-)
+from gamedsl.graph.model.source_statements import Each, Require, Stmt, Stop
+from gamedsl.graph.model.statements import CallRule, Check, Effect, For, If, Repeat, ResetFields, SetLocal, Simple
 from gamedsl.graph.model.types import FLAG, FieldId, LocalId, Player, RuleId, SiteId
 from gamedsl.semantics.model.checked import Body
 
@@ -59,7 +34,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
             return stmt.until is None and not stmt.together and is_plain(draft, stmt.body)
         case CallRule():
             return rule_is_plain(draft, stmt.rule)
-        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve() | EndGame():
+        case _ if isinstance(stmt, Stop):
             return False
         case _:
             return not exposed_tops(draft, stmt)
@@ -78,6 +53,10 @@ def effects(draft: Draft, stmts: Sequence[Stmt]) -> tuple[Effect, ...]:
 
 
 def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
+    if isinstance(stmt, Simple):
+        return (stmt,)
+    if isinstance(stmt, Stop):
+        raise AssertionError("not a plain statement")
     match stmt:
         case If():
             return _if(stmt.condition, effects(draft, stmt.then), effects(draft, stmt.otherwise))
@@ -93,13 +72,6 @@ def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
         case Require():
             needed = stmt.requirement
             return (Check(needed.condition, "E_REFUSED", needed.name, needed.site),)
-        case Choose() | Roll() | RollBlock() | Draw() | DrawKeep() | Resolve() | EndGame():
-            raise AssertionError("not a plain statement")
-        case (
-            SetLocal() | SetField() | ResetFields() | Move() | SwapZones() | SwapPieces() | Rotate() | Shuffle()
-            | Peek() | Say() | Eliminate() | Award() | Check() | Ensure() | StartCount() | CountPass()
-        ):  # fmt: skip
-            return (stmt,)
         case _:
             assert_never(stmt)
 
@@ -124,7 +96,7 @@ def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect
 
 def comes_up(draft: Draft, each: Each) -> Expr:
     """Builds the test for a turn of the seat in the pass: it is not eliminated, and `where` holds."""
-    return all_of([negated(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
+    return all_of([negate(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
 
 
 def is_out(draft: Draft, me: LocalId, site: SiteId) -> Expr:

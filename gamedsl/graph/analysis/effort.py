@@ -9,25 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
+from typing import assert_never
 
-from gamedsl.graph.analysis.walk import Binding, children, scope
-from gamedsl.graph.model.expressions import (
-    Call,
-    Const,
-    Convert,
-    Distance,
-    Expr,
-    Filter,
-    Groups,
-    Lookup,
-    MapList,
-    Range,
-    Reach,
-    Seats,
-    Subsets,
-    While,
-)
+from gamedsl.graph.analysis.walk import children, scope
+from gamedsl.graph.model.expressions import Call, Const, Expr, Iteration
 from gamedsl.graph.model.game import ClassSpec, FunctionSpec
+from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import (
     Bag,
     Direction,
@@ -69,13 +56,11 @@ class Effort:
                 found = self._of_call(formula)
             case Const():
                 return 0
-            case Reach() | Groups() | Distance():
-                found = self._usual(formula.inside) + self._inside(formula)
-            case _ if isinstance(formula, Binding):
+            case _ if isinstance(formula, Iteration):
                 inner = sum(self.of(part) for part in scope(formula))
                 found = self.of(formula.source) + self._usual(formula.source) * (1 + inner)
             case _:
-                found = self._inside(formula)
+                found = sum(map(self._usual, _searched(formula))) + self._inside(formula)
         return min(found, _MOST)
 
     def _inside(self, formula: Expr) -> int:
@@ -89,17 +74,20 @@ class Effort:
     def _usual(self, collection: Expr) -> int:
         """Estimates how many elements a collection has in an ordinary position."""
         most = self._most(collection.type)
-        match collection:
-            case Const() | Range() | Seats() | Subsets():
+        elements = traits_of(collection).elements
+        match elements:
+            case "all":
                 return most
-            case Convert(operand=inner) | MapList(source=inner):
-                return min(most, self._usual(inner))
-            case Filter(source=inner) | While(source=inner):
-                return min(most, max(1, isqrt(self._usual(inner))))
-            case Lookup():
+            case "same":
+                return min(most, self._usual(next(children(collection))))
+            case "some":
+                return min(most, max(1, isqrt(self._usual(next(children(collection))))))
+            case "near":
                 return min(most, _NEAR)
-            case _:
+            case "few":
                 return min(most, _FEW)
+            case _:
+                assert_never(elements)
 
     def _most(self, of: Type) -> int:
         match of:
@@ -125,3 +113,9 @@ class Effort:
                 return self._values(inner)
             case _:
                 return 1
+
+
+def _searched(formula: Expr) -> tuple[Expr, ...]:
+    """Returns the set through which one evaluation searches, if it does."""
+    name = traits_of(formula).searches
+    return () if name is None else (getattr(formula, name),)

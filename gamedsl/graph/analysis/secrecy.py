@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits, tried_nodes
 from gamedsl.graph.analysis.walk import (
-    Binding,
     bound_by,
     children,
     expressions,
@@ -30,6 +29,7 @@ from gamedsl.graph.model.expressions import (
     Equal,
     Expr,
     FieldAt,
+    Iteration,
     Join,
     Local,
     Pick,
@@ -286,7 +286,7 @@ def _find_bindings(game: Game, thing: object) -> Iterator[tuple[_Source, frozens
                     if question.rule == rule:
                         for local, arg in zip((question.me, *question.params), (me, *args), strict=False):
                             yield ("local", local), _sources(game, arg)
-            case _ if isinstance(expr, Binding):
+            case _ if isinstance(expr, Iteration):
                 yield ("local", expr.local), _sources(game, expr.source)
             case _:
                 pass

@@ -15,6 +15,7 @@ from gamedsl.graph.model.expressions import (
     Filter,
     FlatMap,
     Fold,
+    Iteration,
     Local,
     MapList,
     Sorted,
@@ -46,9 +47,6 @@ from gamedsl.graph.model.statements import (
 )
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
 from gamedsl.values import evolve, field_names
-
-Binding = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
-"""Formulas that bind a local to the elements of their source."""
 
 _FORMULAS: tuple[type, ...] = get_args(Expr)
 _STATEMENTS: tuple[type, ...] = get_args(Stmt)
@@ -105,7 +103,7 @@ def statements(thing: object) -> Iterator[Stmt]:
         yield from statements(part)
 
 
-def scope(expr: Binding) -> tuple[Expr, ...]:
+def scope(expr: Iteration) -> tuple[Expr, ...]:
     """Returns the formulas in which the local of the binding formula is visible."""
     match expr:
         case Filter() | While():
@@ -162,7 +160,7 @@ def free_locals(thing: object) -> frozenset[LocalId]:
     match thing:
         case Local():
             return frozenset((thing.id,))
-        case Filter() | While() | MapList() | Distinct() | FlatMap() | Fold() | Sorted():
+        case _ if isinstance(thing, Iteration):
             return free_locals(thing.source) | (_union(scope(thing)) - {thing.local})
         case _:
             return _union(_inside(thing))
@@ -170,7 +168,7 @@ def free_locals(thing: object) -> frozenset[LocalId]:
 
 def binders(thing: object) -> frozenset[LocalId]:
     """Returns the locals that formulas bind while they are evaluated."""
-    return frozenset(e.local for e in expressions(thing) if isinstance(e, Binding))
+    return frozenset(e.local for e in expressions(thing) if isinstance(e, Iteration))
 
 
 def _union(things: Iterator[object] | tuple[object, ...]) -> frozenset[LocalId]:
@@ -273,7 +271,7 @@ def successors(node: Node) -> tuple[NodeId, ...]:
             assert_never(node)
 
 
-def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
+def redirect(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
     """Returns the node with each edge redirected by `to`."""
     match node:
         case EffectNode() | ChanceNode() | TogetherNode():
@@ -323,7 +321,7 @@ def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
     return cast(T, _rewritten(thing, values))
 
 
-def replaced(thing: Expr, old: Expr, new: Expr) -> Expr:
+def replace_part(thing: Expr, old: Expr, new: Expr) -> Expr:
     """Replaces every occurrence of one part of a formula by another formula."""
     return cast(Expr, _exchange(thing, old, new))
 

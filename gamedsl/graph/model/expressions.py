@@ -10,24 +10,28 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl import values
+from gamedsl.graph.model.traits import Binding, traits
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, RuleId, SiteId, TableId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values and places
 
 
+@traits(elements="all", size="atom")
 @frozen
 class Const:
     value: Value
     type: Type
 
 
+@traits("{id:local}", size="atom")
 @frozen
 class Local:
     id: LocalId
     type: Type
 
 
+@traits(is_static=False)
 @frozen
 class FieldAt:
     """The value of a field; one index (an ordinal from 0) for each of its dimensions. An index of none gives none. Fault E_INDEX."""
@@ -38,6 +42,7 @@ class FieldAt:
     site: SiteId = values.field(eq=False)
 
 
+@traits(is_static=False)
 @frozen
 class ZoneAt:
     """The instance number of a zone (its family's `base` + flat index, row-major). An index of none gives none, which holds nothing
@@ -49,6 +54,7 @@ class ZoneAt:
     site: SiteId = values.field(eq=False)
 
 
+@traits("contents({zone})", is_silent=True, is_static=False)
 @frozen
 class Contents:
     """Zone -> Pieces: all that lies there. A pile: bottom to top, unresolved stretches in kind order."""
@@ -57,6 +63,7 @@ class Contents:
     type: Type
 
 
+@traits("top({zone})", is_silent=True, is_static=False)
 @frozen
 class TopPiece:
     """Zone -> Piece or none: the piece of a slot (or the top one of a pile whose order is known)."""
@@ -65,6 +72,7 @@ class TopPiece:
     type: Type
 
 
+@traits("kind({piece})", is_silent=True, is_static=False)
 @frozen
 class KindOf:
     """Piece -> Kind (none stays none)."""
@@ -73,6 +81,7 @@ class KindOf:
     type: Type
 
 
+@traits("place({piece})", is_static=False)
 @frozen
 class PlaceOf:
     """Piece -> Zone where it lies (or was when it was selected)."""
@@ -81,6 +90,7 @@ class PlaceOf:
     type: Type
 
 
+@traits("piece({kind})", is_silent=True, is_static=False)
 @frozen
 class PieceOf:
     """Kind -> Piece without a known place (none stays none)."""
@@ -89,6 +99,7 @@ class PieceOf:
     type: Type
 
 
+@traits(elements="near")
 @frozen
 class Lookup:
     """A constant table at an index (one int for each dimension, counted from the dimension's `low`); an index of none gives none. Fault E_INDEX."""
@@ -111,6 +122,7 @@ class Call:
 # ---------------------------------------------------------------- numbers, flags, choice
 
 
+@traits(is_static=False)
 @frozen
 class Can:
     """Whether the action could be chosen now if `me` acted: whether its question (one of the Game's `questions`) has a complete move."""
@@ -159,6 +171,7 @@ class Not:
     type: Type
 
 
+@traits("{left:AND} and {right:NOT}", binds=Binding.AND)
 @frozen
 class And:
     left: Expr
@@ -166,6 +179,7 @@ class And:
     type: Type
 
 
+@traits("{left:OR} or {right:AND}", binds=Binding.OR)
 @frozen
 class Or:
     left: Expr
@@ -173,6 +187,7 @@ class Or:
     type: Type
 
 
+@traits("{yes:OR} if {condition:OR} else {no:IF}", binds=Binding.IF)
 @frozen
 class IfElse:
     condition: Expr
@@ -181,6 +196,7 @@ class IfElse:
     type: Type
 
 
+@traits("{operand:POSTFIX}!", is_silent=True)
 @frozen
 class Need:
     """The operand, which must not be none. Fault E_NONE."""
@@ -190,6 +206,7 @@ class Need:
     site: SiteId = values.field(eq=False)
 
 
+@traits("within[{type:type}]({operand})", is_silent=True)
 @frozen
 class Within:
     """The operand, which must lie in its Int type's range. Fault E_BOUND."""
@@ -210,6 +227,7 @@ class MakeList:
     type: Type
 
 
+@traits(is_static=False)
 @frozen
 class MakeBag:
     """Bag from (number, kind or value) pairs; equal kinds are added up, numbers below 1 add nothing."""
@@ -218,6 +236,7 @@ class MakeBag:
     type: Type
 
 
+@traits("{low:SUM}..{high:SUM}", binds=Binding.RANGE, elements="all")
 @frozen
 class Range:
     """ListOf Int from low to high, both included; empty when high < low."""
@@ -227,6 +246,7 @@ class Range:
     type: Type
 
 
+@traits(elements="all")
 @frozen
 class Seats:
     """ListOf Player: all seats in seat order starting with `first` (seat 0 if None); `playing` leaves out eliminated ones."""
@@ -236,6 +256,7 @@ class Seats:
     type: Type
 
 
+@traits("{left:SUM} + {right:PRODUCT}", binds=Binding.SUM)
 @frozen
 class Join:
     """a + b of one form: lists append, sets unite, bags add up, pieces follow each other."""
@@ -245,6 +266,7 @@ class Join:
     type: Type
 
 
+@traits("{left:SUM} - {right:PRODUCT}", binds=Binding.SUM)
 @frozen
 class Without:
     """a - b: elements of the list or set that are not in b; for bags and pieces, counts are subtracted (never below 0)."""
@@ -254,6 +276,7 @@ class Without:
     type: Type
 
 
+@traits("as[{type:type}]({operand})", is_silent=True, elements="same")
 @frozen
 class Convert:
     """A collection converted to the form of `type`.
@@ -266,6 +289,7 @@ class Convert:
     type: Type
 
 
+@traits("{wanted:POSTFIX} from {source:POSTFIX}", binds=Binding.WHERE, is_static=False)
 @frozen
 class TakeFrom:
     """Pieces lying in `source` that make up the bag `wanted`, taken from the first places on. Fault E_MISSING if there are fewer."""
@@ -276,6 +300,7 @@ class TakeFrom:
     site: SiteId = values.field(eq=False)
 
 
+@traits(is_static=False)
 @frozen
 class TakeSome:
     """`number` pieces of `source` (Pieces), where the state leaves no choice: one kind only, or all. Faults E_MISSING, E_WHICH.
@@ -290,6 +315,7 @@ class TakeSome:
     site: SiteId = values.field(eq=False)
 
 
+@traits("{pieces:POSTFIX} lying in {zone:POSTFIX}", binds=Binding.WHERE, is_static=False)
 @frozen
 class LyingIn:
     """The part of `pieces` that was selected from the zone `zone` (an instance number) or from one of the places of the Pieces `zone`."""
@@ -304,6 +330,7 @@ class LyingIn:
 # Filters and While see each entry of Bag/Pieces once; folds and MapList see it once per copy.
 
 
+@traits("{source:IF} where {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
 class Filter:
     """The elements for which the condition holds; the form of the source is kept (a Ranking keeps its groups)."""
@@ -314,6 +341,7 @@ class Filter:
     type: Type
 
 
+@traits("{source:IF} while {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
 @frozen
 class While:
     """The leading elements, before the condition first fails."""
@@ -324,6 +352,7 @@ class While:
     type: Type
 
 
+@traits("[{body} for {local:local} in {source:IF}]", elements="same")
 @frozen
 class MapList:
     """ListOf: the body for each element."""
@@ -334,6 +363,7 @@ class MapList:
     type: Type
 
 
+@traits("distinct({body} for {local:local} in {source:IF})")
 @frozen
 class Distinct:
     """SetOf: the different values of the body; `none` is left out."""
@@ -344,6 +374,7 @@ class Distinct:
     type: Type
 
 
+@traits("join({body} for {local:local} in {source:IF})")
 @frozen
 class FlatMap:
     """Pieces or ListOf: the bodies (Pieces or ListOf) one after the other; with a SetOf type their union."""
@@ -354,6 +385,7 @@ class FlatMap:
     type: Type
 
 
+@traits("{op:word}({body} for {local:local} in {source:IF})")
 @frozen
 class Fold:
     """`sum`, `max`, `min` of an int body (max/min of nothing: fault E_EMPTY); `all`, `any`, `count` of a flag body (`all`, `any` stop early)."""
@@ -372,6 +404,7 @@ class SortKey:
     value: Expr
 
 
+@traits(is_static=False)
 @frozen
 class Sorted:
     """Ranking of the elements by keys in turn; equal elements form a group and keep their order. `none` keys come last."""
@@ -385,6 +418,7 @@ class Sorted:
 # ---------------------------------------------------------------- asking collections
 
 
+@traits("count({source})")
 @frozen
 class Count:
     """Number of elements; for Bag and Pieces the number of pieces; for a Zone (instance) the number of pieces in it."""
@@ -393,6 +427,7 @@ class Count:
     type: Type
 
 
+@traits("{item:RANGE} in {source:RANGE}", binds=Binding.COMPARE)
 @frozen
 class Has:
     """Whether the item (of the element's form; a Kind for Bag) is an element."""
@@ -402,6 +437,7 @@ class Has:
     type: Type
 
 
+@traits("{op:word}({source})")
 @frozen
 class Extreme:
     """Greatest or least element of a collection of ints or ordinals. Fault E_EMPTY."""
@@ -412,6 +448,7 @@ class Extreme:
     site: SiteId = values.field(eq=False)
 
 
+@traits("{op:word}({source})")
 @frozen
 class Pick:
     """One element of a collection. `first`/`last`: element or none. `only`: the single element, fault E_ONLY. Of Pieces: a Piece; of Bag: a kind."""
@@ -422,6 +459,7 @@ class Pick:
     site: SiteId = values.field(eq=False)
 
 
+@traits("{op:word}({source}, {number})")
 @frozen
 class Some:
     """The first or last `number` elements (fewer if there are fewer), in their order; form kept."""
@@ -432,6 +470,7 @@ class Some:
     type: Type
 
 
+@traits("rest({source})")
 @frozen
 class Rest:
     """A list or set without its first element; Pieces without one piece of its first entry."""
@@ -440,6 +479,7 @@ class Rest:
     type: Type
 
 
+@traits("{source:POSTFIX}[{index}]")
 @frozen
 class Item:
     """The element of a list at a place counted from 0. Fault E_INDEX."""
@@ -450,6 +490,7 @@ class Item:
     site: SiteId = values.field(eq=False)
 
 
+@traits("leaders({ranking})", is_static=False)
 @frozen
 class Leaders:
     """ListOf: the first group of a Ranking; empty for an empty one."""
@@ -458,6 +499,7 @@ class Leaders:
     type: Type
 
 
+@traits("sets({bag})", is_static=False)
 @frozen
 class KindSets:
     """Bag -> ListOf SetOf Kind: fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
@@ -466,6 +508,7 @@ class KindSets:
     type: Type
 
 
+@traits("subsets({source}, {number})", is_static=False, elements="all")
 @frozen
 class Subsets:
     """List -> ListOf ListOf: its sublists of exactly `number` elements, in lexicographic order of places (none if it is shorter)."""
@@ -475,6 +518,7 @@ class Subsets:
     type: Type
 
 
+@traits(is_static=False)
 @frozen
 class LimitReached:
     """Whether a proof counter (kept outside the position) has reached its limit; only in the branch that cuts a match off."""
@@ -484,6 +528,7 @@ class LimitReached:
     type: Type
 
 
+@traits("outside_in({source})", is_static=False)
 @frozen
 class OutsideIn:
     """List -> ListOf pairs (a ListOf with two elements): first with last, second with second last, and so on; a middle one stays alone and is left out."""
@@ -495,6 +540,7 @@ class OutsideIn:
 # ---------------------------------------------------------------- players and boards
 
 
+@traits("{side:word}({player})")
 @frozen
 class Neighbour:
     """Player -> Player: the next one clockwise (`left`) or counter-clockwise (`right`) who is not eliminated (oneself if alone)."""
@@ -504,6 +550,7 @@ class Neighbour:
     type: Type
 
 
+@traits("step{rays:table}({start}, {direction}, {number})", size="search")
 @frozen
 class Along:
     """Position, Direction, number -> Position or none: `rays` is a table Position x Direction -> ListOf Position; step 0 is the place itself, a
@@ -516,6 +563,7 @@ class Along:
     type: Type
 
 
+@traits("reach{links:table}({inside}, {start}{through:named})", is_static=False, searches="inside", size="search")
 @frozen
 class Reach:
     """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside
@@ -531,6 +579,7 @@ class Reach:
     through: Expr | None = None
 
 
+@traits("groups{links:table}({inside}{through:named})", is_static=False, searches="inside", size="search")
 @frozen
 class Groups:
     """ListOf SetOf: the connected parts of `inside`, ordered by least element."""
@@ -541,6 +590,12 @@ class Groups:
     through: Expr | None = None
 
 
+@traits(
+    "distance{links:table}({inside}, {start}, {goal}{through:named})",
+    is_static=False,
+    searches="inside",
+    size="search",
+)
 @frozen
 class Distance:
     """Least number of links from a set to a set inside `inside` (0 if they share an element), or none."""
@@ -553,11 +608,15 @@ class Distance:
     through: Expr | None = None
 
 
-Expr = (
-    Const | Local | FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup | Call | Can
-    | Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
-    | MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
-    | Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
-    | Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn | LimitReached
-    | Neighbour | Along | Reach | Groups | Distance
-)  # fmt: skip
+# ---------------------------------------------------------------- groups
+# Both executors have a module for each group; adding a class to a group is all that they need to send its formulas there.
+
+Place = FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup
+Scalar = Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
+Construction = MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
+Iteration = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
+"""Formulas that bind a local to the elements of their source."""
+Query = Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn
+Board = Neighbour | Along | Reach | Groups | Distance
+
+Expr = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction | Iteration | Query | Board

@@ -90,7 +90,9 @@ class Each:
     """The reason of this end (an index of `reasons`)."""
 
 
-Stopping = Choose | Require | Roll | RollBlock | Draw | DrawKeep | Resolve | Each | EndGame
-"""Statements that stop effects: a decision, chance, a loop over seats that may contain them, or the end of the match."""
+Stop = Choose | Roll | RollBlock | Draw | DrawKeep | Resolve | EndGame
+"""Statements at which play always stops: a decision, chance, or the end of the match."""
+Stopping = Stop | Require | Each
+"""Statements that are no effects: also a requirement, and a loop over seats, which may contain stops."""
 
 Stmt = Effect | Stopping

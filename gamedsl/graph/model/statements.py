@@ -209,10 +209,13 @@ class CountPass:
     site: SiteId
 
 
-Effect = (
-    SetLocal | SetField | ResetFields | Move | SwapZones | SwapPieces | Rotate | Shuffle | Peek | Say | Eliminate | Award
-    | If | For | Repeat | Check | Ensure | CallRule | StartCount | CountPass
-)  # fmt: skip
+Moving = Move | SwapZones | SwapPieces | Rotate | Shuffle | Eliminate
+"""Effects that move pieces or change their order."""
+Still = SetLocal | SetField | ResetFields | Peek | Say | Award | Check | Ensure | StartCount | CountPass
+"""Effects that move no pieces."""
+Simple = Moving | Still
+"""Effects that neither hold others nor call a rule."""
+Effect = Simple | If | For | Repeat | CallRule
 
 if TYPE_CHECKING:
     from gamedsl.graph.model.source_statements import Stmt

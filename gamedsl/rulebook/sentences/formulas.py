@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.rulebook.model import named
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences import comparisons, selections
-from gamedsl.rulebook.sentences.builtins import FUNCTIONS, TESTS, VALUES
+from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text
 from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -67,7 +67,7 @@ class Formulas:
     def _compose(self, node: tree.Expr) -> str:
         match node:
             case tree.Filter():
-                return selections.selected(self, node)
+                return selections.selection_text(self, node)
             case tree.Leading(source, condition, name):
                 inner = self.within(name)
                 return (
@@ -217,12 +217,12 @@ class Formulas:
 
     def _call(self, node: tree.Apply) -> str:
         name = function_name(node)
-        if (name, len(node.args)) in TESTS or name in ("all", "any", "connected"):
-            return f"whether {self.test(node)}"
-        template = FUNCTIONS.get((name, len(node.args)))
         plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+        if test_text(name, len(plain)) or name in ("all", "any"):
+            return f"whether {self.test(node)}"
+        template = result_text(name, len(node.args))
         rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
-        template = template or FUNCTIONS.get((name, len(plain)))
+        template = template or result_text(name, len(plain))
         if name == "count" and isinstance(node.args[0], tree.Comprehension):
             return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
         if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):
@@ -352,7 +352,7 @@ class Formulas:
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
                 return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
             case tree.Binary(op, left, right) if comparisons.is_comparison(op):
-                return comparisons.compared(self, op, left, right, no)
+                return comparisons.compare_text(self, op, left, right, no)
             case tree.Apply():
                 return self._called_test(node, no)
             case tree.Ternary(condition, yes, tree.FlagLiteral(False)):
@@ -366,18 +366,19 @@ class Formulas:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 
     def _called_test(self, node: tree.Apply, no: int) -> str:
+        plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+        test = test_text(function_name(node), len(plain))
         match function_name(node), node.args:
             case ("all" | "any") as name, (argument,):
                 return self._quantify(name, argument, no)
-            case "all_equal", (tree.Comprehension() as loop,):
-                return TESTS["all_equal", 1][no].format(self._loop(loop, is_test=False))
+            case "all_equal", (tree.Comprehension() as loop,) if test is not None:
+                return test[no].format(self._loop(loop, is_test=False))
             case ("some" | "no") as name, (argument,):
                 return comparisons.existing(self, argument, (name == "some") != bool(no))
-            case name, args if (name, len(args)) in TESTS:
-                return TESTS[name, len(args)][no].format(*map(self.part, args))
-            case "connected", args:
-                extra = ", ".join(self.value(arg) for arg in args[3:])
-                return f"{TESTS['connected', 3][no].format(*map(self.part, args[:3]))} ({extra})"
+            case _ if test is not None:
+                said = test[no].format(*map(self.part, plain))
+                extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, tree.Named))
+                return f"{said} ({extra})" if extra else said
             case _:
                 return f"{self.part(node)} {'does not hold' if no else 'holds'}"
 

@@ -119,7 +119,7 @@ def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, e
     below = expressions.While(
         pile,
         local.id,
-        logic.negated(expressions.Equal(expressions.KindOf(local, kind), conversions.as_kind(piece), FLAG)),
+        logic.negate(expressions.Equal(expressions.KindOf(local, kind), conversions.as_kind(piece), FLAG)),
         pile.type,
     )
     count = Int(0, copies)

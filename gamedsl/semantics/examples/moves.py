@@ -23,7 +23,7 @@ from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, instance_of
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
+from gamedsl.semantics.model.symbols import Asking, RuleSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
@@ -52,7 +52,7 @@ def _owners(program: Program) -> set[str]:
     world = program.world
     return (
         {o for o, _ in program.selection_types}
-        | {n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | WheneverSymbol | PhaseSymbol)}
+        | {n for n, v in world.symbols.items() if isinstance(v, Asking)}
         | {"ranking"}
     )
 

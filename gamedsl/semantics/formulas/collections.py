@@ -47,7 +47,7 @@ def elements(
 ) -> tuple[expressions.Expr | None, expressions.Local]:
     """Returns a collection and a fresh local for its elements; rankings keep their groups."""
     found = (
-        filtered(world, node, scope, expected, name)
+        check_filter(world, node, scope, expected, name)
         if isinstance(node, tree.Filter)
         else several(world, node, scope, expected)
     )
@@ -68,7 +68,7 @@ def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
-def filtered(
+def check_filter(
     world: World, node: tree.Filter, scope: Scope, expected: Type | None, name: str = "it"
 ) -> expressions.Expr:
     """Checks `S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""

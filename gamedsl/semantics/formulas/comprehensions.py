@@ -84,7 +84,7 @@ def _loops_of_two(
     """Checks `for i, x in numbered(S)`, or `for a, b in S` through pairs."""
     names = (comprehension.var, second)
     if is_numbered(comprehension.source):
-        made = numbered(world, comprehension.source, scope, names)
+        made = check_numbered(world, comprehension.source, scope, names)
         if made is None:
             return None
         inner = hiding.with_variable(world, scope, names[0], made.number)
@@ -114,10 +114,12 @@ def is_numbered(source: tree.Expr) -> bool:
     return isinstance(source, tree.Apply) and isinstance(source.of, tree.Name) and source.of.id == "numbered"
 
 
-def numbered(world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]) -> Numbered | None:
+def check_numbered(
+    world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]
+) -> Numbered | None:
     """Checks `numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
     if isinstance(source, tree.Filter):
-        made = numbered(world, source.source, scope, names)
+        made = check_numbered(world, source.source, scope, names)
         if made is None:
             return None
         inner = scope.with_name(names[0].text, made.number).with_name(names[1].text, made.element)
@@ -176,10 +178,10 @@ def comprehension_list(world: World, comprehension: tree.Comprehension, scope: S
     body = conversions.as_kind(world.check.formula(taken, inner))
     if isinstance(body.type, Zone):
         body = conversions.as_pieces(world, body) or body
-    return collected(world, loops, body)
+    return collect_values(world, loops, body)
 
 
-def collected(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> expressions.Expr:
+def collect_values(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> expressions.Expr:
     """Builds the list of the values of all passes of the loops."""
     *outer, last = loops
     size = most(world, last.source.type)

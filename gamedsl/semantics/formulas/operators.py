@@ -41,11 +41,11 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
         case "is":
             return equal(world, node, scope)
         case "is not":
-            return logic.negated(equal(world, node, scope))
+            return logic.negate(equal(world, node, scope))
         case "in":
             return member(world, node, scope)
         case "not in":
-            return logic.negated(member(world, node, scope))
+            return logic.negate(member(world, node, scope))
         case "<" | "<=" | ">" | ">=":
             return comparison(world, node, node.op, scope)
         case "..":

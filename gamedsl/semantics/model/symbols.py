@@ -16,6 +16,7 @@ from gamedsl.graph.model.types import (
     Value,
     ZoneId,
 )
+from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import field, frozen
@@ -109,11 +110,19 @@ class PickSymbol:
     decl: tree.PickDecl
     seats: tuple[tuple[SeatId, tree.PickDecl], ...] = ()
 
+    @property
+    def thing(self) -> Thing:
+        return Thing.PICK
+
 
 @frozen
 class RuleSymbol:
     decl: tree.Rule
     seats: tuple[tuple[SeatId, tree.Rule], ...] = ()
+
+    @property
+    def thing(self) -> Thing:
+        return Thing.ACTION if self.decl.is_action else Thing.RULE
 
 
 @frozen
@@ -129,15 +138,27 @@ class HistorySymbol:
     highest: int
     needs_me: bool
 
+    @property
+    def thing(self) -> Thing:
+        return Thing.A_HISTORY
+
 
 @frozen
 class WheneverSymbol:
     """A `whenever` with a name: nothing calls it."""
 
+    @property
+    def thing(self) -> Thing:
+        return Thing.WHENEVER
+
 
 @frozen
 class PhaseSymbol:
     index: int
+
+    @property
+    def thing(self) -> Thing:
+        return Thing.PHASE
 
 
 @frozen
@@ -145,7 +166,11 @@ class ScoreSymbol:
     index: int
 
 
+Asking = RuleSymbol | WheneverSymbol | PhaseSymbol
+"""Symbols of what asks: answers of scripted seats and moves in examples may name the decision by them."""
+Deed = RuleSymbol | PickSymbol | PhaseSymbol | WheneverSymbol | HistorySymbol
+"""Symbols without a value. No name may hide them."""
 Symbol = (
     EnumSymbol | ClassSymbol | BoardSymbol | ListTableSymbol | RowTableSymbol | ConstSymbol | FieldSymbol | ZoneSymbol | OwnBoardSymbol
-    | LetSymbol | PickSymbol | RuleSymbol | WheneverSymbol | HistorySymbol | PhaseSymbol | ScoreSymbol
+    | LetSymbol | ScoreSymbol | Deed
 )  # fmt: skip

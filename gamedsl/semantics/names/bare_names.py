@@ -45,7 +45,7 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
     return name in scope.names or (scope.element is not None and member_symbol(world, scope.element, name) is not None)
 
 
-def named(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
+def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
     """Resolves a bare name."""
     if name == tree.UNREAD:
         return BROKEN

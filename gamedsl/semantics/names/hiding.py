@@ -8,16 +8,12 @@ from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
     ConstSymbol,
+    Deed,
     EnumSymbol,
     FieldSymbol,
-    HistorySymbol,
     LetSymbol,
     OwnBoardSymbol,
-    PhaseSymbol,
-    PickSymbol,
-    RuleSymbol,
     ScoreSymbol,
-    WheneverSymbol,
     ZoneSymbol,
 )
 from gamedsl.semantics.model.world import World
@@ -27,8 +23,6 @@ from gamedsl.syntax import tree
 
 VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, ConstSymbol)
 """Symbols with a value of their own: no name may hide them. Types and components may share their names."""
-DEEDS = (RuleSymbol, PickSymbol, PhaseSymbol, WheneverSymbol, HistorySymbol)
-"""Symbols without a value that no name may hide either."""
 
 
 def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
@@ -37,7 +31,7 @@ def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
         return name.span if name.text in scope.names else None
     if scope.me is not None and isinstance(world.members.get("player", {}).get(name.text), VALUES):
         return world.spans[f"player.{name.text}"]
-    if isinstance(world.symbols.get(name.text), (*VALUES, *DEEDS)):
+    if isinstance(world.symbols.get(name.text), (*VALUES, Deed)):
         return world.spans[name.text]
     return name.span if name.text in scope.names else None
 

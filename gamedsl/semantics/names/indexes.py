@@ -23,7 +23,7 @@ from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
 from gamedsl.syntax import tree
 
 
-def completed(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
+def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
     """Returns the field or zone with the index in brackets."""
     spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
     args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)

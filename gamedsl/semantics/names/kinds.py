@@ -14,7 +14,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
-from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
+from gamedsl.semantics.names.bare_names import element_wanted, own_kinds, resolve_bare_name
 from gamedsl.semantics.names.reference_values import single_kind
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
@@ -137,7 +137,7 @@ def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | No
         if single is not None:
             return expressions.Const(single, Kind((symbol.id,)))
     wanted = element_wanted(expected)
-    found = named(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
+    found = resolve_bare_name(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
     if not isinstance(found, expressions.Expr):
         world.problem(WrongSort(name.span, name.text, Thing.NO_KIND, Thing.KIND))
         return None

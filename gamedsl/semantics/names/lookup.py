@@ -21,8 +21,8 @@ from gamedsl.semantics.model.symbols import (
     RowTableSymbol,
 )
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.bare_names import is_local, named, owner_name, shared_name
-from gamedsl.semantics.names.indexes import completed, item_at, list_cell, place_at
+from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, shared_name
+from gamedsl.semantics.names.indexes import complete_index, item_at, list_cell, place_at
 from gamedsl.semantics.names.kinds import keyed_kind
 from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
@@ -45,7 +45,7 @@ def refer(
 ) -> Ref:
     match node:
         case tree.Name():
-            return named(world, node.id, node.span, scope, expected)
+            return resolve_bare_name(world, node.id, node.span, scope, expected)
         case tree.Attribute():
             return _attribute(world, node, scope, expected)
         case tree.Index():
@@ -143,7 +143,7 @@ def _index(world: World, node: tree.Index, scope: Scope, expected: Type | None) 
         return BROKEN
     match ref:
         case FieldNeedsIndex() | ZoneNeedsIndex():
-            return completed(world, ref, node, scope)
+            return complete_index(world, ref, node, scope)
         case ClassSymbol():
             return keyed_kind(world, ref, node, scope, None)
         case BoardSymbol():

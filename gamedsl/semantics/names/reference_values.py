@@ -27,18 +27,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    ClassSymbol,
-    EnumSymbol,
-    HistorySymbol,
-    ListTableSymbol,
-    PhaseSymbol,
-    PickSymbol,
-    RowTableSymbol,
-    RuleSymbol,
-    WheneverSymbol,
-)
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, EnumSymbol, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
@@ -52,6 +41,9 @@ from gamedsl.syntax import tree
 
 def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
     """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
+    if isinstance(ref, Deed):
+        world.problem(WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
+        return BROKEN
     match ref:
         case EnumSymbol():
             return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
@@ -77,15 +69,6 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             world.problem(
                 WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
             )
-            return BROKEN
-        case RuleSymbol() | PickSymbol() | PhaseSymbol():
-            rule = Thing.ACTION if isinstance(ref, RuleSymbol) and ref.decl.is_action else Thing.RULE
-            sort = {RuleSymbol: rule, PickSymbol: Thing.PICK, PhaseSymbol: Thing.PHASE}[type(ref)]
-            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
-            return BROKEN
-        case WheneverSymbol() | HistorySymbol():
-            sort = Thing.A_HISTORY if isinstance(ref, HistorySymbol) else Thing.WHENEVER
-            world.problem(WrongSort(node.span, words(node), sort, Thing.VALUE))
             return BROKEN
         case _:
             return ref

@@ -7,15 +7,11 @@ from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.symbols import (
     BoardSymbol,
     ClassSymbol,
+    Deed,
     EnumSymbol,
-    HistorySymbol,
     LetSymbol,
     ListTableSymbol,
-    PhaseSymbol,
-    PickSymbol,
     RowTableSymbol,
-    RuleSymbol,
-    WheneverSymbol,
 )
 from gamedsl.values import frozen
 
@@ -55,9 +51,5 @@ Ref = (
     | BoardSymbol
     | ListTableSymbol
     | RowTableSymbol
-    | RuleSymbol
-    | PickSymbol
-    | PhaseSymbol
-    | WheneverSymbol
-    | HistorySymbol
+    | Deed
 )

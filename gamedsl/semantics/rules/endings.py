@@ -21,7 +21,7 @@ from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
-from gamedsl.syntax.marks import told, told_or_none
+from gamedsl.syntax.marks import strip_marks, told_or_none
 
 
 def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
@@ -33,7 +33,7 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
             ends.append(
                 GameEnd(decl.after_round, condition, len(reasons), world.site(decl.condition.span, "game ends"))
             )
-            reasons.append(_sentence(told(decl.doc)) if decl.doc else "")
+            reasons.append(_sentence(strip_marks(decl.doc)) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
 
 

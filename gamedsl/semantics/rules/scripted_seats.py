@@ -11,7 +11,7 @@ from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.checked import Body
 from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
+from gamedsl.semantics.model.symbols import Asking
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.problems.choices import Unanswered, UnknownSelection
 from gamedsl.semantics.problems.terms import Names, Role, Thing, about
@@ -20,7 +20,7 @@ from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.syntax import tree
 
 
-def unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
+def report_unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
     """Reports decisions of the seat that have no answer: in phases, and in the statements before and behind them (`around`)."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
@@ -118,7 +118,7 @@ def script_of(program: Program, seat: ScriptedSeat) -> Script:
     who = world.scripted[seat.name]
     made: list[Answer] = []
     known = {name for _, name in program.selection_types} | {
-        n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | WheneverSymbol | PhaseSymbol)
+        n for n, v in world.symbols.items() if isinstance(v, Asking)
     }
     for answer in seat.answers:
         if answer.name.text not in known:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from gamedsl.graph.analysis.walk import Binding, children, expressions, free_locals, scope, substituted
+from gamedsl.graph.analysis.walk import children, expressions, free_locals, scope, substituted
 from gamedsl.graph.model.expressions import (
     Call,
     Can,
@@ -24,6 +24,7 @@ from gamedsl.graph.model.expressions import (
     Filter,
     FlatMap,
     IfElse,
+    Iteration,
     Join,
     LyingIn,
     MapList,
@@ -337,7 +338,7 @@ class Labels:
                 return self.count(zone, state)
             case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._top_seen(zone):
                 return self._all(index, state)
-            case _ if isinstance(expr, Binding):
+            case _ if isinstance(expr, Iteration):
                 return self._label_binding(expr, state, question)
             case _ if question != "value":
                 return self._of_collection(expr, state, question)
@@ -401,7 +402,7 @@ class Labels:
                 return self._all(children(expr), state)
 
     def _label_binding(self, expr: Expr, state: State, question: Question) -> Label:
-        assert isinstance(expr, Binding)
+        assert isinstance(expr, Iteration)
         source = self.value(expr.source, state)
         state.locals[expr.local] = Held(source, self.which(expr.source, state))
         inside = self._all(scope(expr), state)

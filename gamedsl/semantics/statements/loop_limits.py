@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.symbols import FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree_walk import followers, walk
 from gamedsl.values import frozen
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
@@ -49,7 +49,7 @@ def _walk_reached(world: World, body: tree.Suite) -> Iterator[object]:
             if isinstance(node, tree.Name) and isinstance(symbol, RuleSymbol) and node.id not in known:
                 known.add(node.id)
                 todo += [symbol.decl, *(own for _, own in symbol.seats)]
-                todo += [d for d in world.decls if isinstance(d, tree.Whenever) and d.of.text == node.id]
+                todo += followers(world.decls, node.id)
 
 
 def _find_used(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_traits import traits_of
 from gamedsl.syntax.tree_walk import walk
 
 
@@ -19,15 +20,11 @@ def is_moved(world: World, rule: str, parameter: int, above: frozenset[tuple[str
 
 def _moves(world: World, node: object, name: str, above: frozenset[tuple[str, int]]) -> bool:
     match node:
-        case tree.Move(what=what) | tree.Flip(piece=what):
-            return _is(what, name)
-        case tree.Swap(first=first, second=second):
-            return _is(first, name) or _is(second, name)
         case tree.CallStmt(call=tree.Apply(of=tree.Name(id=called), args=args)):
             passed = [number for number, arg in enumerate(args) if _is(arg, name)]
             return any(is_moved(world, called, number, above) for number in passed)
         case _:
-            return False
+            return any(_is(getattr(node, moved), name) for moved in traits_of(type(node)).moves)
 
 
 def _is(expr: tree.Arg, name: str) -> bool:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
+from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems import writing as problems
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
+from gamedsl.syntax.tree_traits import words_of
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
 """The words among these that also start other lines."""
 
 
-_STATEMENT_WORDS = frozenset([
-    "move", "draw", "swap", "rotate", "shuffle", "peek", "reveal", "say", "flip", "eliminate", "roll", "choose", "award", "require", "ensure", "if",
-    "else", "for", "repeat", "as", "match", "may", "record", "forget",
-])  # fmt: skip
+_STATEMENT_WORDS = words_of(tree.Stmt) - DECLARATION_WORDS | {"else", "may"}
 
 
 _FOREIGN_STARTS: dict[str, str | None] = {

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.source import Source, Span
+from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.tree_traits import words_of
 from gamedsl.values import evolve, frozen
 
-DECLARATION_WORDS = frozenset([
-    "game", "option", "type", "component", "table", "grid", "ring", "row", "graph", "shared", "each", "let", "pick", "setup",
-    "rounds", "phase", "rule", "action", "end", "score", "ranking", "invariant", "possible", "example", "start", "seat", "variant", "when",
-    "whenever", "history",
-])  # fmt: skip
+DECLARATION_WORDS = words_of(tree.Decl)
 """Words that start a declaration."""
 
 

@@ -9,13 +9,13 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
-from gamedsl.workbench.playing.offers import offered
+from gamedsl.workbench.playing.offers import find_offers
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.many import RISK, corrected
+from gamedsl.workbench.statistics.many import RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
 
 _SHOWN = 24
@@ -25,7 +25,7 @@ _NAMED = 8
 """The most names in a sentence."""
 
 
-def used(job: Job, watched: Watched, made: str) -> Section | None:
+def used_section(job: Job, watched: Watched, made: str) -> Section | None:
     """Makes the section on what is chosen; None if nothing was."""
     game = job.chosen.engine.game
     matches = [_by_seat(decisions) for decisions in watched.decisions]
@@ -36,7 +36,7 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
     if not total:
         return None
     unused = [use for use in _known_uses(game, total) if use not in total]
-    offers = offered(job, watched.decisions, unused)
+    offers = find_offers(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
     found = _differences(watched, matches, list(total))
@@ -111,7 +111,7 @@ def _differences(
         every = [sum(counter[use] for counter in seats.values()) for seats, _ in clear]
         rest = [whole - own for whole, own in zip(every, won, strict=True)]
         found.append(difference_of_means(two(rest, [others * own for own in won], paired=True), others))
-    return dict(zip(known, zip(found, corrected([one.p for one in found]), strict=True), strict=True))
+    return dict(zip(known, zip(found, correct_for_many([one.p for one in found]), strict=True), strict=True))
 
 
 def _rows(

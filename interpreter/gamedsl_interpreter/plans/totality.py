@@ -23,25 +23,19 @@ class Totality:
         match expr:
             case expressions.Need(operand):
                 safe = self._is_there(operand, known)
-            case (
-                expressions.Within()
-                | expressions.TakeFrom()
-                | expressions.TakeSome()
-                | expressions.Extreme()
-                | expressions.Item()
-                | expressions.Pick(op="only")
-                | expressions.Can()
-            ):
-                return False
-            case expressions.Fold(op="max" | "min"):
-                return False
             case expressions.IfElse(condition, yes, no):
                 return (
                     self.is_total(condition, known)
                     and self.is_total(yes, known | holds(condition))
                     and self.is_total(no, known | fails(condition))
                 )
-            case expressions.Arithmetic(op="div_up" | "div_down" | "mod", right=right):
+            case expressions.Pick(op="first" | "last"):
+                safe = True
+            case expressions.Fold(op="sum" | "all" | "any" | "count"):
+                safe = True
+            case expressions.Arithmetic(op="+" | "-" | "*"):
+                safe = True
+            case expressions.Arithmetic(right=right):
                 safe = isinstance(right, expressions.Const) and isinstance(right.value, int) and right.value > 0
             case expressions.Lookup(table, index):
                 spec = self._game.tables[table]
@@ -57,7 +51,7 @@ class Totality:
             case expressions.Call(function):
                 safe = self._is_total_function(function)
             case _:
-                safe = True
+                safe = not hasattr(expr, "site")
         return safe and all(self.is_total(child, known) for child in children(expr))
 
     def _is_there(self, expr: Expr, known: frozenset[Expr]) -> bool:

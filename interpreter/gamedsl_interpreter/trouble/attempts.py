@@ -109,7 +109,7 @@ def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) 
     return pick
 
 
-def written_out(
+def find_numbers(
     engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
 ) -> tuple[int, ...]:
     """Finds the numbers of the options that make these moves, as far as they are legal. The last one may run into a fault."""

@@ -10,9 +10,6 @@ from gamedsl.graph.model import expressions, shapes
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-Board: TypeAlias = (
-    expressions.Neighbour | expressions.Along | expressions.Reach | expressions.Groups | expressions.Distance
-)
 Fixed: TypeAlias = tuple[tuple[int, ...], ...]
 Links: TypeAlias = Fixed | defaultdict[int, list[int]]
 """The neighbours of each element."""
@@ -20,7 +17,7 @@ Links: TypeAlias = Fixed | defaultdict[int, list[int]]
 _DIRECTIONS = 8
 
 
-def compiled(make: FormulaCompiler, expr: Board) -> Formula:
+def compiled(make: FormulaCompiler, expr: expressions.Board) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Neighbour(side, player):

@@ -30,6 +30,18 @@ class Formulas:
 
     def of(self, expr: Expr) -> Formula:
         """Compiles the formula."""
+        if isinstance(expr, expressions.Place):
+            return places.compiled(self, expr)
+        if isinstance(expr, expressions.Scalar):
+            return scalars.compiled(self, expr)
+        if isinstance(expr, expressions.Construction):
+            return construction.compiled(self, expr)
+        if isinstance(expr, expressions.Iteration):
+            return iteration.compiled(self, expr)
+        if isinstance(expr, expressions.Query):
+            return queries.compiled(self, expr)
+        if isinstance(expr, expressions.Board):
+            return boards.compiled(self, expr)
         match expr:
             case expressions.Const(value):
                 return lambda _: value
@@ -40,74 +52,6 @@ class Formulas:
                 return self.call(function, args, self._body(function))
             case expressions.Can(rule, me, args):
                 return self._can(rule, self.of(me), self.all(args))
-            case (
-                expressions.FieldAt()
-                | expressions.ZoneAt()
-                | expressions.Contents()
-                | expressions.TopPiece()
-                | expressions.KindOf()
-                | expressions.PlaceOf()
-                | expressions.PieceOf()
-                | expressions.Lookup()
-            ):
-                return places.compiled(self, expr)
-            case (
-                expressions.Arithmetic()
-                | expressions.Compare()
-                | expressions.Equal()
-                | expressions.Not()
-                | expressions.And()
-                | expressions.Or()
-                | expressions.IfElse()
-                | expressions.Need()
-                | expressions.Within()
-            ):
-                return scalars.compiled(self, expr)
-            case (
-                expressions.MakeList()
-                | expressions.MakeBag()
-                | expressions.Range()
-                | expressions.Seats()
-                | expressions.Join()
-                | expressions.Without()
-                | expressions.Convert()
-                | expressions.TakeFrom()
-                | expressions.TakeSome()
-                | expressions.LyingIn()
-            ):
-                return construction.compiled(self, expr)
-            case (
-                expressions.Filter()
-                | expressions.While()
-                | expressions.MapList()
-                | expressions.Distinct()
-                | expressions.FlatMap()
-                | expressions.Fold()
-                | expressions.Sorted()
-            ):
-                return iteration.compiled(self, expr)
-            case (
-                expressions.Count()
-                | expressions.Has()
-                | expressions.Extreme()
-                | expressions.Pick()
-                | expressions.Some()
-                | expressions.Rest()
-                | expressions.Item()
-                | expressions.Leaders()
-                | expressions.KindSets()
-                | expressions.Subsets()
-                | expressions.OutsideIn()
-            ):
-                return queries.compiled(self, expr)
-            case (
-                expressions.Neighbour()
-                | expressions.Along()
-                | expressions.Reach()
-                | expressions.Groups()
-                | expressions.Distance()
-            ):
-                return boards.compiled(self, expr)
             case expressions.LimitReached(counter, limit):
                 at_counter = self.slots.counter(counter)
                 return lambda f: f[at_counter] >= limit

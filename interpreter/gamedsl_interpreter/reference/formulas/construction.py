@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -12,21 +12,8 @@ from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame, Operation
 
-Construction: TypeAlias = (
-    expressions.MakeList
-    | expressions.MakeBag
-    | expressions.Range
-    | expressions.Seats
-    | expressions.Join
-    | expressions.Without
-    | expressions.Convert
-    | expressions.TakeFrom
-    | expressions.TakeSome
-    | expressions.LyingIn
-)
 
-
-def compiled(make: FormulaCompiler, expr: Construction) -> Formula:
+def compiled(make: FormulaCompiler, expr: expressions.Construction) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.MakeList(items, of):
@@ -141,10 +128,10 @@ def conversion(source: types.Type, target: types.Type) -> Operation | None:
         case types.Bag(), _:
             return _from_bag(target)
         case types.Ranking(), (types.ListOf() | types.Ranking()):
-            return None if isinstance(target, types.Ranking) else collections.flattened
+            return None if isinstance(target, types.Ranking) else collections.flatten
         case types.Ranking(), _:
             convert = conversion(types.ListOf(source.of, source.most), target)
-            return collections.flattened if convert is None else lambda value: convert(collections.flattened(value))
+            return collections.flatten if convert is None else lambda value: convert(collections.flatten(value))
         case (types.ListOf(), types.SetOf()):
             return collections.unique
         case (types.ListOf(of=types.Piece()) | types.SetOf(of=types.Piece()), types.Pieces()):

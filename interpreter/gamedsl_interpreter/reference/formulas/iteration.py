@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from gamedsl.graph.analysis.walk import expressions, functions_called, scope
 from gamedsl.graph.model import expressions as e
@@ -16,12 +16,10 @@ from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
 
-Going: TypeAlias = e.Filter | e.While | e.MapList | e.Distinct | e.FlatMap | e.Fold | e.Sorted
 
-
-def compiled(make: FormulaCompiler, expr: Going) -> Formula:
+def compiled(make: FormulaCompiler, expr: e.Iteration) -> Formula:
     """Compiles a formula of this group to a closure."""
-    source, of, local = counted(make, expr), expr.source.type, make.slots.local(expr.local)
+    source, of, local = count_passes(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), of)
@@ -46,7 +44,7 @@ _SHORT = 32
 """A loop with no other loop inside costs nothing worth counting if it has no more passes."""
 
 
-def counted(make: FormulaCompiler, loop: Going) -> Formula:
+def count_passes(make: FormulaCompiler, loop: e.Iteration) -> Formula:
     """Compiles the source of a loop: its passes are counted before it begins."""
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0
@@ -60,9 +58,9 @@ def counted(make: FormulaCompiler, loop: Going) -> Formula:
     return items
 
 
-def _is_innermost(loop: Going) -> bool:
+def _is_innermost(loop: e.Iteration) -> bool:
     inside = scope(loop)
-    return not functions_called(inside) and not any(isinstance(expr, Going) for expr in expressions(inside))
+    return not functions_called(inside) and not any(isinstance(expr, e.Iteration) for expr in expressions(inside))
 
 
 # ---------------------------------------------------------------- elements of each form

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -12,19 +12,8 @@ from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.collections import PieceCounts
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 
-Place: TypeAlias = (
-    expressions.FieldAt
-    | expressions.ZoneAt
-    | expressions.Contents
-    | expressions.TopPiece
-    | expressions.KindOf
-    | expressions.PlaceOf
-    | expressions.PieceOf
-    | expressions.Lookup
-)
 
-
-def compiled(make: FormulaCompiler, expr: Place) -> Formula:
+def compiled(make: FormulaCompiler, expr: expressions.Place) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.FieldAt(field, index, _, site):

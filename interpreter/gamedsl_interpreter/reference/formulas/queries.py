@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 from math import comb
-from typing import Protocol, TypeAlias, TypeVar, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -18,24 +18,10 @@ from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
 
-Query: TypeAlias = (
-    expressions.Count
-    | expressions.Has
-    | expressions.Extreme
-    | expressions.Pick
-    | expressions.Some
-    | expressions.Rest
-    | expressions.Item
-    | expressions.Leaders
-    | expressions.KindSets
-    | expressions.Subsets
-    | expressions.OutsideIn
-)  # fmt: skip
-
 T = TypeVar("T")
 
 
-def compiled(make: FormulaCompiler, expr: Query) -> Formula:
+def compiled(make: FormulaCompiler, expr: expressions.Query) -> Formula:
     """Compiles a formula of this group to a closure."""
     match expr:
         case expressions.Count(source):
@@ -108,7 +94,7 @@ def _has(source: Formula, item: Formula, of: types.Type) -> Formula:
         case types.Pieces():
             return lambda f: _in_pieces(source(f), item(f))
         case types.Ranking():
-            return lambda f: item(f) in collections.flattened(source(f))
+            return lambda f: item(f) in collections.flatten(source(f))
         case _:
             return lambda f: item(f) in source(f)
 

@@ -25,7 +25,7 @@ class Dealer:
         from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
         from gamedsl_interpreter.wasm.emit.assembly.source import Library
 
-        library = Library(["random", "taking"])
+        library = Library(["random", "hosts/taking"])
         functions = [library.function(name, {"PCG_FACTOR": FACTOR}) for name in ("take", "below", "word")]
         self._program = Program(encoded(Module(functions, ["take"], 1, (), ())))
         self._own = local()

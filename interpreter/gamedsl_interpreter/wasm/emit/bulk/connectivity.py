@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -22,6 +23,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     wrap,
 )
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
+from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.values import ListV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -62,7 +64,17 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
-def is_kept(expr: expressions.Reach) -> bool:
+def any_reached(code: Lowering, source: Expr) -> Ir | None:
+    """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
+    match source:
+        case expressions.Filter(expressions.Reach() as reach, local, condition) if not _is_kept(reach):
+            goal = bulk_conditions.matching(code, reach.inside, local, condition)
+            return None if goal is None else _reaches(code, reach, goal)
+        case _:
+            return None
+
+
+def _is_kept(expr: expressions.Reach) -> bool:
     """Whether the last result is kept, because the start is constant."""
     return expr.through is None and isinstance(expr.start, expressions.Const)
 
@@ -155,7 +167,7 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
     edges.each_bit(code, link)
 
 
-def reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
+def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     """Tests whether an element of the goal can be reached. The search prefers the direction of the goal and stops at its first element."""
 
     fn = code.fn

@@ -98,10 +98,9 @@ def some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | 
 def _any_element(code: Lowering, source: Expr) -> Ir:
     match source:
         case expressions.Filter(inner, local, condition, types.SetOf()):
-            if isinstance(inner, expressions.Reach) and not connectivity.is_kept(inner):
-                goal = bulk_conditions.matching(code, inner.inside, local, condition)
-                if goal is not None:
-                    return connectivity.reaches(code, inner, goal)
+            reached = connectivity.any_reached(code, source)
+            if reached is not None:
+                return reached
             mask = bulk_conditions.matching(code, inner, local, condition)
             if mask is not None:
                 return mask.some(code)

@@ -9,6 +9,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
+from gamedsl_interpreter.wasm.emit.bulk import connectivity
 from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set_forms
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -92,24 +93,16 @@ class FormulaLowering(Lowering):
                 | expressions.Lookup()
             ):
                 return places.scalar(self, expr)
-            case (
-                expressions.Arithmetic()
-                | expressions.Compare()
-                | expressions.Equal()
-                | expressions.Not()
-                | expressions.And()
-                | expressions.Or()
-                | expressions.IfElse()
-                | expressions.Need()
-                | expressions.Within()
-            ):
+            case _ if isinstance(expr, expressions.Scalar):
                 return scalars.scalar(self, expr)
             case expressions.Can():
                 return self._answer(expr)
             case expressions.LimitReached(counter, limit):
                 return op2("ge_s", load("i32", self.s, self.ctx.record.extras.counters + 4 * counter), c(limit))
-            case expressions.Neighbour() | expressions.Along() | expressions.Distance():
+            case expressions.Neighbour() | expressions.Along():
                 return places.board(self, expr)
+            case expressions.Distance():
+                return connectivity.distance(self, expr)
             case (
                 expressions.Fold()
                 | expressions.Count()

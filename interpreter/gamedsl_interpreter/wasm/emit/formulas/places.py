@@ -25,7 +25,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     select,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.bulk import connectivity
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value, expect
@@ -329,15 +328,13 @@ def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) 
 # ---------------------------------------------------------------- players and boards
 
 
-def board(code: Lowering, expr: expressions.Neighbour | expressions.Along | expressions.Distance) -> Ir:
+def board(code: Lowering, expr: expressions.Neighbour | expressions.Along) -> Ir:
     """Emits a formula about neighbours."""
     match expr:
         case expressions.Neighbour(side, player):
             return neighbour(code, code.scalar(player), 1 if side == "left" else -1)
         case expressions.Along():
             return _along(code, expr)
-        case expressions.Distance():
-            return connectivity.distance(code, expr)
         case _:
             assert_never(expr)
 

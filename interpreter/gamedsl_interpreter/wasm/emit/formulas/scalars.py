@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
@@ -28,22 +28,10 @@ from gamedsl_interpreter.wasm.emit.formulas import counting, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
 
-Scalar: TypeAlias = (
-    expressions.Arithmetic
-    | expressions.Compare
-    | expressions.Equal
-    | expressions.Not
-    | expressions.And
-    | expressions.Or
-    | expressions.IfElse
-    | expressions.Need
-    | expressions.Within
-)
-
 _COMPARE = {"<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
-def scalar(code: Lowering, expr: Scalar) -> Ir:
+def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
     """Emits a formula of this group."""
     match expr:
         case expressions.Arithmetic():

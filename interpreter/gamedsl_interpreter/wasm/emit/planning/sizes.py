@@ -7,12 +7,14 @@ expanding it at every call would take much room. A part of a formula becomes one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from gamedsl.graph.analysis.walk import children, formulas, plans, statements
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.source_statements import Stmt
+from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import FunctionId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
@@ -22,7 +24,7 @@ _CALL = 4
 _STATEMENT = 4
 _COLLECTION = 6
 """The size of a formula that gives a collection."""
-_BOARD = 40
+_SEARCH = 40
 """The size of a formula that searches a board."""
 _WRITTEN_OUT = 3
 """Loops over at most this many constant elements are unrolled."""
@@ -96,16 +98,19 @@ class Sizes:
 
     def _compute(self, expr: Expr) -> int:
         inside = sum(self.of(child) for child in children(expr))
-        match expr:
-            case expressions.Const() | expressions.Local():
+        if isinstance(expr, expressions.Call):
+            return inside + (_CALL if expr.function in self.apart else self.function(expr.function))
+        size = traits_of(expr).size
+        match size:
+            case "atom":
                 return 1
-            case expressions.Call(function):
-                return inside + (_CALL if function in self.apart else self.function(function))
-            case expressions.Reach() | expressions.Groups() | expressions.Distance() | expressions.Along():
-                return inside + _BOARD
-            case _:
+            case "search":
+                return inside + _SEARCH
+            case "normal":
                 own = 2 if is_scalar(expr.type) else _COLLECTION
                 return (own + inside) * _copies(expr)
+            case _:
+                assert_never(size)
 
     # ------------------------------------------------------------ functions
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from gamedsl.graph.analysis.walk import children
+from gamedsl.graph.analysis.walk import children, scope
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import LocalId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import span
@@ -23,13 +24,6 @@ _MOST_STEPS = 3000
 _LOOP = 8
 """The assumed number of elements of a collection, for estimates of the work of a formula."""
 
-_READS_STATE = (
-    expressions.FieldAt, expressions.ZoneAt, expressions.Contents, expressions.TopPiece, expressions.PlaceOf, expressions.KindOf,
-    expressions.PieceOf, expressions.Can, expressions.LimitReached, expressions.TakeFrom, expressions.TakeSome, expressions.LyingIn,
-    expressions.MakeBag, expressions.Sorted, expressions.Leaders, expressions.KindSets, expressions.Subsets, expressions.OutsideIn,
-    expressions.Reach, expressions.Groups, expressions.Distance,
-)  # fmt: skip
-"""Formulas that read a state, and others that are not evaluated here."""
 _LISTS = (types.ListOf, types.SetOf)
 
 
@@ -69,24 +63,17 @@ def _facts(ctx: Context, expr: Expr) -> Facts:
             return _FREE
         case expressions.Local(local):
             return Facts(is_static=True, locals=frozenset((local,)), weight=0)
-        case (
-            expressions.Filter(source, local)
-            | expressions.While(source, local)
-            | expressions.MapList(source, local)
-            | expressions.Distinct(source, local)
-            | expressions.FlatMap(source, local)
-            | expressions.Fold(_, source, local)
-        ):
-            inner = facts(ctx, expr.body if isinstance(expr, expressions.Fold | _MAPS) else expr.condition)
-            of = facts(ctx, source)
+        case _ if isinstance(expr, expressions.Iteration) and not isinstance(expr, expressions.Sorted):
+            of, (inside,) = facts(ctx, expr.source), scope(expr)
+            inner = facts(ctx, inside)
             return Facts(
                 of.is_static and inner.is_static,
-                of.locals | (inner.locals - {local}),
+                of.locals | (inner.locals - {expr.local}),
                 of.weight + _LOOP * (1 + inner.weight),
             )
         case _:
             parts = [facts(ctx, child) for child in children(expr)]
-            is_static = not isinstance(expr, _READS_STATE) and all(part.is_static for part in parts)
+            is_static = traits_of(expr).is_static and all(part.is_static for part in parts)
             weight = 1 + sum(part.weight for part in parts)
             if isinstance(expr, expressions.Call):
                 body = facts(ctx, ctx.game.functions[expr.function].body)
@@ -96,9 +83,6 @@ def _facts(ctx: Context, expr: Expr) -> Facts:
             elif isinstance(expr, expressions.Neighbour | expressions.Seats):
                 is_static = is_static and ctx.game.builtins.out is None
             return Facts(is_static, frozenset[LocalId]().union(*(part.locals for part in parts)), weight)
-
-
-_MAPS = expressions.MapList | expressions.Distinct | expressions.FlatMap
 
 
 class Evaluation:
