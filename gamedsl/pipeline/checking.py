@@ -181,7 +181,7 @@ class _Checking:
         self._note(
             q
             for q in found
-            if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
+            if not errors or (isinstance(q, ComparedWithItself) and not any(e.begins_in(q.span) for e in errors))
         )
 
     def _note(self, problems: Iterable[Problem]) -> None:
@@ -207,10 +207,6 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
-
-
-def _inside(part: Span, whole: Span) -> bool:
-    return part.source == whole.source and whole.start <= part.start < whole.end
 
 
 def _certain(judged: Judged, own: str) -> Iterator[Problem]:

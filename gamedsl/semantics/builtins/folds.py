@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, Ranking, SetOf, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.comprehensions import Loop, collect_values, loops_of
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
@@ -103,8 +103,7 @@ def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope)
             case SetOf():
                 type_ = body.type
             case _:
-                world.problem(NotACollection(taken.span, describe(world, body.type)))
-                return BROKEN
+                return refuse(world, NotACollection(taken.span, describe(world, body.type)))
         body = constants.folded(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
     return body
 

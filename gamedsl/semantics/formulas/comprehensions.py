@@ -7,7 +7,7 @@ from math import comb
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Int, ListOf, Pieces, Ranking, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements, listed
 from gamedsl.semantics.formulas.pile_reads import note_order
@@ -212,8 +212,7 @@ def subsets(
     high = max(0, min(number_.type.high, pieces.type.most))
     ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
     if ways > MOST_SUBSETS:
-        world.problem(TooMany(comprehension.span, about(Amount.PARTS, high), ways, MOST_SUBSETS))
-        return BROKEN
+        return refuse(world, TooMany(comprehension.span, about(Amount.PARTS, high), ways, MOST_SUBSETS))
     return constants.folded(
         world, expressions.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -57,8 +57,7 @@ def refer(
                 else node.of
             )
             if not isinstance(target, tree.Name | tree.Attribute):
-                world.problem(WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
-                return BROKEN
+                return refuse(world, WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
             if isinstance(target, tree.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
                 return world.check.builtin(target.id, node, scope, expected)
             found = refer(world, target, scope, None)
@@ -68,8 +67,7 @@ def refer(
                 return let_call(world, found, node, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
-            world.problem(WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
-            return BROKEN
+            return refuse(world, WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
 
 
 def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.offers import find_offers
@@ -17,6 +16,7 @@ from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
 from gamedsl.workbench.statistics.many import RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
+from gamedsl_interpreter.trouble.survey import actions_of
 
 _SHOWN = 24
 """The most bars in the picture."""
@@ -69,7 +69,7 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
 
 def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
     """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
-    yield from (("action", name) for name in dict.fromkeys(_actions(game)))
+    yield from (("action", name) for name in dict.fromkeys(actions_of(game)))
     for number, _ in enumerate(game.classes):
         kinds = [("kind", kind.name) for kind in game.kinds if kind.cls == number]
         if any(kind in total for kind in kinds):
@@ -78,19 +78,6 @@ def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
         places = [("place", name) for name in board.places]
         if any(place in total for place in places):
             yield from places
-
-
-def _actions(game: Game) -> Iterator[str]:
-    """Yields the actions of all menus."""
-    for node in game.nodes:
-        if isinstance(node, DecisionNode | TogetherNode):
-            yield from _lines(node.plan)
-
-
-def _lines(plan: Plan) -> Iterator[str]:
-    for line in plan.menu or ():
-        yield line.name
-        yield from _lines(line)
 
 
 def _differences(
