@@ -10,10 +10,10 @@ from pathlib import Path
 from time import process_time
 
 from gamedsl import pipeline
-from gamedsl.reports.pasted import pasted
+from gamedsl.reports.pasted import example_text
 from gamedsl.source import Source
 from gamedsl.values import frozen
-from gamedsl_interpreter.trouble.searching import Plan, searched
+from gamedsl_interpreter.trouble.searching import Plan, search_trouble
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -60,9 +60,9 @@ def line(mistake: Planted) -> str:
     parsed = read(own)
     for setup in pipeline.setups(parsed):
         game = pipeline.compile(parsed, setup)
-        result = searched(game.game, Plan(matches=200, curious=30))
+        result = search_trouble(game.game, Plan(matches=200, curious=30))
         for found in result.troubles:
-            example = pasted(read, own, setup, game, found, "trouble")
+            example = example_text(read, own, setup, game, found, "trouble")
             told = "none" if example is None else f"{len(example.splitlines())} lines"
             return f"{found.fault} | {setup} | {found.length} moves | example: {told} | {process_time() - began:.1f} s"
     return f"NOT FOUND | {process_time() - began:.1f} s"

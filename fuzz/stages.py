@@ -19,7 +19,7 @@ from gamedsl.diagnostics.render import render_all
 from gamedsl.pipeline import Parsed, check, parse_files
 from gamedsl.pipeline.fixing import TOO_MUCH_WORK
 from gamedsl.source import Source
-from gamedsl.syntax.format import formatted
+from gamedsl.syntax.format import format_text
 from gamedsl.syntax.parse import parse
 
 NAME = "input.gdl"
@@ -121,9 +121,9 @@ def _bases() -> Bases:
 
 
 def _same_when_formatted(source: Source) -> None:
-    once = formatted(source).text
+    once = format_text(source).text
     law(parse(Source(NAME, once)).tree == parse(source).tree, "formatting changes what a text means")
-    law(formatted(Source(NAME, once)).text == once, "formatting a second time changes the text")
+    law(format_text(Source(NAME, once)).text == once, "formatting a second time changes the text")
 
 
 def _in_their_text(diagnostics: Iterable[Diagnostic], sources: dict[str, Source]) -> None:

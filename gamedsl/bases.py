@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gamedsl.package_files import archived, package_bytes
+from gamedsl.package_files import list_archived, package_bytes
 from gamedsl.source import Source
 from gamedsl.values import define, field, frozen
 
@@ -102,7 +102,7 @@ def _archive_path(place: str | Path) -> tuple[str, ...] | None:
 @cache
 def _archived_games() -> frozenset[tuple[str, ...]]:
     """Returns the paths of the shipped games, if the package lies in an archive."""
-    return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(archived("gamedsl", "games"))
+    return frozenset() if os.path.isdir(os.path.dirname(__file__)) else frozenset(list_archived("gamedsl", "games"))
 
 
 def _steps(wanted: str, folder: str | Path, more: Sequence[str]) -> Iterator[list[Path]]:

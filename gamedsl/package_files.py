@@ -25,7 +25,7 @@ def package_bytes(package: str, *path: str) -> bytes:
         return found.read_bytes()
 
 
-def archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
+def list_archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
     """Returns the paths of all files below a folder of a package that lies in an archive, in order; empty if there is no such folder."""
     top = _find(package, folder)
     return () if top is None else tuple(sorted(_below(top, ())))

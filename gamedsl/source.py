@@ -20,6 +20,10 @@ class Span:
         """Returns the span from the start of this one to the end of `other`."""
         return Span(self.source, self.start, max(self.end, other.end))
 
+    def begins_in(self, other: Span) -> bool:
+        """Whether the span begins inside the other one."""
+        return self.source == other.source and other.start <= self.start < other.end
+
 
 NOWHERE = Span("", 0, 0)
 

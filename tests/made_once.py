@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from tempfile import mkdtemp
 
-from gamedsl.cache.store import Store, kept_in
+from gamedsl.cache.store import Store, keep_in
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
@@ -44,7 +44,7 @@ def cache_folder() -> str:
 
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """Returns what a process of this run has made under a key, or makes it. Without a run (a campaign uses parts of the tests) it is always made."""
-    return kept_in(_store())(key, make)
+    return keep_in(_store())(key, make)
 
 
 @cache

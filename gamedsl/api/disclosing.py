@@ -28,7 +28,7 @@ def secrets_told(rules: Rules, setup: Setup | None = None, matches: int = 1000, 
     Raises ArgumentError, and MatchFault if a match ends in a fault.
     """
     from gamedsl.pipeline import NotCompilable
-    from gamedsl.reports.secrets import disclosed
+    from gamedsl.reports.secrets import list_disclosures
     from gamedsl.workbench.playing.telling import matches_with
 
     known = arguments.given("rules", rules, Rules, "give what `load_rules` or `parse_rules` gives").known
@@ -44,6 +44,6 @@ def secrets_told(rules: Rules, setup: Setup | None = None, matches: int = 1000, 
         return matches_with(game, marks, number, start, own_store())
 
     try:
-        return disclosed(known.parsed, chosen, number, start, count)
+        return list_disclosures(known.parsed, chosen, number, start, count)
     except NotCompilable as error:
         raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None

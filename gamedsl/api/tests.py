@@ -118,7 +118,7 @@ class _Suite:
     def example(self, setup: Setup, name: str) -> RulesTestResult:
         """Runs an example. Raises NotCompilable."""
         from gamedsl.reports.failed_examples import notes, reasons
-        from gamedsl.reports.places import quoted
+        from gamedsl.reports.places import quote_line
         from gamedsl_interpreter.worked_examples.running import run_example
 
         game, host, spec = self._examples[setup, name]
@@ -128,7 +128,7 @@ class _Suite:
             return RulesTestResult(True, notes=tuple(map("\n".join, zip(told[::2], told[1::2], strict=True))))
         line = self._left_out.line(setup, name)
         if line is not None:
-            report = f"left out by {quoted(line, self._sources)}"
+            report = f"left out by {quote_line(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
         lines = reasons(result, game, self._sources, self._find_breaking_change(setup, name), flags)

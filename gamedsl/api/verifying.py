@@ -86,7 +86,7 @@ def verify(
     from gamedsl.pipeline import NotCompilable
     from gamedsl.reports.secrecy import with_leaks, with_places
     from gamedsl.reports.trouble import cases, troubles_of
-    from gamedsl_interpreter.trouble.searching import searched
+    from gamedsl_interpreter.trouble.searching import search_trouble
 
     known = arguments.given("rules", rules, Rules, "give what `load_rules` or `parse_rules` gives").known
     plan = _plan(depth, most, matches, thinking, seed)
@@ -101,7 +101,7 @@ def verify(
         return with_places(game, known.parsed, setup) if exchanges else game
 
     def search(setup: Setup, game: Compiled, old: frozenset[Key]) -> Searched:
-        result = searched(game.game, plan, old, own_store())
+        result = search_trouble(game.game, plan, old, own_store())
         return with_leaks(result, known.parsed, setup, game, old, exchanges, plan.seed)
 
     try:

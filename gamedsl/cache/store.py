@@ -125,7 +125,7 @@ def _digest(key: str, content: bytes) -> bytes:
     return sha256(key.encode() + b"\0" + content).digest()
 
 
-def kept_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
+def keep_in(store: Store | None) -> Callable[[str, Callable[[], bytes]], bytes]:
     """Returns a function that finds the content of an entry by its key, or makes and keeps it; without a store it is always made."""
 
     def kept(key: str, make: Callable[[], bytes]) -> bytes:

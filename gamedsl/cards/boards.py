@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mixed
+from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.cards.faces import Looks, Style, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
@@ -137,10 +137,10 @@ def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Pl
         ground, words, emblems, edges = _ground(looks, spot, plan, layers) if is_own else (None, [], [], set[str]())
         edge = _edge_seat(game, look, number, spot) if is_own else None
         if edge is not None:
-            ground = mixed(looks.seat(edge), PAPER, 0.22)
+            ground = mix(looks.seat(edge), PAPER, 0.22)
         row, column = own.at[spot.place]
         if is_owned and ground is None and len(emblems) == 1:
-            ground = mixed(emblems[0].colour, PAPER, 0.3)
+            ground = mix(emblems[0].colour, PAPER, 0.3)
         is_dark = is_chequered and is_own and (row + column) % 2 == 1
         yield Cell(spot, name, ground, tuple(words), tuple(emblems), is_dark, frozenset(edges))
 

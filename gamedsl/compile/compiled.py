@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.compile.analysis.layout import layout_of
 from gamedsl.compile.analysis.liveness import with_live
 from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
-from gamedsl.compile.analysis.simplify import simplified
+from gamedsl.compile.analysis.simplify import simplify
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_question, lower_start
 from gamedsl.graph.analysis.secrecy import with_private
@@ -43,7 +43,7 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
         draft.unit += 1
         begins.append(lower_fragment(draft, fragment))
     tried = [exit for question in questions for exit in question.exits]
-    nodes, found = simplified(draft, (*begins, *tried))
+    nodes, found = simplify(draft, (*begins, *tried))
     (begin, *entries), exits = found[: len(begins)], iter(found[len(begins) :])
     questions = [evolve(question, exits=tuple(next(exits) for _ in question.exits)) for question in questions]
     game = evolve(_game(draft, with_live(nodes), begin), questions=tuple(questions))

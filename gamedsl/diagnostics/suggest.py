@@ -20,10 +20,10 @@ VERY_NEAR = 0.8
 
 def closest(word: str, known: Iterable[str], least: float = _NEAR) -> str | None:
     """Returns the word of `known` most like `word` (alphabetically first among equals), or None if none is near."""
-    return next(iter(ranked(word, known, least)), None)
+    return next(iter(rank_by_likeness(word, known, least)), None)
 
 
-def ranked(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
+def rank_by_likeness(word: str, known: Iterable[str], least: float = _NEAR) -> list[str]:
     """Returns the words of `known` that are like `word`, the most like it first, equals in alphabetical order."""
     others = set(known) - {word}
     if len(word) > _LONGEST or len(others) > _MOST:

@@ -44,7 +44,7 @@ def compared(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]
         yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _whole(thing, "removed")
 
 
-def renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
+def find_renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
     """Returns pairs of declarations with different names and the same content, if the content is unique on each side."""
     _, gone, come = _match(before, after)
     pairs = _only_pairs(gone, come, lambda thing: (thing.sort, thing.owner, thing.content))

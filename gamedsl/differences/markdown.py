@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.differences.context import in_context
 from gamedsl.differences.model import Deed
-from gamedsl.differences.plain_text import written
+from gamedsl.differences.plain_text import write_line
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$])")
@@ -62,7 +62,7 @@ def _grid(grid: Grid) -> str:
 
 def _lines(entry: Entry) -> Iterator[str]:
     for line in in_context(entry.lines):
-        yield "  …" if line is None else _SIGNS[line.deed] + written(line)
+        yield "  …" if line is None else _SIGNS[line.deed] + write_line(line)
 
 
 def _fence(lines: Sequence[str]) -> str:

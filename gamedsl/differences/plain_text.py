@@ -111,9 +111,9 @@ def _lines(entry: Entry) -> Iterator[Piece]:
             yield "faint", f"{_INDENT}  …\n"
         else:
             style, sign = _SIGNS[line.deed]
-            yield style, f"{_INDENT}{sign}{written(line)}\n"
+            yield style, f"{_INDENT}{sign}{write_line(line)}\n"
 
 
-def written(line: LineChange) -> str:
+def write_line(line: LineChange) -> str:
     """Returns the line with its indentation."""
     return _INDENT * line.depth + line.text

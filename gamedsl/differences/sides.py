@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gamedsl.differences.compare import Found, compared, renamed
+from gamedsl.differences.compare import Found, compared, find_renamed
 from gamedsl.differences.data import data_key, data_names, data_things
 from gamedsl.differences.declarations import program_things
 from gamedsl.differences.model import (
@@ -105,7 +105,7 @@ def _compare_pair(old: Merged, new: Merged, before: Side, after: Side) -> tuple[
     with_data = data_key(old) != data_key(new)
     was, is_now = _things(before, old, with_data), _things(after, new, with_data)
     found = list(compared(was, is_now))
-    again = renamed(was, is_now)
+    again = find_renamed(was, is_now)
     if again:
         names = {thing.name: other.name for thing, other in again}
         told = list(compared(_things(before, with_names(old, names), with_data), is_now))

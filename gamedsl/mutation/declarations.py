@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.formulas import keys_left_out
 from gamedsl.mutation.known import Known
-from gamedsl.mutation.order import swapped_phases
+from gamedsl.mutation.order import swap_phases
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -42,7 +42,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             for cell in node.cells:
                 yield from _cell(cell, (), words)
         case tree.Rounds():
-            yield from swapped_phases(node, words, known)
+            yield from swap_phases(node, words, known)
             yield from _phases(node, words)
         case tree.RoundEntry(until=until) if until is not None:
             notice = f"an example in which `{words.said(until.span)}` ends the phase"
@@ -80,7 +80,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             pass
 
 
-def left_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
+def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
     """Deletes a declaration that no other part of the rules needs to name."""
     match decl:
         case tree.Ends():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gamedsl.mutation.changes import Change, Words
 from gamedsl.mutation.choices import choice_changes
-from gamedsl.mutation.declarations import declaration_changes, left_out
+from gamedsl.mutation.declarations import declaration_changes, leave_out
 from gamedsl.mutation.formulas import formula_changes
 from gamedsl.mutation.known import Known, known_names, name_of
 from gamedsl.mutation.statements import statement_changes
@@ -83,7 +83,7 @@ def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
 def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
     if isinstance(decl, _NOT_RULES):
         return
-    yield from left_out(decl, words)
+    yield from leave_out(decl, words)
     alone: set[int] = set()
     for node in _walk(decl):
         if (only := _only_step(node)) is not None:

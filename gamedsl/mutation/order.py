@@ -33,7 +33,7 @@ class Effects:
         return bool(changed & later.reads or self.reads & also or self.writes & also or changed & later.writes)
 
 
-def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
+def swap_steps(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring steps. A step that binds a name stays before the steps that use it."""
     effects = [_effects(statement, known) for statement in node.body]
     for number in range(len(node.body) - 1):
@@ -45,7 +45,7 @@ def swapped(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
         yield _swap(node, evolve(node, body=body), one, two, words)
 
 
-def swapped_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
+def swap_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring phases whose order matters."""
     effects = [_rule_effects(entry.name.text, known) for entry in node.phases]
     for number in range(len(node.phases) - 1):

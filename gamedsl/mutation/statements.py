@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.formulas import keys_left_out
 from gamedsl.mutation.known import Known, names_in
-from gamedsl.mutation.order import swapped
+from gamedsl.mutation.order import swap_steps
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -24,7 +24,7 @@ def statement_changes(node: object, words: Words, known: Known) -> Iterator[Chan
     match node:
         case tree.Suite():
             yield from _leave_out_steps(node, words)
-            yield from swapped(node, words, known)
+            yield from swap_steps(node, words, known)
         case tree.If():
             yield from _branches(node, words)
         case tree.Match():

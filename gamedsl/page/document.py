@@ -11,7 +11,7 @@ from importlib.resources import files
 from gamedsl.graph.compiled import Setup
 from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
-from gamedsl.page.packing import packed
+from gamedsl.page.packing import pack_modules
 from gamedsl.page.setups import PageSetup
 
 
@@ -22,7 +22,7 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
             "page-data",
             _data([one.setup for one in setups], [_setup_data(one) for one in setups], setups[0].model, rules, look),
         ),
-        ("page-modules", packed([one.module for one in setups])),
+        ("page-modules", pack_modules([one.module for one in setups])),
     )
     return _document(setups[0].model, look, "'wasm-unsafe-eval'", "worker-src blob:", data)
 

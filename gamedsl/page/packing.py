@@ -19,7 +19,7 @@ _STRIDE = 8
 """Inside a copied part, only every such position is remembered."""
 
 
-def packed(modules: Sequence[bytes]) -> JsonObject:
+def pack_modules(modules: Sequence[bytes]) -> JsonObject:
     """Packs all modules: their sizes, the new bytes, and copies as triples of new bytes, distance back, and bytes to copy."""
     literals, copies = _find_copies(b"".join(modules)) if len(modules) > 1 else (modules[0], [(len(modules[0]), 0, 0)])
     triples = b"".join(struct.pack("<III", *copy) for copy in copies)

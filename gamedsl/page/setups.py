@@ -15,7 +15,13 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
-from gamedsl_interpreter.hosting.module import HOST_SECTION, hosted_module, joined, playing_module, telling_module
+from gamedsl_interpreter.hosting.module import (
+    HOST_SECTION,
+    hosted_module,
+    join_sections,
+    playing_module,
+    telling_module,
+)
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.worlds.rules.hidden_fields import unmade_in_hosts
 
@@ -72,7 +78,7 @@ def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[byt
     """Makes the modules of games with these models. The two halves of a module are independent, so they are made at the same time."""
     number = min(processes, len(games))
     if number < 2:
-        return [joined(playing_module(game), text, telling_module(game)) for game, text in games]
+        return [join_sections(playing_module(game), text, telling_module(game)) for game, text in games]
     from gamedsl_interpreter.matches.processes import pool_of
 
     # A forked process has all modules loaded; on other systems forking is not safe. The process ends soon, so it does
@@ -81,7 +87,7 @@ def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[byt
         playing = [pool.submit(playing_module, game) for game, _ in games]
         telling = [pool.submit(telling_module, game) for game, _ in games]
         found = zip(games, playing, telling, strict=True)
-        return [joined(one.result(), text, other.result()) for (_, text), one, other in found]
+        return [join_sections(one.result(), text, other.result()) for (_, text), one, other in found]
 
 
 def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> PageSetup:

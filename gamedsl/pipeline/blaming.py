@@ -32,7 +32,9 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
     return (*problems, *name_problems(merged), *elaborated(merged, Effort()).problems)
 
 
-def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]) -> Iterator[Diagnostic]:
+def blame_changes(
+    parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]
+) -> Iterator[Diagnostic]:
     """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
     if not caused:
         return
@@ -46,11 +48,7 @@ def blamed(parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequenc
     for span, problems in by_change.items():
         alike = [q for q in found if q not in problems and any(same_mistake(q, p) for p in problems)]
         places = {q.span: q for q in (*problems, *alike)}
-        inside = {s: [e.name.text for e in examples if _is_inside(s, e.span)] for s in places}
+        inside = {s: [e.name.text for e in examples if s.begins_in(e.span)] for s in places}
         told = sorted(places, key=lambda s: (bool(inside[s]), s.source, s.start))
         names = dict.fromkeys(name for s in told for name in inside[s])
         yield explain_caused(span, [places[s].explain() for s in told], tuple(names))
-
-
-def _is_inside(inner: Span, outer: Span) -> bool:
-    return inner.source == outer.source and outer.start <= inner.start < outer.end

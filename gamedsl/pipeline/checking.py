@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline.blaming import blamed, caused_by_changes
+from gamedsl.pipeline.blaming import blame_changes, caused_by_changes
 from gamedsl.pipeline.graph_checks import of_the_graph
 from gamedsl.pipeline.merging import also_missing, elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed
@@ -33,7 +33,7 @@ from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
 from gamedsl.values import frozen
-from gamedsl.variants.prepared_examples import name_problems, resolved
+from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 
 
 @frozen
@@ -181,7 +181,7 @@ class _Checking:
         self._note(
             q
             for q in found
-            if not errors or (isinstance(q, ComparedWithItself) and not any(_inside(e, q.span) for e in errors))
+            if not errors or (isinstance(q, ComparedWithItself) and not any(e.begins_in(q.span) for e in errors))
         )
 
     def _note(self, problems: Iterable[Problem]) -> None:
@@ -197,7 +197,7 @@ def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     caused = caused_by_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
     yield from all_explained([q for q in mistakes if q not in caused])
-    yield from blamed(parsed, caused, tuple(found))
+    yield from blame_changes(parsed, caused, tuple(found))
 
 
 def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
@@ -207,10 +207,6 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
         decls = [d for _, file in parsed.chain.files for d in file.decls]
         own = parsed.chain.files[-1][1].decls
         yield from idle_conditions(own, every, conditions_of(decls, frame.options))
-
-
-def _inside(part: Span, whole: Span) -> bool:
-    return part.source == whole.source and whole.start <= part.start < whole.end
 
 
 def _certain(judged: Judged, own: str) -> Iterator[Problem]:
@@ -240,7 +236,7 @@ def _nowhere_reached(left_out: Mapping[Span, Merged], effort: Effort) -> Iterato
     for merged in {id(m): m for m in left_out.values()}.values():
         spans = frozenset(span for span, m in left_out.items() if m is merged)
         names = seat_names(merged, None)
-        for problem in elaborate(merged, names, resolved(merged, names), effort, spans).problems:
+        for problem in elaborate(merged, names, resolve_examples(merged, names), effort, spans).problems:
             inside = any(s.source == problem.span.source and s.start <= problem.span.start < s.end for s in spans)
             if (
                 inside

@@ -21,7 +21,13 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.merge import merge
-from gamedsl.variants.prepared_examples import examples_of, name_problems, player_lists, resolved, resolved_starts
+from gamedsl.variants.prepared_examples import (
+    examples_of,
+    name_problems,
+    player_lists,
+    resolve_examples,
+    resolve_starts,
+)
 
 if TYPE_CHECKING:
     from gamedsl.graph.compiled import Compiled
@@ -33,7 +39,7 @@ def compile(parsed: Parsed, setup: Setup, people: tuple[str, ...] | None = None)
 
     merged = _merge(parsed, setup)
     names = seat_names(merged, people)
-    checked = _require_checked(parsed, elaborate(merged, names, (), starts=resolved_starts(merged, names)))
+    checked = _require_checked(parsed, elaborate(merged, names, (), starts=resolve_starts(merged, names)))
     with within_limits(merged):
         compiled = compile_game(checked)
     without_circles(compiled)
@@ -53,7 +59,7 @@ def examples_at_once(parsed: Parsed, setup: Setup) -> tuple[Compiled, tuple[Exam
     """Returns all worked examples of one setup and one game for them, in which people are called P1, P2, … Raises NotCompilable."""
     merged = _merge_with_examples(parsed, setup)
     names = seat_names(merged, None)
-    return _with_fragments(parsed, merged, names, resolved(merged, names))
+    return _with_fragments(parsed, merged, names, resolve_examples(merged, names))
 
 
 def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
@@ -82,7 +88,7 @@ def _examples_of(parsed: Parsed, setup: Setup) -> Iterator[tuple[Compiled, tuple
 def _group_examples(parsed: Parsed, merged: Merged) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     for people in player_lists(merged):
         names = seat_names(merged, people)
-        yield _with_fragments(parsed, merged, names, resolved(merged, names, people))
+        yield _with_fragments(parsed, merged, names, resolve_examples(merged, names, people))
 
 
 def _merge_with_examples(parsed: Parsed, setup: Setup) -> Merged:
@@ -103,7 +109,7 @@ def _with_fragments(
     """Compiles the game with the fragments that these examples run."""
     from gamedsl.compile import compile_fragments
 
-    result = elaborate(merged, names, examples, starts=resolved_starts(merged, names))
+    result = elaborate(merged, names, examples, starts=resolve_starts(merged, names))
     checked = _require_checked(parsed, result)
     with within_limits(merged):
         compiled = compile_fragments(checked, result.fragments)

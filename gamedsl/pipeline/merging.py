@@ -14,7 +14,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 from gamedsl.variants.merge import merge
-from gamedsl.variants.prepared_examples import resolved, resolved_starts
+from gamedsl.variants.prepared_examples import resolve_examples, resolve_starts
 
 
 def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
@@ -34,4 +34,4 @@ def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> di
 def elaborated(merged: Merged, effort: Effort) -> Elaborated:
     """Checks the declarations of a setup, its examples and starts included."""
     names = seat_names(merged, None)
-    return elaborate(merged, names, resolved(merged, names), effort, starts=resolved_starts(merged, names))
+    return elaborate(merged, names, resolve_examples(merged, names), effort, starts=resolve_starts(merged, names))

@@ -38,9 +38,9 @@ def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
 
 def unmarked_of(found: Disclosures) -> Iterator[Tells]:
     """Yields a problem for each disclosure that no word of the rules announces."""
-    from gamedsl.semantics.secrets.findings import unmarked
+    from gamedsl.semantics.secrets.findings import unmarked_disclosures
 
-    return unmarked(found)
+    return unmarked_disclosures(found)
 
 
 def _hides(parsed: Parsed, checked: Checked) -> bool:
@@ -57,7 +57,7 @@ def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
     return None if merged is None else disclosures_of(parsed, elaborated(merged, Effort()))
 
 
-def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
+def count_disclosures(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
     """Returns the disclosures, and a Game with the same matches whose last counters count the disclosures, in their order. Raises NotCompilable."""
     merged, _ = merged_of(parsed, setup)
     if merged is None:
@@ -68,17 +68,19 @@ def counted(parsed: Parsed, setup: Setup) -> tuple[Disclosures, Game] | None:
         return None
     from gamedsl.compile import compile_game
     from gamedsl.pipeline.graph_checks import within_limits
-    from gamedsl.semantics.secrets.marking import marked, with_counters
+    from gamedsl.semantics.secrets.marking import mark_rules, with_counters
 
     marks: dict[Anchor, list[int]] = {}
     for number, one in enumerate(found.told):
         for anchor in one.anchors:
             marks.setdefault(anchor, []).append(number)
     with within_limits(merged):
-        return found, with_counters(compile_game(marked(result.checked, marks)).game, len(found.told))
+        return found, with_counters(compile_game(mark_rules(result.checked, marks)).game, len(found.told))
 
 
-def told_of(found: Disclosures, game: Game, sites: Sequence[Site]) -> tuple[frozenset[int], dict[int, SiteId], bool]:
+def announced_disclosures(
+    found: Disclosures, game: Game, sites: Sequence[Site]
+) -> tuple[frozenset[int], dict[int, SiteId], bool]:
     """Returns three facts about a Game that `counted` made: the counters of disclosures that the rules announce; the other counters, each with its line of the
     rules; and whether the rules announce that the end of the match discloses something."""
     first = game.counters - len(found.told)

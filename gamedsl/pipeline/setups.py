@@ -12,7 +12,7 @@ from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany
 from gamedsl.semantics.problems.terms import about
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.merge import merge
-from gamedsl.variants.prepared_examples import resolved_starts
+from gamedsl.variants.prepared_examples import resolve_starts
 from gamedsl.variants.prepared_examples import start_people as _start_people
 
 MOST_PLAYERS = 16
@@ -65,7 +65,7 @@ def default_setup(parsed: Parsed) -> Setup | None:
 def start_names(parsed: Parsed, setup: Setup) -> tuple[str, ...]:
     """Returns the named starts of a setup."""
     merged, _ = merge(parsed.chain, setup)
-    return () if merged is None else tuple(s.name.text for s in resolved_starts(merged, seat_names(merged, None)))
+    return () if merged is None else tuple(s.name.text for s in resolve_starts(merged, seat_names(merged, None)))
 
 
 def start_people(parsed: Parsed, setup: Setup, start: str) -> tuple[str, ...] | None:

@@ -29,7 +29,7 @@ class Switch:
     lines: tuple[int, ...]
 
 
-def left_on(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diagnostic, ...]:
+def remove_switched_off(diagnostics: Iterable[Diagnostic], off: Iterable[str]) -> tuple[Diagnostic, ...]:
     """Returns the errors, and the diagnostics whose code is not `off`."""
     codes = frozenset(off)
     return tuple(d for d in diagnostics if d.severity is Severity.ERROR or codes.isdisjoint(_codes_of(d)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 
 from gamedsl.graph.compiled import Compiled
-from gamedsl.reports.places import quoted
+from gamedsl.reports.places import quote_line
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.worked_examples.running import ExampleResult
@@ -29,16 +29,16 @@ def reasons(
     """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass. Sources in `flags` are no files: they
     are named after the command line's flags that they stand for."""
     for failure in result.failures:
-        yield ReportLine(quoted(game.sites[failure.site].span, sources))
+        yield ReportLine(quote_line(game.sites[failure.site].span, sources))
         yield ReportLine(f"  {failure.text}")
         if failure.rule is not None:
-            yield ReportLine(f"  at {quoted(game.sites[failure.rule].span, sources)}")
+            yield ReportLine(f"  at {quote_line(game.sites[failure.rule].span, sources)}")
         for step in failure.way:
             yield ReportLine(f"  after {step}", is_aside=True)
     if broken_by is not None:
         is_flag = broken_by.source in flags
         way_out = "write a variant with this change and with" if is_flag else "add"
-        yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quoted(broken_by, sources)}")
+        yield ReportLine(f"because of {f'`{broken_by.source}`' if is_flag else quote_line(broken_by, sources)}")
         yield ReportLine(f"  if this is meant, {way_out} `remove {result.name}`, and write the example anew")
 
 
@@ -47,5 +47,5 @@ def notes(result: ExampleResult, game: Compiled, sources: Mapping[str, Source], 
     for note in result.notes:
         span = game.sites[note.site].span
         if span.source == name:
-            yield ReportLine(quoted(span, sources))
+            yield ReportLine(quote_line(span, sources))
             yield ReportLine(f"  {note.text}")

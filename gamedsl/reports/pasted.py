@@ -42,7 +42,7 @@ Read = Callable[[Source], Parsed]
 """Reads rules with all files that they build on."""
 
 
-def pasted(read: Read, own: Source, setup: Setup, game: Compiled, found: Attempt, name: str) -> str | None:
+def example_text(read: Read, own: Source, setup: Setup, game: Compiled, found: Attempt, name: str) -> str | None:
     """Returns the text of an example that runs into the fault of a match. It begins from a position as close to the fault as possible, else from the
     setup. None if no example fails in this way; each is tried. `own` are the rules to which the example would be appended."""
     bare = _without_examples(read, own)

@@ -52,7 +52,7 @@ def position(span: Span, sources: Mapping[str, Source]) -> str:
     return f"{source.name}:{line}:{column}"
 
 
-def quoted(span: Span, sources: Mapping[str, Source]) -> str:
+def quote_line(span: Span, sources: Mapping[str, Source]) -> str:
     """Returns the position and its line: `nim.gdl:20:5: then Ann.score is 1`."""
     source = sources.get(span.source)
     text = source.line(source.position(span.start)[0]).strip() if source else ""

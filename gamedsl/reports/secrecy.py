@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.secrets import counted, disclosures_in, told_of
+from gamedsl.pipeline.secrets import announced_disclosures, count_disclosures, disclosures_in
 from gamedsl.values import evolve
 from gamedsl_interpreter.trouble.probing import Key, key_of
 from gamedsl_interpreter.trouble.searching import Searched
@@ -30,13 +30,13 @@ def with_leaks(
     tick: Callable[[int], object] = abs,
 ) -> Searched:
     """Adds to the result of a search what seats can tell in this many random matches, except for known trouble. Raises NotCompilable."""
-    both = counted(parsed, setup) if matches else None
+    both = count_disclosures(parsed, setup) if matches else None
     if both is None:
         return result
     from gamedsl_interpreter.trouble.secrecy import Told, leaks
 
     found, counting = both
-    told = Told(*told_of(found, counting, game.sites))
+    told = Told(*announced_disclosures(found, counting, game.sites))
     troubles = [
         one
         for one in leaks(counting, told, matches, seed, tick=tick)

@@ -8,7 +8,7 @@ from os.path import basename
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.secrets import counted, disclosures_in
+from gamedsl.pipeline.secrets import count_disclosures, disclosures_in
 from gamedsl.semantics.secrets.model import Disclosure as Found
 from gamedsl.semantics.secrets.model import Disclosures, Way
 from gamedsl.source import Source, Span
@@ -72,12 +72,12 @@ class Disclosed:
     is_whole: bool
 
 
-def disclosed(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:
+def list_disclosures(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:
     """Lists who learns what in a setup of rules without mistakes; `count` plays the matches, if there are any. Raises NotCompilable."""
     found: Disclosures | None
     times: tuple[int, ...] | None = None
     if matches:
-        both = counted(parsed, setup)
+        both = count_disclosures(parsed, setup)
         found = None if both is None else both[0]
         if both is not None:
             times = count(both[1], len(both[0].told))
@@ -95,7 +95,7 @@ def disclosed(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Coun
 
 def known_disclosures(parsed: Parsed, setup: Setup) -> Disclosed:
     """Lists the disclosures without playing matches."""
-    return disclosed(parsed, setup, 0, 0, lambda game, marks: ())
+    return list_disclosures(parsed, setup, 0, 0, lambda game, marks: ())
 
 
 def _disclosure(found: Found, sources: Mapping[str, Source], matches: int | None) -> Disclosure:

@@ -35,7 +35,7 @@ def open_sentence(game: Game, answer: OpenSolution) -> str:
 
 def payoff_rows(game: Game, aim: Aim, payoff: Payoff) -> Rows:
     """Returns a row for each player."""
-    return [("seat", _UNITS[aim]), *((game.seats[seat], shown(number)) for seat, number in enumerate(payoff))]
+    return [("seat", _UNITS[aim]), *((game.seats[seat], format_number(number)) for seat, number in enumerate(payoff))]
 
 
 def move_rows(answer: OpenSolution, mover: int) -> Rows:
@@ -45,7 +45,7 @@ def move_rows(answer: OpenSolution, mover: int) -> Rows:
     rows: Rows = [head]
     for move in answer.moves[:FEW]:
         length = "" if move.length is None else _moves(move.length)
-        rows.append((move.move, shown(move.payoff[mover]), *((length,) if has_lengths else ())))
+        rows.append((move.move, format_number(move.payoff[mover]), *((length,) if has_lengths else ())))
     return rows
 
 
@@ -101,7 +101,7 @@ def hidden_data(game: Game, answer: HiddenSolution) -> dict[str, object]:
     }
 
 
-def shown(number: Number) -> str:
+def format_number(number: Number) -> str:
     """Formats a number: `1/2`, `3`, `-0.0556`; fractions with large denominators as decimals."""
     if isinstance(number, Fraction) and number.denominator <= 1000:
         return str(number)

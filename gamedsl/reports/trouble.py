@@ -11,7 +11,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.types import SiteId
 from gamedsl.reports.faults import BrokenMatch
-from gamedsl.reports.pasted import pasted
+from gamedsl.reports.pasted import example_text
 from gamedsl.source import NOWHERE, Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, State
@@ -78,7 +78,7 @@ def troubles_of(rules: KnownRules, found: Sequence[Case]) -> Iterator[TroubleFou
             name = _example_name(rules.source.text, number)
             # A secret is revealed by comparing two matches, which no example can contain.
             is_told = one.fault.code == "E_SECRET"
-            example = None if is_told else pasted(rules.read, rules.source, case.setup, case.game, one, name)
+            example = None if is_told else example_text(rules.read, rules.source, case.setup, case.game, one, name)
             yield TroubleFound(case, one.fault, one, example)
 
 

@@ -86,12 +86,12 @@ def _changes_section(
     for change in changes:
         match change:
             case tree.Add(decl) | tree.Replace(decl):
-                parts += declared(say, decl, place, "" if isinstance(change, tree.Add) else "Instead: ")
+                parts += declaration_sections(say, decl, place, "" if isinstance(change, tree.Add) else "Instead: ")
             case tree.Seat():
                 parts.append(seat_section(say, change, place))
             case tree.ChangeEnd(sentence, new) if new is not None:
                 lines.append(Step(f"This end is replaced by the one below: “{clean(sentence.text)}”"))
-                parts += declared(say, new, place, "Instead: ")
+                parts += declaration_sections(say, new, place, "Instead: ")
             case _:
                 lines.append(_line(say, change))
     between = (Paragraph("This differs:"),) if lines and opening else ()
@@ -99,7 +99,7 @@ def _changes_section(
     return Section(title, blocks, tuple(parts), tells)
 
 
-def declared(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> Iterator[Section]:
+def declaration_sections(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> Iterator[Section]:
     """Yields the sections of a declaration inside a change."""
     match decl:
         case tree.Fields(members=members, doc=doc):

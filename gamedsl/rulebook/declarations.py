@@ -15,7 +15,7 @@ from gamedsl.rulebook.sentences.statements import clause_text, limit_number, sui
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
-from gamedsl.syntax.marks import told
+from gamedsl.syntax.marks import strip_marks
 
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
 """Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
@@ -29,7 +29,7 @@ def own_sentence(doc: str | None) -> tuple[Block, ...]:
 
 def told_doc(doc: str | None) -> str:
     """Returns a sentence of the file without the leading numbers of rules, and with its marks in words."""
-    return _REFERENCES.sub("", told(clean(doc or "")))
+    return _REFERENCES.sub("", strip_marks(clean(doc or "")))
 
 
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:

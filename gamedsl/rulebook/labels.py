@@ -19,7 +19,7 @@ from gamedsl.rulebook.model import (
     Table,
     clean,
     readable,
-    renamed,
+    rename_marked,
 )
 from gamedsl.values import evolve, frozen
 
@@ -107,19 +107,19 @@ def _key(key: Key, names: Mapping[str, str]) -> Key:
 def _block(block: Block, names: Mapping[str, str]) -> Block:
     match block:
         case Paragraph():
-            return evolve(block, text=renamed(block.text, names))
+            return evolve(block, text=rename_marked(block.text, names))
         case Steps(steps):
             return evolve(block, steps=tuple(_step(step, names) for step in steps))
         case Table(head, rows, caption):
-            return Table(_cells(head, names), tuple(_cells(row, names) for row in rows), renamed(caption, names))
+            return Table(_cells(head, names), tuple(_cells(row, names) for row in rows), rename_marked(caption, names))
         case Drawing(caption, rows, is_hex):
-            return Drawing(renamed(caption, names), tuple(_cells(row, names) for row in rows), is_hex)
+            return Drawing(rename_marked(caption, names), tuple(_cells(row, names) for row in rows), is_hex)
 
 
 def _step(step: Step, names: Mapping[str, str]) -> Step:
-    return Step(renamed(step.text, names), tuple(_step(one, names) for one in step.steps))
+    return Step(rename_marked(step.text, names), tuple(_step(one, names) for one in step.steps))
 
 
 def _cells(cells: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
     """Applies labels to cells, which are names, or texts with names."""
-    return tuple(names.get(cell) or renamed(cell, names) for cell in cells)
+    return tuple(names.get(cell) or rename_marked(cell, names) for cell in cells)

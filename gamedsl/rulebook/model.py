@@ -28,7 +28,7 @@ def named(name: str) -> str:
     return f"{_OPEN}{readable(name)}{_CLOSE}"
 
 
-def renamed(text: str, names: Mapping[str, str]) -> str:
+def rename_marked(text: str, names: Mapping[str, str]) -> str:
     """Replaces the marked names in a text. `names` maps the names in their readable form."""
     return _NAMED.sub(lambda found: f"{_OPEN}{names.get(found[1], found[1])}{_CLOSE}", text)
 

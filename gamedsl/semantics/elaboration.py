@@ -27,7 +27,7 @@ from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
-from gamedsl.semantics.rules.scripted_seats import script_of, unanswered
+from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
@@ -149,7 +149,7 @@ def _elaborate(
     invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
-        unanswered(program, script, (*setup, *end, *winner))
+        report_unanswered(program, script, (*setup, *end, *winner))
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))

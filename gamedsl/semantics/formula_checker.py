@@ -9,7 +9,7 @@ from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Type
 from gamedsl.semantics.builtins.table import builtin_call
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic, settled
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.collections import filtered, leading
+from gamedsl.semantics.formulas.collections import check_filter, leading
 from gamedsl.semantics.formulas.conditionals import conditional, match_formula
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.formulas.lists import list_literal
@@ -83,7 +83,7 @@ class FormulaChecker:
             case tree.ListLiteral():
                 return list_literal(self.world, node, scope, expected)
             case tree.Filter():
-                return filtered(self.world, node, scope, expected)
+                return check_filter(self.world, node, scope, expected)
             case tree.Leading():
                 return leading(self.world, node, scope, expected)
             case tree.MatchExpr():
@@ -108,7 +108,7 @@ class FormulaChecker:
                         node.operand, tree.Name | tree.Attribute | tree.Index
                     )  # judged together with its `not`
                     operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
-                    return logic.negated(operand)
+                    return logic.negate(operand)
                 return intervals.negative(self.world, self.integer(node.operand, scope), node.span, scope.where)
             case _:
                 assert_never(node)

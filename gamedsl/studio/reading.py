@@ -14,7 +14,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import LookError, read_look
-from gamedsl.pipeline.switches import left_on
+from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.secrets import Disclosure, known_disclosures
 from gamedsl.source import Source
 from gamedsl.values import frozen
@@ -81,7 +81,7 @@ def look_at(followed: Followed) -> Look:
 def _check(followed: Followed, known: KnownRules) -> Look:
     report = pipeline.levelled(pipeline.check(known.parsed), known.source, known.read)
     sources = {source.name: source for source in known.parsed.sources}
-    found = [finding(one, sources) for one in left_on(report.diagnostics, followed.off)]
+    found = [finding(one, sources) for one in remove_switched_off(report.diagnostics, followed.off)]
     if report.has_errors or not known.setups:
         return Look(tuple(found), None, (), {}, known.parsed.sources)
     try:

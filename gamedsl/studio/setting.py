@@ -8,7 +8,7 @@ from functools import cached_property
 from threading import Event
 
 from gamedsl.cache.rules import KnownRules
-from gamedsl.cache.store import kept_in
+from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.draw.model import Drawing, drawing
 from gamedsl.graph.draw.svg import svg_of
@@ -38,7 +38,7 @@ class Setting:
     @cached_property
     def page(self) -> str:
         """The page on which the setup is played. Raises NotCompilable, Unsupported."""
-        made = page_setup(self.setup, self.compiled.game, kept_in(self.known.store))
+        made = page_setup(self.setup, self.compiled.game, keep_in(self.known.store))
         return page_html([made], self.name, self.style)
 
     @cached_property

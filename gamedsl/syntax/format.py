@@ -53,10 +53,10 @@ class Formatted:
 
 def format(text: str) -> str:
     """Returns the formatted text, or the text unchanged if it cannot be read."""
-    return formatted(Source("", text)).text
+    return format_text(Source("", text)).text
 
 
-def formatted(source: Source) -> Formatted:
+def format_text(source: Source) -> Formatted:
     """Returns the formatted text, or the text unchanged with its problems."""
     problems = parse(source).problems
     if problems:

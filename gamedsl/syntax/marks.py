@@ -33,14 +33,14 @@ def marks(doc: str) -> Iterator[Mark]:
         yield Mark(found[1], found[2])
 
 
-def told(doc: str) -> str:
+def strip_marks(doc: str) -> str:
     """Returns a sentence as people read it: `[A4: It may not sink.]` becomes `It may not sink. (Our reading, A4.)`"""
     return _MARK.sub(lambda found: _write_mark(Mark(found[1], found[2])), doc) if "[" in doc else doc
 
 
 def told_or_none(doc: str | None) -> str | None:
     """Returns a sentence as people read it, or None for None."""
-    return None if doc is None else told(doc)
+    return None if doc is None else strip_marks(doc)
 
 
 def _write_mark(mark: Mark) -> str:

@@ -16,7 +16,7 @@ def remove_broken(work: Work, change: tree.RemoveBroken) -> None:
     work.removals.append(ExampleRemoval(work.file, change))
 
 
-def changed(work: Work) -> tuple[Changed, ...]:
+def changes_by_file(work: Work) -> tuple[Changed, ...]:
     """Returns the changes of each file, by name, once all files are applied. Reports lines that name something their file does not change."""
     touched = [t for t in work.touches.every if not isinstance(t.change, tree.RemoveBroken)]
     found = tuple(Changed(t.file, t.path[0], t.change) for t in touched if t.change is not None)

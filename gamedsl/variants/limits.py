@@ -22,12 +22,12 @@ def set_limit(work: Work, change: tree.SetLimit) -> None:
     if at is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
         return
-    new = limited(work, work.decls[at], change)
+    new = with_limit(work, work.decls[at], change)
     if new is not None:
         work.decls[at] = new
 
 
-def limited(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
+def with_limit(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
     """Returns the declaration with another limit; None after a reported problem."""
     match decl:
         case tree.Rounds() if change.is_entry:

@@ -19,7 +19,7 @@ from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.source import NOWHERE
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
-from gamedsl.variants.broken_examples import changed, remove_broken
+from gamedsl.variants.broken_examples import changes_by_file, remove_broken
 from gamedsl.variants.declared import add, change_end, remove, replace
 from gamedsl.variants.frame import Frame, frame_of
 from gamedsl.variants.limits import set_limit
@@ -68,7 +68,7 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
     work.problems.extend(touches.voided)
     sets = tuple(line for _, line in work.sets)
-    touched = changed(work)
+    touched = changes_by_file(work)
     lacking, for_others = missing(work)
     work.problems.extend(lacking)
     merged = Merged(

@@ -31,7 +31,7 @@ def examples_of(merged: Merged) -> tuple[tree.Example, ...]:
     return tuple(example for example, _ in _of_setup(merged))
 
 
-def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
+def resolve_examples(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
     """Returns the examples that play in this setup (only those with these players), with their players renamed to the seats."""
     made: list[tree.Example] = []
     for example, lines in _of_setup(merged):
@@ -42,7 +42,7 @@ def resolved(merged: Merged, seats: tuple[str, ...], players: Players = "all") -
     return tuple(made)
 
 
-def resolved_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartPosition, ...]:
+def resolve_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartPosition, ...]:
     """Returns the starts of this setup, with their players renamed to the seats. A start without players or options belongs to every setup."""
     chosen = dict(merged.setup.options)
     made: list[tree.StartPosition] = []

@@ -11,12 +11,12 @@ from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import AlreadyThere, Change, ChangeFlaw, NotChangeable
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.limits import limited
+from gamedsl.variants.limits import with_limit
 from gamedsl.variants.line_changes import with_changed_requirement
 from gamedsl.variants.match_arms import with_arm
 from gamedsl.variants.texts import values_text
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, known_names, note, unknown
+from gamedsl.variants.work import Work, find, is_disputed, known_names, note, unknown
 
 _Own = tree.ReplaceRequirement | tree.RemoveRequirement | tree.ChangeMatch | tree.SetLimit
 """Changes of lines that apply while the seat acts: it gets a rule of its own."""
@@ -35,7 +35,7 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
             unknown(work, seat.name, Change.REPLACE, known_names(work))
         known = None
         work.seats.pop(name, None)
-    elif deed is Deed.ADD and known is not None and not _is_disputed(work, name):
+    elif deed is Deed.ADD and known is not None and not is_disputed(work, name):
         work.problems.append(AlreadyThere(seat.name.span, name, known.span))
         return ()
     if seat.condition is not None and not holds(seat.condition, work.setup, work.known):
@@ -50,10 +50,6 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
         for member in seat.members
         if not isinstance(member, tree.Field | tree.Define | tree.Answer | tree.Replace | _Own)
     )
-
-
-def _is_disputed(work: Work, name: str) -> bool:
-    return any(c.path[:1] == (name,) for c in work.touches.contradictions)
 
 
 def _extend(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
@@ -109,7 +105,7 @@ def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], chang
         case tree.ChangeMatch():
             new = with_arm(work, base, change, base)
         case tree.SetLimit():
-            new = limited(work, base, change)
+            new = with_limit(work, base, change)
         case _:
             new = with_changed_requirement(work, change, base)
     return replaced if new is None else [*(d for d in replaced if d is not own), new]

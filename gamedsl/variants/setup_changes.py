@@ -10,7 +10,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.variants.texts import text_of
 from gamedsl.variants.touches import Deed
-from gamedsl.variants.work import Work, find, known_names, name_of, note, unknown
+from gamedsl.variants.work import Work, find, is_disputed, known_names, name_of, note, unknown
 
 
 def set_players(work: Work, change: tree.SetPlayers) -> None:
@@ -26,13 +26,9 @@ def add_option(work: Work, option: tree.Option) -> None:
         added = next(o for o in work.frame.options if o.name.text == option.name.text)
         work.decls.append(added)
         return
-    if not _is_disputed(work, option.name.text):
+    if not is_disputed(work, option.name.text):
         first = name_of(work.decls[at])
         work.problems.append(AlreadyThere(option.name.span, option.name.text, (first or option.name).span))
-
-
-def _is_disputed(work: Work, name: str) -> bool:
-    return any(c.path[:1] == (name,) for c in work.touches.contradictions)
 
 
 def change_option(work: Work, name: tree.Ident, span: Span, deed: Deed) -> None:

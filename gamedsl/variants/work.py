@@ -64,6 +64,11 @@ def note(work: Work, path: Path, deed: Deed, span: Span, what: str | None = None
     return work.touches.note(Touch(work.file, path, deed, span, what, spoken, work.change, work.when))
 
 
+def is_disputed(work: Work, name: str) -> bool:
+    """Whether files contradict each other about a name, which is reported already."""
+    return any(c.path[:1] == (name,) for c in work.touches.contradictions)
+
+
 def _is_joined(work: Work) -> bool:
     """Whether there can be files that do not know each other: only then do the names that changes mention matter."""
     return len(work.touches.ancestors) > 2

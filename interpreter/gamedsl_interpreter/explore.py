@@ -75,11 +75,11 @@ def explore(
     return (
         engine.explore(depth, most, start, workers)
         if isinstance(engine, ExploresItself)
-        else explored(engine, depth, most, start)
+        else explore_by_methods(engine, depth, most, start)
     )
 
 
-def explored(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> Exploration:
+def explore_by_methods(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> Exploration:
     """Implements `explore` with the methods that every engine has."""
     found = _Found([Fraction(0) for _ in engine.game.seats])
     level = Gathered[S](most)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Select, YesNo
@@ -117,13 +118,6 @@ def has_path(plan: Plan, names: Sequence[str]) -> bool:
 def selection_names(plan: Plan) -> frozenset[str]:
     """Collects all names of selections in the decision, offered or not."""
     return frozenset(part.name for inner in plans(plan) for part in inner.parts if isinstance(part, Select | YesNo))
-
-
-def plans(plan: Plan) -> Iterator[Plan]:
-    """Yields the plan and all plans in its menus, outermost first."""
-    yield plan
-    for inner in plan.menu or ():
-        yield from plans(inner)
 
 
 # ---------------------------------------------------------------- comparing parts and values

@@ -152,7 +152,7 @@ def _stream(state: str, increment: str) -> Stream:
     return Stream(int(state, 16), int(increment, 16))
 
 
-def _require_type(data: object, form: type) -> object:
+def require_type(data: object, form: type) -> object:
     """Returns numbers, texts and flags unchanged; cattrs would convert one into another."""
     if type(data) is not form:
         raise ValueError(f"{data!r} is not {form.__name__}")
@@ -163,7 +163,7 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     register_values(converter)
     for form in (int, str, bool):
-        converter.register_structure_hook(form, _require_type)
+        converter.register_structure_hook(form, require_type)
     configure_tagged_union(Fact, converter, tag_name="is")
     return converter
 

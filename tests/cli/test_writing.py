@@ -16,7 +16,7 @@ from cli.running import Runs
 from gamedsl.cli.printing.made_files import is_marked, is_module
 from gamedsl.cli.printing.writing import write_atomically
 from gamedsl.source import Source
-from gamedsl.syntax.format import Formatted, formatted
+from gamedsl.syntax.format import Formatted, format_text
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
@@ -190,9 +190,9 @@ def test_a_file_that_was_changed_meanwhile_stays(gamedsl: Runs, heap: str, monke
 
     def slowly(source: Source) -> Formatted:
         Path(heap).write_text("# what an editor has saved\n")
-        return formatted(source)
+        return format_text(source)
 
-    monkeypatch.setattr("gamedsl.cli.commands.fmt.formatted", slowly)
+    monkeypatch.setattr("gamedsl.cli.commands.fmt.format_text", slowly)
     ran = gamedsl("fmt", heap)
     assert (ran.code, Path(heap).read_text()) == (2, "# what an editor has saved\n")
 

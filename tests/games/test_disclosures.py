@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.pipeline.secrets import counted
+from gamedsl.pipeline.secrets import count_disclosures
 from gamedsl.workbench.playing import telling
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.workers import played
@@ -28,7 +28,7 @@ def _table(game: gamedsl.Game, matches: int) -> MatchTable:
 def test_counting_changes_no_match(name: str) -> None:
     rules = gamedsl.load_rules(name)
     setup = rules.setups()[0]
-    both = counted(rules.known.parsed, setup)
+    both = count_disclosures(rules.known.parsed, setup)
     assert both is not None
     found, marked = both
     plain = _table(rules.game(setup.players, **dict(setup.options)), 1)

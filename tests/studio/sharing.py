@@ -10,7 +10,7 @@ from httpx import ASGITransport, AsyncClient, Response
 
 from gamedsl.json import Json, JsonObject
 from gamedsl.studio.server import application
-from gamedsl.studio.sharing.keeping import KeepingError, kept_in
+from gamedsl.studio.sharing.keeping import KeepingError, read_kept
 from gamedsl.studio.sharing.opening import Sharing, share
 from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.server import Seats
@@ -27,7 +27,7 @@ class Hosted:
         self.file = file
         self.is_full = False
         self.studio = studio_of(rules)
-        kept = kept_in(file.read_text("utf-8")) if file.exists() else None
+        kept = read_kept(file.read_text("utf-8")) if file.exists() else None
         share(self.studio, Sharing(guests or Guests(), kept, self._keep, "127.0.0.1"), 8000)
         assert self.studio.shared is not None
         self.table: Table = self.studio.shared

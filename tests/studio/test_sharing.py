@@ -12,7 +12,7 @@ import pytest
 import gamedsl
 from gamedsl.json import Json
 from gamedsl.studio.sharing.host import host_data
-from gamedsl.studio.sharing.keeping import KeepingError, kept_in
+from gamedsl.studio.sharing.keeping import KeepingError, read_kept
 from gamedsl.studio.sharing.nodes import alike
 from gamedsl.studio.sharing.opening import SetupError
 from gamedsl.studio.sharing.players import Players
@@ -231,7 +231,7 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
 )
 def test_a_file_of_something_else_is_none(text: str) -> None:
     with pytest.raises(KeepingError):
-        kept_in(text)
+        read_kept(text)
 
 
 def test_a_match_of_another_game_stays_as_it_is(hosted: Hosted, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:
     first, second = (link.split("/")[2] for link in (hosted.link(0), hosted.link(1)))
     for damaged in (text.replace(first, "a"), text.replace(first, second), text.replace('"port": 8000', '"port": "x"')):
         with pytest.raises(KeepingError, match="damaged"):
-            kept_in(damaged)
+            read_kept(damaged)
 
 
 # ---------------------------------------------------------------- who plays on

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import Bases, shipped, shown
-from gamedsl.cli.printing.made_files import is_marked_pdf, marked_pdf
+from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook import LabelError, html, labelled, labels_of, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
@@ -494,7 +494,7 @@ def test_a_pdf_has_text_and_its_fonts() -> None:
 
 
 def test_a_pdf_can_be_made_again_until_somebody_changes_it() -> None:
-    made = marked_pdf(b"%PDF-1.4 some pages %%EOF")
+    made = mark_pdf(b"%PDF-1.4 some pages %%EOF")
     assert is_marked_pdf(made)
     assert not is_marked_pdf(made.replace(b"some", b"more"))
     assert not is_marked_pdf(made + b"a note")

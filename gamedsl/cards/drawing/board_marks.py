@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
 from gamedsl.cards.drawing.card_marks import emblem
-from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mixed
+from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
 from gamedsl.cards.faces import Style
@@ -22,7 +22,7 @@ _STEP = 0.25
 """The step by which places are made smaller."""
 _HEAD, _EDGE = 9.0, 6.0
 """Space for the title above a board, and around it for the numbers of rows and columns."""
-_DARK, _BORDER = mixed(PALETTE[9], PAPER, 0.3), mixed(INK, PAPER, 0.55)
+_DARK, _BORDER = mix(PALETTE[9], PAPER, 0.3), mix(INK, PAPER, 0.55)
 
 
 def extent(board: Board, cell: Size) -> Size:

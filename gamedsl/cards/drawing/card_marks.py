@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mixed
+from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign, Turned
 from gamedsl.cards.drawing.signs import sign
@@ -41,7 +41,7 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     unit = _unit(size)
     whole = Area(0, 0, size.width, size.height).inner(3 * unit)
     colour = face.style.colour
-    yield box(whole, mixed(colour, PAPER, 0.07), radius=3 * unit)
+    yield box(whole, mix(colour, PAPER, 0.07), radius=3 * unit)
     foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.4 * unit, whole.width - 4 * unit, 3.4 * unit)
     yield from fitted(ruler, note, foot, Ink(5.5 * unit, SOFT))
     if face.rank is not None:
@@ -126,7 +126,7 @@ def _title(face: Face) -> str:
 
 def strong(colour: Colour) -> Colour:
     """Returns a darker colour that is readable on paper."""
-    return mixed(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
+    return mix(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
 
 
 def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
@@ -210,8 +210,8 @@ def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[
     field = Area(0, 0, size.width, size.height).inner(4.5 * unit)
     yield Box(field.x, field.y, field.width, field.height, colour, radius=2.5 * unit)
     inner = field.inner(2.2 * unit)
-    yield Box(inner.x, inner.y, inner.width, inner.height, None, mixed(PAPER, colour, 0.75), 0.35, 1.5 * unit)
-    yield _lozenges(inner.inner(1.5 * unit), 6 * unit, mixed(PAPER, colour, 0.16))
+    yield Box(inner.x, inner.y, inner.width, inner.height, None, mix(PAPER, colour, 0.75), 0.35, 1.5 * unit)
+    yield _lozenges(inner.inner(1.5 * unit), 6 * unit, mix(PAPER, colour, 0.16))
     label = Area(inner.x + 3 * unit, size.height / 2 - 11 * unit, inner.width - 6 * unit, 22 * unit)
     yield Box(label.x, label.y, label.width, label.height, PAPER, colour, 0.4, 2 * unit)
     below = " · ".join(part for part in (titled(piece.back), piece.owner) if part)
@@ -219,7 +219,7 @@ def _plain_back(ruler: Ruler, piece: Piece, size: Size, title: str) -> Iterator[
     if below:
         upper = Area(upper.x, upper.y, upper.width, 12 * unit)
         yield from fitted(ruler, below, Area(upper.x, label.y + 14 * unit, upper.width, 6 * unit), Ink(9.5 * unit, INK))
-    yield from fitted(ruler, title, upper, Ink(16 * unit, mixed(colour, INK, 0.85), True))
+    yield from fitted(ruler, title, upper, Ink(16 * unit, mix(colour, INK, 0.85), True))
 
 
 def _lozenges(area: Area, step: float, colour: Colour) -> Shape:
@@ -247,7 +247,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         yield Circle(side / 2, side / 2, side / 2 - rim, colour, edge, 0.3)
         ground, ink = colour, ink_on(colour)
     else:
-        ground, ink = mixed(colour, PAPER, 0.14), colour
+        ground, ink = mix(colour, PAPER, 0.14), colour
         yield Box(inner.x, inner.y, inner.width, inner.height, ground, edge, 0.4, side * 0.12)
     mark = str(face.numeral) if face.numeral is not None else (face.style.glyph or "") if face.seat is not None else ""
     if mark and sign(mark) is None and ruler.knows(mark) and len(mark) <= 3:

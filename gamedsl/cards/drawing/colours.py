@@ -72,7 +72,7 @@ def unknown_colours(look: JsonObject) -> tuple[str, ...]:
     return tuple(found)
 
 
-def mixed(one: Colour, other: Colour, part: float) -> Colour:
+def mix(one: Colour, other: Colour, part: float) -> Colour:
     """Mixes two colours, with `part` (0 to 1) of the first one."""
     red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from gamedsl.cards.drawing.colours import PAPER, Colour, mixed
+from gamedsl.cards.drawing.colours import PAPER, Colour, mix
 from gamedsl.cards.drawing.marks import (
     POINT,
     At,
@@ -268,4 +268,4 @@ def _layer(layer: Layer, colour: Colour, ground: Colour) -> str:
     path = operators(layer.path)
     if layer.line:
         return f"q {clip}{_rgb(PAPER if layer.is_light else colour)} RG {layer.line:.2f} w {path} S Q"
-    return f"q {clip}{_rgb(mixed(colour, ground, layer.fill))} rg {path} {'f*' if layer.is_even else 'f'} Q"
+    return f"q {clip}{_rgb(mix(colour, ground, layer.fill))} rg {path} {'f*' if layer.is_even else 'f'} Q"

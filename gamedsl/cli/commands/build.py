@@ -12,7 +12,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, is_module, marked_json
+from gamedsl.cli.printing.made_files import is_marked, is_module, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
@@ -80,7 +80,7 @@ def command(
         raise LimitError(f"{rules.title} cannot be built as a module yet: {missing}") from missing
     module.write(code)
     if beside is not None:
-        beside.write(marked_json(model_of(game)))
+        beside.write(mark_json(model_of(game)))
     if as_json:
         told = {"players": setup.players, "options": dict(setup.options), "module": place, "bytes": len(code)}
         print_json(

@@ -18,10 +18,9 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import Output
-from gamedsl.cli.reading.cells import planned
+from gamedsl.cli.reading.cells import plan_cells
 from gamedsl.cli.reading.files import read_text
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.campaigns.plan import PlanError, plan_of
@@ -62,7 +61,7 @@ def command(plan: str, output: str | None, jobs: int | None, address: str | None
         wanted = plan_of(read_text(plan))
     except PlanError as error:
         raise WrongUseError(f"{plan}: {error}", error.advice) from None
-    cells = planned(wanted, Path(plan).parent)
+    cells = plan_cells(wanted, Path(plan).parent)
     out = output or str(Path(plan).with_suffix(".db"))
     Output(out, lambda data: data.startswith(b"SQLite format 3\0"), (plan,), force=False).check()
     try:
@@ -94,8 +93,6 @@ def _play(cells: Sequence[Playing], results: Results, jobs: int | None, address:
     try:
         with _players(every, jobs, address) as players, progress("matches", missing) as tick, without_worlds():
             play(cells, results, players, tick)
-    except MissingExtraError as error:
-        raise WrongUseError(str(error), f"install it with `pip install 'gamedsl[{error.extra}]'`") from None
     except (OSError, ValueError) as error:
         if address is None:
             raise

@@ -11,7 +11,7 @@ from gamedsl import pipeline
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.printing.findings import counted, is_finding, shown
+from gamedsl.cli.printing.findings import count_by_severity, is_finding, shown
 from gamedsl.cli.printing.json_output import asked_form, json_option, print_json, version
 from gamedsl.cli.printing.repository import from_root
 from gamedsl.cli.printing.text import faint, good, plural
@@ -24,7 +24,7 @@ from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
-from gamedsl.pipeline.switches import left_on
+from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -176,7 +176,9 @@ def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Check
     setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
     report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
-    return Checked(files, fixed, waiting, parsed, setups, evolve(report, diagnostics=left_on(report.diagnostics, off)))
+    return Checked(
+        files, fixed, waiting, parsed, setups, evolve(report, diagnostics=remove_switched_off(report.diagnostics, off))
+    )
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:
@@ -234,7 +236,7 @@ def _show_findings(found: Iterator[Checked], reader: Reader, shape: Shape, numbe
         told.update(map(_without_fixes, one.report.diagnostics))
     if number > 1 and not (shape.quiet and not told and not reader.unread):
         unread = f", {plural(len(reader.unread), 'file')} could not be read" if reader.unread else ""
-        click.echo(f"{plural(len(checked), 'file')}: {counted(told) or good('no findings')}{unread}")
+        click.echo(f"{plural(len(checked), 'file')}: {count_by_severity(told) or good('no findings')}{unread}")
     return checked
 
 
@@ -254,7 +256,7 @@ def _show(checked: Checked, told: Set[Diagnostic], shape: Shape) -> None:
             click.echo(shown(diagnostic, checked.files.sources), err=err)
     if shape.decisions:
         _show_insides(checked, err)
-    name, found = checked.files.name, counted(diagnostics)
+    name, found = checked.files.name, count_by_severity(diagnostics)
     fixed = f"{len(checked.fixed)} fixed, " if checked.fixed else ""
     again = sum(_without_fixes(diagnostic) in told for diagnostic in diagnostics)
     above = f" ({again} told above)" if again else ""

@@ -11,7 +11,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, marked, marked_json
+from gamedsl.cli.printing.made_files import is_marked, mark_json, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import all_setups_options
@@ -146,7 +146,7 @@ def _format(found: Differences, form: str) -> str:
 def _json(found: Differences) -> str:
     from gamedsl.differences.export import data
 
-    return marked_json(data(found))
+    return mark_json(data(found))
 
 
 _FORMS: dict[str, Callable[[Differences], str]] = {

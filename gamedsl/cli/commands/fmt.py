@@ -10,14 +10,14 @@ import click
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import quiet_option, stdin_name_option
-from gamedsl.cli.printing.findings import counted, shown
+from gamedsl.cli.printing.findings import count_by_severity, shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import rewrite
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
-from gamedsl.syntax.format import formatted
+from gamedsl.syntax.format import format_text
 from gamedsl.syntax.problems.writing import SyntaxProblem
 from gamedsl.values import frozen
 
@@ -92,7 +92,7 @@ def command(
 
 
 def _form(rules: Files) -> Form:
-    done = formatted(rules.source)
+    done = format_text(rules.source)
     return Form(rules, done.text, done.problems)
 
 
@@ -105,7 +105,7 @@ def _show(form: Form, only_check: bool, diff: bool, quiet: bool) -> None:
         diagnostics = [problem.explain() for problem in form.problems]
         for diagnostic in diagnostics:
             click.echo(shown(diagnostic, form.files.sources), err=True)
-        click.echo(f"{name}: left as it is: {counted(diagnostics)}", err=True)
+        click.echo(f"{name}: left as it is: {count_by_severity(diagnostics)}", err=True)
     elif form.is_changed and diff:
         before, after = form.files.source.text.splitlines(keepends=True), form.text.splitlines(keepends=True)
         for line in unified_diff(before, after, name, name):

@@ -11,7 +11,7 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option
-from gamedsl.cli.printing.made_files import is_marked, marked, marked_json
+from gamedsl.cli.printing.made_files import is_marked, mark_json, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
@@ -30,7 +30,7 @@ FORMATS: dict[str, Callable[[Game], str]] = {
     "svg": lambda game: marked(svg(game), "<!-- {} -->"),
     "dot": lambda game: marked(dot(game), "// {}"),
     "mermaid": lambda game: marked(mermaid(game), "%% {}"),
-    "json": lambda game: marked_json(graph_json(game)),
+    "json": lambda game: mark_json(graph_json(game)),
 }
 _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
 
@@ -117,6 +117,6 @@ _JOINT: dict[str, Callable[[Drawing], str]] = {
     "svg": lambda drawn: marked(svg_of(drawn), "<!-- {} -->"),
     "dot": lambda drawn: marked(dot_of(drawn), "// {}"),
     "mermaid": lambda drawn: marked(mermaid_of(drawn), "%% {}"),
-    "json": lambda drawn: marked_json(json_of(drawn)),
+    "json": lambda drawn: mark_json(json_of(drawn)),
 }
 """The formats of two graphs in one drawing, like `FORMATS`."""

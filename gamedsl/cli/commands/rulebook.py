@@ -12,13 +12,12 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, marked, marked_pdf
+from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, mark_pdf, marked
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option
 from gamedsl.cli.reading.rules import game_text, read, variant_names
-from gamedsl.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from gamedsl.rulebook import Labels
@@ -104,18 +103,15 @@ def _labels(path: Path) -> Labels:
 
 
 def _write_book(book: Book, form: str) -> bytes:
-    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises WrongUseError."""
+    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises MissingExtraError."""
     from gamedsl.rulebook import html, markdown, pdf
 
     if form != "pdf":
         return marked(html(book) if form == "html" else markdown(book), "<!-- {} -->").encode()
-    try:
-        printed = pdf(book)
-    except MissingExtraError as missing:
-        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
+    printed = pdf(book)
     if printed.missing:
         click.echo(f"warning: the font of the PDF has no picture for {' '.join(printed.missing)}", err=True)
-    return marked_pdf(printed.data)
+    return mark_pdf(printed.data)
 
 
 def _form(place: str) -> str:

@@ -8,14 +8,14 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import matches_option, seed_option
-from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import faint, listed, plural, title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.faults import broken_match
-from gamedsl.reports.secrets import Disclosed, Disclosure, disclosed
+from gamedsl.reports.secrets import Disclosed, Disclosure, list_disclosures
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.playing.telling import matches_with
 from gamedsl_interpreter.matches.match import MatchFault
@@ -53,10 +53,9 @@ def command(
             return matches_with(game, marks, matches, seed, store(), tick)
 
     try:
-        found = disclosed(rules.parsed, setup, matches, seed, count)
+        found = list_disclosures(rules.parsed, setup, matches, seed, count)
     except MatchFault as caught:
-        show_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
-        return ExitCode.FINDINGS
+        return tell_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
     if as_json:
         print_json(_data(rules, found))
     else:

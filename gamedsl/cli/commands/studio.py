@@ -14,7 +14,7 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import own_seat_option
-from gamedsl.cli.common.sharing import Shared, Wish, shared_by
+from gamedsl.cli.common.sharing import Shared, Wish, prepare_sharing
 from gamedsl.cli.reading.files import STANDARD_INPUT, open_rules
 from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
 from gamedsl.cli.reading.settings import settings
@@ -107,7 +107,7 @@ def command(
     studio = Studio(Followed(opened.source.name, read, look, settings().off, choose))
     studio.look()
 
-    shared = shared_by(opened, wish, studio) if is_shared else None
+    shared = prepare_sharing(opened, wish, studio) if is_shared else None
 
     def tell(address: str) -> None:
         click.echo(f"{opened.name} is at {address}")

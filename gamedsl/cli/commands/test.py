@@ -40,7 +40,7 @@ from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.reports.failed_examples import ReportLine, notes, reasons
 from gamedsl.reports.faults import BrokenMatch, broken_match
-from gamedsl.reports.places import position, quoted
+from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Span
 from gamedsl.values import evolve, frozen
@@ -307,7 +307,7 @@ def _show_examples(tested: Tested) -> None:
         names = ", ".join(worked.spec.name for worked in sampled)
         click.echo(faint(f"     sampled, having too many ways to try them all: {names}"))
     for place, left_out in _left_out(tested).items():
-        click.echo(faint(f"     left out by {quoted(place, tested.rules.files.sources)}: {', '.join(left_out)}"))
+        click.echo(faint(f"     left out by {quote_line(place, tested.rules.files.sources)}: {', '.join(left_out)}"))
     for worked in tested.examples:
         told = list(_notes(tested.rules, worked))
         if told:
@@ -367,7 +367,7 @@ def _cases(tested: Tested) -> Iterator[Case]:
     for worked in tested.examples:
         failure = "" if worked.result.passed else "\n".join(line.text for line in _reasons(tested.rules, worked))
         line = worked.left_out_by
-        skipped = "" if line is None else f"left out by {quoted(line, tested.rules.files.sources)}"
+        skipped = "" if line is None else f"left out by {quote_line(line, tested.rules.files.sources)}"
         yield Case(name, worked.spec.name, failure, skipped)
     for matches in tested.matches:
         fault = "" if matches.fault is None else f"{matches.fault}"

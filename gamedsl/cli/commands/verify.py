@@ -33,7 +33,7 @@ from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, tro
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.matches.replay import to_json
 from gamedsl_interpreter.trouble.probing import Key
-from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, searched
+from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, search_trouble
 from gamedsl_interpreter.trouble.survey import Idle
 
 _DATA = """JSON: `file`, `setups`: a list with `players`, `options`, `positions`, `depth`, `whole` (whether these are all positions), `matches`,
@@ -138,7 +138,7 @@ def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, secrets: int, as_j
 
     def search(setup: Setup, game: Compiled, known: frozenset[Key]) -> Searched:
         with counting(f"positions and matches of {setup_text(setup)}") as tick:
-            result = searched(game.game, plan, known, store(), tick)
+            result = search_trouble(game.game, plan, known, store(), tick)
             return with_leaks(result, rules.parsed, setup, game, known, secrets, plan.seed, tick)
 
     for case in cases(setups, game_of, search):

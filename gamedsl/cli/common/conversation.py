@@ -13,7 +13,7 @@ import click
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.printing.text import bad, faint, listed, title
 from gamedsl.cli.printing.views import view_text
-from gamedsl.cli.printing.writing import Output, encoded, sources_of
+from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
@@ -152,7 +152,7 @@ class Conversation:
         record = replay_of(self.engine.game, self.rules.name, self.seed, 0, moves, outcome, self.start, added)
         text = to_json(record)
         self.output(path).write(text)
-        self._saved.add(encoded(text))
+        self._saved.add(encode(text))
         click.echo(faint(f"the match is written to {path}"))
 
     def output(self, path: str) -> Output:

@@ -67,7 +67,7 @@ def _check_address(host: str) -> None:
         ) from None
 
 
-def shared_by(files: Files, wish: Wish, studio: Studio) -> Shared:
+def prepare_sharing(files: Files, wish: Wish, studio: Studio) -> Shared:
     """Prepares the match to share. Raises WrongUseError."""
     from gamedsl.studio.sharing.addresses import EVERY
     from gamedsl.studio.sharing.keeping import KeepingError
@@ -104,7 +104,7 @@ def _place(files: Files) -> str:
 
 def _read_match(path: str, written: list[bytes], wish: Wish) -> Kept | None:
     """Reads the match in the file, and records its bytes as ones that may be overwritten. Raises WrongUseError for a file that holds something else."""
-    from gamedsl.studio.sharing.keeping import KeepingError, kept_in
+    from gamedsl.studio.sharing.keeping import KeepingError, read_kept
 
     try:
         data = Path(path).read_bytes()
@@ -115,7 +115,7 @@ def _read_match(path: str, written: list[bytes], wish: Wish) -> Kept | None:
     if not data:
         return None  # left by a host that could no longer write
     try:
-        kept = kept_in(data.decode())
+        kept = read_kept(data.decode())
     except (KeepingError, UnicodeDecodeError) as error:
         why = str(error) if isinstance(error, KeepingError) else "it is no text"
         raise WrongUseError(

@@ -104,12 +104,12 @@ _COLUMNS = ("figure", "before", "after", "change", "95 % interval", "effect", "p
 
 def _row(one: Finding) -> tuple[str, ...]:
     figure, difference = one.figure, one.difference
-    low, high = (words.signed(figure, number) for number in (difference.low, difference.high))
+    low, high = (words.format_signed(figure, number) for number in (difference.low, difference.high))
     return (
         words.what(figure),
         words.amount(figure, difference.before),
         words.amount(figure, difference.after),
-        words.signed(figure, difference.change),
+        words.format_signed(figure, difference.change),
         f"{low} to {high}" if isfinite(difference.low) else "unknown",
         f"{difference.effect:+.2f}" if isfinite(difference.effect) else "all",
         "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",

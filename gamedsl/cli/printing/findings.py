@@ -21,7 +21,7 @@ def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))
 
 
-def counted(diagnostics: Iterable[Diagnostic]) -> str:
+def count_by_severity(diagnostics: Iterable[Diagnostic]) -> str:
     """Counts diagnostics by severity: `2 errors, 1 warning`; empty if there are none."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = ((severities.count(severity), severity) for severity in Severity)

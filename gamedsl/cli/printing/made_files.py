@@ -19,12 +19,12 @@ def marked(text: str, comment: str) -> str:
     return f"{text}{comment.format(_mark(text))}\n"
 
 
-def marked_json(data: Mapping[str, object]) -> str:
+def mark_json(data: Mapping[str, object]) -> str:
     """Returns JSON text whose last key names gamedsl and the digest of the data."""
     return _json({**data, _KEY: _mark(_json(data))})
 
 
-def marked_pdf(data: bytes) -> bytes:
+def mark_pdf(data: bytes) -> bytes:
     """Appends a PDF comment that names gamedsl and the digest of the data."""
     return data + f"\n%{_MADE} {sha256(data).hexdigest()[:16]}\n".encode()
 

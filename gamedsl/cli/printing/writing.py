@@ -89,7 +89,7 @@ class Output:
         if self.path == STANDARD_OUTPUT:
             show_long(data) if isinstance(data, str) else click.echo(data, nl=False)
         else:
-            _write(self.path, encoded(data))
+            _write(self.path, encode(data))
 
     @contextmanager
     def opened(self) -> Generator[BinaryIO]:
@@ -100,7 +100,7 @@ class Output:
             yield sys.stdout.buffer
             return
         try:
-            with replaced(self.path) as file:
+            with replace_file(self.path) as file:
                 yield file
         except OSError as error:
             raise UnwrittenError(f"`{self.path}` cannot be written: {_reason(error)}") from None
@@ -109,7 +109,7 @@ class Output:
 _OTHER = "name another file"
 
 
-def encoded(data: str | bytes) -> bytes:
+def encode(data: str | bytes) -> bytes:
     """Encodes a text as UTF-8; surrogates from file names are escaped as in JSON."""
     return data if isinstance(data, bytes) else data.encode(errors="backslashreplace")
 
@@ -148,12 +148,12 @@ def _write(path: str, data: bytes) -> None:
 
 def write_atomically(path: str, data: bytes) -> None:
     """Replaces a file by one with these bytes. Raises OSError, and then the old file is unchanged."""
-    with replaced(path) as file:
+    with replace_file(path) as file:
         file.write(data)
 
 
 @contextmanager
-def replaced(path: str) -> Generator[BinaryIO]:
+def replace_file(path: str) -> Generator[BinaryIO]:
     """Opens a new file for writing, which takes the place and permissions of the old one when all is written; follows links. Anything that is not a file
     (a pipe, `/dev/null`) is written to directly. Raises OSError, and passes on exceptions of the writing code; then the old file is unchanged."""
     target = os.path.realpath(path)

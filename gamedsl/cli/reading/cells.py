@@ -30,7 +30,7 @@ class PlannedCell:
     job: Job
 
 
-def planned(plan: Plan, folder: Path) -> list[PlannedCell]:
+def plan_cells(plan: Plan, folder: Path) -> list[PlannedCell]:
     """Returns all cells of a plan, in its order; files are searched beside the plan first. Raises WrongUseError, FindingsError."""
     cells = [cell for games in plan.games for cell in _cells(games, plan.seeds, folder)]
     for number, one in enumerate(cells):

@@ -10,7 +10,7 @@ import click
 from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
-from gamedsl.cli.printing.findings import counted, shown
+from gamedsl.cli.printing.findings import count_by_severity, shown
 from gamedsl.cli.printing.text import listed
 from gamedsl.cli.reading.files import Files, asked_additions, open_rules
 from gamedsl.diagnostics.model import Diagnostic
@@ -119,7 +119,7 @@ def show(rules: Rules, diagnostics: Sequence[Diagnostic]) -> None:
     """Prints diagnostics to standard error, and their number at the end."""
     for diagnostic in diagnostics:
         click.echo(shown(diagnostic, rules.files.sources), err=True)
-    click.echo(f"{rules.title}: {counted(diagnostics)}", err=True)
+    click.echo(f"{rules.title}: {count_by_severity(diagnostics)}", err=True)
 
 
 def chosen_setup(rules: Rules, players: int | None, options: Sequence[str], start: str | None = None) -> Setup:
@@ -199,6 +199,13 @@ def game_text(name: str, variants: Sequence[str]) -> str:
     changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
     named = f"{names[-1]} of {name}" if names else name
     return f"{named} with {', '.join(changes)}" if changes else named
+
+
+def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | None) -> dict[str, object]:
+    """Returns the JSON data with which commands about one setup begin: its file, variants, players, options and start."""
+    head: dict[str, object] = {"file": rules.name, "variants": list(variants)}
+    begun = {} if start is None else {"start": start}
+    return head | {"players": setup.players, "options": dict(setup.options)} | begun
 
 
 def file_name(game: Game) -> str:

@@ -25,7 +25,7 @@ def read_replay(file: str) -> Replay:
         raise WrongUseError(f"`{file}`: {error}") from error
 
 
-def added(record: Replay, file: str) -> Additions:
+def additions_of(record: Replay, file: str) -> Additions:
     """Returns the additions with which a match was played. Raises WrongUseError."""
     additions = from_lines(record.added, MARK)
     if additions is None:
@@ -59,7 +59,7 @@ class SavedMatch:
 
     def read(self, path: str) -> Rules:
         """Reads the rules in a file, with the match's additions unless the command line names others. Raises WrongUseError, FindingsError."""
-        return read(path, asked_additions() or added(self.record, self.file))
+        return read(path, asked_additions() or additions_of(self.record, self.file))
 
     def game(self, rules: Rules) -> tuple[Setup, Compiled]:
         """Returns the setup and game of the match; prints a note if the rules differ. Raises WrongUseError, FindingsError."""

@@ -10,7 +10,7 @@ from collections import Counter
 from gamedsl.compile.analysis.idle_tops import idle_tops
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.formulas import constant
-from gamedsl.graph.analysis.walk import reachable, redirected, statements, successors
+from gamedsl.graph.analysis.walk import reachable, redirect, statements, successors
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
 from gamedsl.graph.model.statements import Ensure
 from gamedsl.graph.model.types import NodeId
@@ -19,7 +19,7 @@ from gamedsl.values import evolve
 Nodes = dict[NodeId, Node]
 
 
-def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
+def simplify(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...], tuple[NodeId, ...]]:
     """Returns the nodes in their final order, and the final numbers of the entries."""
     nodes, entries = _without_passages(draft.nodes, entries)
     idle = idle_tops(nodes)
@@ -28,7 +28,7 @@ def simplified(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, .
     nodes = _join_effects(nodes, entries)
     kept = sorted(reachable(lambda n: nodes[n], entries), key=lambda n: draft.order[n])
     number = {old: NodeId(new) for new, old in enumerate(kept)}
-    return tuple(redirected(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
+    return tuple(redirect(nodes[n], lambda to: number[to]) for n in kept), tuple(number[e] for e in entries)
 
 
 def _drop_event(node: ChanceNode) -> Node:
@@ -46,7 +46,7 @@ def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes,
             seen.add(here)
         return here
 
-    left = {n: redirected(node, end) for n, node in nodes.items()}
+    left = {n: redirect(node, end) for n, node in nodes.items()}
     return left, tuple(end(e) for e in entries)
 
 

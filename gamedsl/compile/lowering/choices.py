@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
-from gamedsl.compile.lowering.formulas import all_of, equal, negated, seat_number
+from gamedsl.compile.lowering.formulas import all_of, equal, negate, seat_number
 from gamedsl.compile.lowering.rule_bodies import own_body
 from gamedsl.graph.model.expressions import Expr, Local
 from gamedsl.graph.model.nodes import DecisionNode, Plan
@@ -72,7 +72,7 @@ def question_plan(
         return planner.line(line, me, others, lambda: flow.next), planner.exit_targets
     is_seat = [equal(me, seat_number(seat, draft.seats)) for seat in special]
     lines = [
-        planner.line(evolve(line, condition=all_of([negated(test) for test in is_seat])), me, others, lambda: flow.next)
+        planner.line(evolve(line, condition=all_of([negate(test) for test in is_seat])), me, others, lambda: flow.next)
     ]
     for seat, test in zip(special, is_seat, strict=True):
         own = flow.acting(me, frozenset((seat,)))

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from gamedsl.compile.analysis.exposed_tops import bodies_of, exposed_tops
 from gamedsl.compile.lowering.draft import Draft
-from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negated, seats_from
+from gamedsl.compile.lowering.formulas import NO, all_of, constant, me_is, negate, seats_from
 from gamedsl.graph.model.expressions import Expr, FieldAt, Local
 from gamedsl.graph.model.game import Routine
 from gamedsl.graph.model.source_statements import Each, Require, Stmt, Stop
@@ -96,7 +96,7 @@ def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect
 
 def comes_up(draft: Draft, each: Each) -> Expr:
     """Builds the test for a turn of the seat in the pass: it is not eliminated, and `where` holds."""
-    return all_of([negated(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
+    return all_of([negate(is_out(draft, each.me, each.site)), *(() if each.where is None else (each.where,))])
 
 
 def is_out(draft: Draft, me: LocalId, site: SiteId) -> Expr:

@@ -81,7 +81,7 @@ def equal(left: Expr, right: Expr) -> Expr:
     return Equal(left, right, FLAG)
 
 
-def negated(condition: Expr) -> Expr:
+def negate(condition: Expr) -> Expr:
     return condition.operand if isinstance(condition, Not) else Not(condition, FLAG)
 
 

@@ -21,7 +21,7 @@ from gamedsl.compile.lowering.formulas import (
     item,
     less,
     minus,
-    negated,
+    negate,
     number,
     plus,
     proof_bound,
@@ -105,7 +105,7 @@ def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) ->
     further = SetLocal(left.id, rest_of(left))
 
     def skip(seat: SeatId) -> tuple[Effect, ...]:
-        reached = any_of([negated(some(left)), equal(first, Const(seat, element))])
+        reached = any_of([negate(some(left)), equal(first, Const(seat, element))])
         return (Repeat("up_to", number(form.most if isinstance(form, ListOf) else 1), reached, (further,), NO_SITE),)
 
     return Cursor((SetLocal(left.id, taken),), some(left), (*taking, further), "one more", skip)
@@ -132,7 +132,7 @@ def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> Node
     head = draft.reserve()
     limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
     entry = body(flow.around(head, flow.next))
-    return limited(draft, limit, stmt.until, head, entry, flow)
+    return lower_limited(draft, limit, stmt.until, head, entry, flow)
 
 
 @frozen
@@ -173,9 +173,9 @@ def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut
     return Limit(StartCount(counter), None, CountPass(counter, most, site), reached, cut)
 
 
-def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
+def lower_limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
     """Lowers the head of a loop with a limit: `until` first, then the test for a remaining pass, then the count."""
-    counted = counted_pass(draft, limit, flow.to(entry), limit.step)
+    counted = lower_counted_pass(draft, limit, flow.to(entry), limit.step)
     if limit.allowed is not None and until is not None:
         counted = draft.branch(flow, limit.allowed, counted, flow.next, "one more")
     if until is not None:
@@ -187,17 +187,17 @@ def limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry:
     return draft.effect(flow.to(head), limit.start)
 
 
-def counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
+def lower_counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
     """Lowers the beginning of a pass, which counts it; before that the match may be cut off."""
     entry = draft.effect(flow, *step)
     if limit.cut is None or limit.reached is None:
         return entry
-    yes = ended(draft, flow, limit.cut.reason, limit.cut.site)
+    yes = lower_end(draft, flow, limit.cut.reason, limit.cut.site)
     edge = draft.checked.reasons[limit.cut.reason] if draft.checked.reasons else ""
     return draft.branch(flow, limit.reached, yes, entry, "the limit is reached", edge)
 
 
-def ended(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
+def lower_end(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
     """Lowers the end of the match; its reason is stored if the Game has a field for it."""
     field = draft.checked.builtins.reason
     last = len(draft.checked.reasons) - 1
@@ -281,7 +281,7 @@ def _lower_until(
     turn = _turn(draft, each, flow, body, after(head))
     me = Local(each.me, player)
     taking = (SetLocal(each.me, Need(found, player, NO_SITE)), SetLocal(start.id, seat_after(me, number(1), seats)))
-    entry = counted_pass(draft, limit, flow.to(turn), *taking, limit.step)
+    entry = lower_counted_pass(draft, limit, flow.to(turn), *taking, limit.step)
     entry = draft.branch(flow, is_none(found), flow.next, entry, "nobody is left to act")
     around = seats_from(start, playing=True, seats=seats)
     able = around if each.where is None else Filter(around, each.me, each.where, around.type)

@@ -15,14 +15,14 @@ from gamedsl.compile.lowering.loops import (
     Continuation,
     Cut,
     Door,
-    counted_pass,
     cut_of,
-    ended,
     limit_of,
-    limited,
+    lower_counted_pass,
     lower_each,
+    lower_end,
+    lower_limited,
 )
-from gamedsl.compile.lowering.rule_bodies import by_seat, opened
+from gamedsl.compile.lowering.rule_bodies import by_seat, open_body
 from gamedsl.compile.lowering.simultaneous import lower_together
 from gamedsl.compile.lowering.statements import lower
 from gamedsl.graph.analysis.walk import statements
@@ -152,7 +152,7 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | 
             return draft.define_branch(head, flow, more, entry, end, "one more round")
         case "at_most":
             limit = limit_of(draft, "at_most", number(plan.limit), plan.site, cut_of(plan))
-            draft.define_effect(head, flow.to(counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
+            draft.define_effect(head, flow.to(lower_counted_pass(draft, limit, flow.to(here), limit.step, *begins)))
             if skeleton is not None:
                 if isinstance(limit.start, StartCount):
                     draft.round_counter = limit.start.counter
@@ -188,7 +188,7 @@ def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
 
 def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
     for test in reversed(ends):
-        yes = ended(draft, flow, test.reason, test.site)
+        yes = lower_end(draft, flow, test.reason, test.site)
         edge = draft.checked.reasons[test.reason]
         flow = flow.to(draft.branch(flow, test.condition, yes, flow.next, "", edge))
     return flow.next
@@ -210,7 +210,7 @@ def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow, skeleton: Skeleton
         cut = Cut(stage.reason, phase.site) if stage.cut_off else None
         limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
         entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests, doors)
-        here = limited(draft, limit, stage.until, head, entry, flow)
+        here = lower_limited(draft, limit, stage.until, head, entry, flow)
         counted = (limit.start, limit.step)
     if skeleton is not None:
         skeleton.phases[stage.phase] = here
@@ -259,7 +259,7 @@ def _turn_body(draft: Draft, phase: Phase, each: Each, flow: Flow) -> NodeId:
     me = Local(each.me, Player(draft.seats))
 
     def one(body: Body, at: Flow) -> NodeId:
-        stmts, _ = opened(draft, body, me, ())
+        stmts, _ = open_body(draft, body, me, ())
         return lower(draft, stmts, at)
 
     return by_seat(draft, flow, Body(each.me, (), each.body), phase.for_seats, one)

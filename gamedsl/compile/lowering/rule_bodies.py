@@ -34,7 +34,7 @@ def own_body(for_seats: ForSeats, who: frozenset[SeatId]) -> Body | None:
     return next((body for seat, body in for_seats if who == frozenset((seat,))), None)
 
 
-def opened(
+def open_body(
     draft: Draft, body: Body, me: Expr | None, args: Sequence[Expr]
 ) -> tuple[tuple[Stmt, ...], tuple[tuple[LocalId, Expr], ...]]:
     """Returns the statements of a body at a call, and the parameters that must be set before them.

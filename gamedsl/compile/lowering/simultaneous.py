@@ -23,12 +23,12 @@ from gamedsl.compile.lowering.formulas import (
     constant,
     equal,
     is_none,
-    negated,
+    negate,
     number,
     seat_number,
 )
 from gamedsl.compile.lowering.loops import Continuation, LoopBody, lower_each, run_cursor, seat_cursor, skip_unless
-from gamedsl.compile.lowering.rule_bodies import ForSeats, by_seat, opened, own_body
+from gamedsl.compile.lowering.rule_bodies import ForSeats, by_seat, open_body, own_body
 from gamedsl.graph.analysis.walk import bound_by, exits_of, free_locals, substituted, successors
 from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
 from gamedsl.graph.model.nodes import EffectNode, TogetherNode
@@ -82,7 +82,7 @@ def _distinct(choices: Sequence[_Found]) -> list[Choose]:
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
     """Lowers a seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
-    stmts, _ = opened(draft, body, me, ())
+    stmts, _ = open_body(draft, body, me, ())
     return lower(stmts, flow)
 
 
@@ -99,7 +99,7 @@ def _together(
         entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
         for sim in reversed(sims):
             entry = draft.branch(flow, is_none(_chosen_exit(draft, sim)), entry, sim.found().chosen, "had no choice")
-        return skip_unless(draft, flow, all_of([negated(is_out(draft, each.me, each.site))]), entry, head)
+        return skip_unless(draft, flow, all_of([negate(is_out(draft, each.me, each.site))]), entry, head)
 
     cleared = draft.define_effect(draft.reserve(), flow)
     loop = run_cursor(draft, seat_cursor(draft, each), flow.to(cleared), one_pass)
@@ -144,7 +144,7 @@ def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
 # ---------------------------------------------------------------- after the choice
 
 
-def chosen_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
+def lower_choice_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
     """Lowers the choice where a body meets it: records its plan, and makes its continuation, which the seats that have chosen reach."""
     assert sim.met is None, "the choice of a `together` stands in one place"
     plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
@@ -301,13 +301,13 @@ def _search_bodies(
     for seat, body in replaced:
         assert me is not None
         is_seat = equal(me, seat_number(seat, draft.seats))
-        others = others.where(negated(is_seat))
+        others = others.where(negate(is_seat))
         found += _search_body(draft, body, args, me, way.where(is_seat).seats(frozenset((seat,))))
     return [*_search_body(draft, base, args, me, others), *found]
 
 
 def _search_body(draft: Draft, body: Body, args: Sequence[Expr], me: Expr | None, way: _Way) -> list[_Found]:
-    stmts, left = opened(draft, body, me, args)
+    stmts, left = open_body(draft, body, me, args)
     for local, value in left:
         way = way.let(local, value)
     return _search(draft, stmts, way)
@@ -322,7 +322,7 @@ def _search(draft: Draft, stmts: Sequence[Stmt], way: _Way) -> list[_Found]:
             case Choose():
                 return [_Found(stmt, way.prefix, all_of(way.conditions))]
             case If():
-                no = way.where(negated(stmt.condition))
+                no = way.where(negate(stmt.condition))
                 found = [*_search(draft, stmt.then, way.where(stmt.condition)), *_search(draft, stmt.otherwise, no)]
             case CallRule():
                 rule = draft.checked.rules[stmt.rule]

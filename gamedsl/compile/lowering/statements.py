@@ -15,9 +15,9 @@ from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import effects, is_plain
 from gamedsl.compile.lowering.formulas import constant
-from gamedsl.compile.lowering.loops import ended, lower_each, lower_for, lower_repeat
-from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, opened
-from gamedsl.compile.lowering.simultaneous import chosen_at, lower_together
+from gamedsl.compile.lowering.loops import lower_each, lower_end, lower_for, lower_repeat
+from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, open_body
+from gamedsl.compile.lowering.simultaneous import lower_choice_at, lower_together
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
 from gamedsl.graph.model.statements import CallRule, Draw, Effect, For, If, Repeat, Resolve, Roll, SetLocal, Simple
 from gamedsl.graph.model.types import NodeId
@@ -52,7 +52,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             return _lower_call(draft, stmt, flow)
         case Choose():
             made = next((sim for sim in flow.together if sim.choose == stmt), None)
-            return decide(draft, stmt, flow, go) if made is None else chosen_at(draft, stmt, flow, made, go)
+            return decide(draft, stmt, flow, go) if made is None else lower_choice_at(draft, stmt, flow, made, go)
         case Roll() | Resolve():
             return lower_event(draft, stmt, flow)
         case RollBlock():
@@ -62,7 +62,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
         case DrawKeep():
             return lower_draw_keep(draft, stmt, flow, go)
         case EndGame(reason, site):
-            return ended(draft, flow, reason, site)
+            return lower_end(draft, flow, reason, site)
         case Require():
             raise ValueError("a requirement stands at the head of an action, and nowhere else")
         case _:
@@ -97,7 +97,7 @@ def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
     who = flow.seats_of(call.me, draft.anybody)
 
     def one(body: Body, at: Flow) -> NodeId:
-        stmts, left = opened(draft, body, call.me, call.args)
+        stmts, left = open_body(draft, body, call.me, call.args)
         entry = lower(draft, stmts, at.acting(acting_in(body, call.me, left), at.who))
         return draft.effect(at.to(entry), *(SetLocal(local, value) for local, value in left))
 

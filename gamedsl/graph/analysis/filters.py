@@ -8,16 +8,16 @@ from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.values import evolve
 
 
-def unfiltered(source: Expr) -> Expr:
+def remove_filters(source: Expr) -> Expr:
     """Returns the collection below the outermost filters of a source."""
     match source:
         case Filter() | While():
-            return unfiltered(source.source)
+            return remove_filters(source.source)
         case Convert(operand):
-            inside = unfiltered(operand)
+            inside = remove_filters(operand)
             return source if inside is operand else evolve(source, operand=inside)
         case IfElse(_, yes, no):
-            return evolve(source, yes=unfiltered(yes), no=unfiltered(no))
+            return evolve(source, yes=remove_filters(yes), no=remove_filters(no))
         case _:
             return source
 

@@ -118,7 +118,7 @@ class Unjudged:
                 assert_never(self.after.event)
 
 
-def unjudged(game: Game) -> tuple[Unjudged, ...]:
+def unjudged_ensures(game: Game) -> tuple[Unjudged, ...]:
     """Returns the `ensure` lines that cannot judge a move on at least one path to them, each with the obstacle."""
     ahead = ensures_ahead(game)
     if not ahead:

@@ -271,7 +271,7 @@ def successors(node: Node) -> tuple[NodeId, ...]:
             assert_never(node)
 
 
-def redirected(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
+def redirect(node: Node, to: Callable[[NodeId], NodeId]) -> Node:
     """Returns the node with each edge redirected by `to`."""
     match node:
         case EffectNode() | ChanceNode() | TogetherNode():
@@ -321,7 +321,7 @@ def substituted(thing: T, values: dict[LocalId, Expr]) -> T:
     return cast(T, _rewritten(thing, values))
 
 
-def replaced(thing: Expr, old: Expr, new: Expr) -> Expr:
+def replace_part(thing: Expr, old: Expr, new: Expr) -> Expr:
     """Replaces every occurrence of one part of a formula by another formula."""
     return cast(Expr, _exchange(thing, old, new))
 

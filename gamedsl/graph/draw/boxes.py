@@ -7,7 +7,7 @@ from typing import assert_never
 
 from gamedsl.graph.draw.metrics import CODE, HEADING, LABEL, TEST, WHO, Font
 from gamedsl.graph.draw.model import Arrow, Drawing, Element, Form
-from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.draw.wrap import clip, wrap
 from gamedsl.graph.model.types import NodeId
 from gamedsl.values import frozen
 
@@ -90,15 +90,15 @@ def _box(element: Element, leaving: Sequence[Arrow]) -> Box:
 def _texts(element: Element) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     match element.form:
         case "branch":
-            return (), tuple(Text(line, TEST) for line in wrapped(element.title, 30))
+            return (), tuple(Text(line, TEST) for line in wrap(element.title, 30))
         case "decision" | "together":
-            who = (Text(clipped(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
+            who = (Text(clip(element.who, MOST_CHARACTERS), WHO),) if element.who else ()
             return (*who, Text(element.title, HEADING)), _body(element, 52, MOST_ACTIONS)
         case "effect" | "chance":
             said = " · ".join(text for text in (element.title, element.who) if text)
             return ((Text(said, HEADING),) if said else ()), _body(element, 36, MOST_LINES)
         case "end" | "stop":
-            return (Text(element.title, HEADING),), tuple(Text(clipped(line, 60), TEST) for line in element.lines)
+            return (Text(element.title, HEADING),), tuple(Text(clip(line, 60), TEST) for line in element.lines)
         case _:
             assert_never(element.form)
 
@@ -114,7 +114,7 @@ def _break_line(line: str, columns: int) -> tuple[Text, ...]:
     """Breaks a line of a rule; its continuations are indented."""
     text = line.lstrip()
     indent = len(line) - len(text)
-    first, *more = wrapped(text, columns - indent, lines=3)
+    first, *more = wrap(text, columns - indent, lines=3)
     space = CODE.width(" ")
     return (Text(first, CODE, indent * space), *(Text(part, CODE, (indent + 2) * space) for part in more))
 
@@ -152,5 +152,5 @@ def _side_slot(arrow: Arrow) -> Slot:
 
 
 def _label(arrow: Arrow) -> tuple[tuple[str, ...], float]:
-    lines = wrapped(arrow.label, 18) if arrow.label else ()
+    lines = wrap(arrow.label, 18) if arrow.label else ()
     return lines, max((LABEL.width(line) for line in lines), default=0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing, tooltip
-from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.draw.wrap import clip, wrap
 from gamedsl.graph.model.game import Game
 
 
@@ -55,8 +55,8 @@ def _element(element: Element) -> str:
 def _label(element: Element) -> tuple[str, ...]:
     heading = ": ".join(text for text in (element.who, element.title) if text)
     if element.form == "branch":
-        return wrapped(element.title, 24)
-    return (*((heading,) if heading else ()), *(clipped(line, 48) for line in element.lines))
+        return wrap(element.title, 24)
+    return (*((heading,) if heading else ()), *(clip(line, 48) for line in element.lines))
 
 
 def _shape(form: Form) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from gamedsl.graph.draw.matching import matched
+from gamedsl.graph.draw.matching import match_elements
 from gamedsl.graph.draw.model import SIGNS, Arrow, Drawing, Element, State, clusters_of, drawing
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
@@ -52,7 +52,7 @@ class _One:
 
 def _order(before: Drawing, after: Drawing) -> list[_One]:
     """Returns the elements of the second drawing in order; removed ones stand after their predecessors in the first."""
-    partner = {new.id: old for old, new in matched(before.elements, after.elements)}
+    partner = {new.id: old for old, new in match_elements(before.elements, after.elements)}
     order = [_One(partner.get(new.id), new) for new in after.elements]
     place = {one.old.id: i for i, one in enumerate(order) if one.old is not None}
     behind: dict[int, list[_One]] = {}

@@ -12,7 +12,7 @@ _Key = Callable[[Element], object]
 Pair = tuple[Element, Element]
 
 
-def matched(old: Sequence[Element], new: Sequence[Element]) -> tuple[Pair, ...]:
+def match_elements(old: Sequence[Element], new: Sequence[Element]) -> tuple[Pair, ...]:
     """Returns pairs of elements: first those that are equal except for their numbers, in program order; between them those with the same place and form; then
     those that have moved."""
     pairs: list[Pair] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form, State, drawing
-from gamedsl.graph.draw.wrap import clipped, wrapped
+from gamedsl.graph.draw.wrap import clip, wrap
 from gamedsl.graph.model.game import Game
 
 INDENT = "    "
@@ -57,9 +57,9 @@ def _element(element: Element) -> str:
 
 def _label(element: Element) -> tuple[str, ...]:
     if element.form == "branch":
-        return wrapped(element.title, 24)
+        return wrap(element.title, 24)
     heading = ": ".join(text for text in (element.who, element.title) if text)
-    return (*((heading,) if heading else ()), *(clipped(line, 48) for line in element.lines))
+    return (*((heading,) if heading else ()), *(clip(line, 48) for line in element.lines))
 
 
 def _brackets(form: Form) -> tuple[str, str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 
-def clipped(text: str, most: int) -> str:
+def clip(text: str, most: int) -> str:
     """Returns at most this many characters; an ellipsis replaces the rest."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def wrapped(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
+def wrap(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
     """Breaks a text at blanks into lines of about `most` characters; an ellipsis replaces the rest after `lines` lines."""
     result = [""]
     for word in text.split(" "):
@@ -19,4 +19,4 @@ def wrapped(text: str, most: int, lines: int = 3) -> tuple[str, ...]:
     shown = result[:lines]
     if len(result) > lines:
         shown[-1] = f"{shown[-1]} …"
-    return tuple(clipped(line, most + 8) for line in shown)
+    return tuple(clip(line, most + 8) for line in shown)

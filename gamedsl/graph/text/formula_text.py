@@ -26,7 +26,7 @@ def formula(words: Words, expr: Expr, at: Binding = Binding.WHERE) -> str:
     return f"({text})" if binding < at else text
 
 
-def indexed(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:
+def index_text(words: Words, name: str, index: tuple[Expr, ...], owned: bool) -> str:
     """Returns a field or zone at an index: `hand` (the acting seat's), `p.hand`, `space[2, 3]`, `p.trail[Red]`."""
     if owned and index:
         owner = "" if _is_left_out(words, index[0]) else f"{formula(words, index[0], Binding.POSTFIX)}."
@@ -106,10 +106,10 @@ def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
             return (Binding.UNARY if text.startswith("-") else Binding.POSTFIX), text
         case expressions.FieldAt(field, index):
             owned = 0 <= field < len(game.fields) and game.fields[field].owned
-            return Binding.POSTFIX, indexed(words, name_at(words.fields, field, "field"), index, owned)
+            return Binding.POSTFIX, index_text(words, name_at(words.fields, field, "field"), index, owned)
         case expressions.ZoneAt(zone, index):
             owned = 0 <= zone < len(game.zones) and game.zones[zone].owned
-            return Binding.POSTFIX, indexed(words, name_at(words.zones, zone, "zone"), index, owned)
+            return Binding.POSTFIX, index_text(words, name_at(words.zones, zone, "zone"), index, owned)
         case expressions.Lookup(table, index):
             return Binding.POSTFIX, _spell_lookup(words, name_at(words.tables, table, "table"), index)
         case expressions.Call(function, args):

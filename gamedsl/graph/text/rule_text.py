@@ -10,7 +10,7 @@ from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.traits import Binding
 from gamedsl.graph.model.types import FieldId
-from gamedsl.graph.text.formula_text import formula, indexed
+from gamedsl.graph.text.formula_text import formula, index_text
 from gamedsl.graph.text.names import Words, name_at, rule_name
 
 Event = statements.Roll | statements.Draw | statements.Resolve
@@ -262,7 +262,7 @@ def _spell_after(words: Words, lead: str, expr: Expr | None) -> str:
 
 def _field(words: Words, field: FieldId, index: tuple[Expr, ...]) -> str:
     owned = 0 <= field < len(words.game.fields) and words.game.fields[field].owned
-    return indexed(words, name_at(words.fields, field, "field"), index, owned)
+    return index_text(words, name_at(words.fields, field, "field"), index, owned)
 
 
 def _spell_named(words: Words, name: str, local: int) -> str:

@@ -17,8 +17,8 @@ def selection(say: Formulas, node: tree.Selection) -> str:
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
     said += "."
-    said += "" if node.why is None else f" Otherwise: {quoted(node.why)}"
-    return said + ("" if node.ask is None else f" {quoted(node.ask)}")
+    said += "" if node.why is None else f" Otherwise: {quote(node.why)}"
+    return said + ("" if node.ask is None else f" {quote(node.ask)}")
 
 
 def _names_itself(node: tree.Selection) -> bool:
@@ -90,7 +90,7 @@ def amount(say: Formulas, quantity: tree.Quantity) -> str:
 def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
     """Describes a requirement: `Only if …`, with the reason given to players."""
     head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
-    why = "" if node.why is None else f" {quoted(node.why)}"
+    why = "" if node.why is None else f" {quote(node.why)}"
     return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
 
 
@@ -108,6 +108,6 @@ def call_text(say: Formulas, call: tree.Expr) -> str:
     return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Puts a sentence of the file in quotation marks."""
     return f"“{clean(text)}”"

@@ -39,7 +39,7 @@ def is_comparison(op: str) -> bool:
     return op in _COMPARED
 
 
-def compared(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
+def compare_text(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
     """Describes a comparison as a clause; with `no`, its opposite."""
     if said := _special(say, op, left, right, no):
         return said

@@ -67,7 +67,7 @@ class Formulas:
     def _compose(self, node: tree.Expr) -> str:
         match node:
             case tree.Filter():
-                return selections.selected(self, node)
+                return selections.selection_text(self, node)
             case tree.Leading(source, condition, name):
                 inner = self.within(name)
                 return (
@@ -352,7 +352,7 @@ class Formulas:
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
                 return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
             case tree.Binary(op, left, right) if comparisons.is_comparison(op):
-                return comparisons.compared(self, op, left, right, no)
+                return comparisons.compare_text(self, op, left, right, no)
             case tree.Apply():
                 return self._called_test(node, no)
             case tree.Ternary(condition, yes, tree.FlagLiteral(False)):

@@ -54,7 +54,7 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
     return Noun("one", "those", f" of {say.part(source)}")
 
 
-def selected(say: Formulas, node: tree.Filter) -> str:
+def selection_text(say: Formulas, node: tree.Filter) -> str:
     """Describes the result of a selection as a noun."""
     return f"{'' if noun_of(say, node.source).many == 'those' else 'the '}{many(say, node)}"
 

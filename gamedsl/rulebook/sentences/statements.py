@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Step, clean, named
-from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quoted, selection
+from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import clauses, many, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
@@ -100,7 +100,7 @@ def _sentence(say: Formulas, node: tree.Stmt) -> str:
         case tree.RequireStmt() | tree.EnsureStmt():
             return demand(say, node)
         case tree.EndGame(why):
-            return "The match ends at once." + ("" if why is None else f" {quoted(why)}")
+            return "The match ends at once." + ("" if why is None else f" {quote(why)}")
         case tree.Move():
             return _move(say, node)
         case tree.Draw():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments
@@ -31,19 +31,17 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     world.used.add(name.id)
     if call.scope.me is None:
-        world.problem(NobodyActs(call.node.span, "can"))
-        return BROKEN
+        return refuse(world, NobodyActs(call.node.span, "can"))
     call.scope.uses.me = True
     rule, types = world.ask(name.id, symbol)
     formulas = unnamed(given)
     if len(formulas) != len(given) or len(given) != len(types):
-        world.problem(WrongArguments(asked.span, name.id, arguments(len(types)), len(given)))
-        return BROKEN
+        return refuse(world, WrongArguments(asked.span, name.id, arguments(len(types)), len(given)))
     args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(formulas, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN
     world.asked[rule] = None
-    return expressions.Can(rule, call.scope.me, args, FLAG, world.site(call.node.span, call.scope.where))
+    return expressions.Can(rule, call.scope.me, args, FLAG, call.site(world))
 
 
 ACTION_FUNCTIONS: dict[str, Make] = {"can": _can}

@@ -86,7 +86,7 @@ def _find_touching(world: World, call: BuiltinCall, place: expressions.Expr, rou
         if board.edges == route.id and isinstance(plain(place.type), Position):
             routes = tuple(tuple(i for i, e in enumerate(board.ends) if p in e) for p in range(len(board.spec.places)))
             table = world.table(f"routes at {board.spec.name}", (0,), (len(routes),), routes)
-            return expressions.Lookup(table, (place,), SetOf(route), world.site(call.node.span, call.scope.where))
+            return expressions.Lookup(table, (place,), SetOf(route), call.site(world))
     return None
 
 
@@ -100,9 +100,7 @@ def _build_connected(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     local = world.local("it", element)
     reached = expressions.Reach(area.links, area.inside, start, SetOf(element), area.open)
-    return expressions.Fold(
-        "any", reached, local.id, expressions.Has(goal, local, FLAG), FLAG, world.site(call.node.span, call.scope.where)
-    )
+    return expressions.Fold("any", reached, local.id, expressions.Has(goal, local, FLAG), FLAG, call.site(world))
 
 
 def _groups(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -150,7 +148,7 @@ def _routes_between(
 ) -> expressions.Expr:
     """Builds the distance between two places in routes: 0 from a place to itself, 1 to a neighbour."""
     number_of = Optional(Int(0, steps.high + 1))
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     one_more = expressions.Arithmetic(
         "+", expressions.Need(between, steps, site), number(1), Int(1, steps.high + 1), site
     )

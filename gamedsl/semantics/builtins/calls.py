@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Type
+from gamedsl.graph.model.types import SiteId, Type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
@@ -22,6 +22,10 @@ class BuiltinCall:
     scope: Scope
     expected: Type | None
     through: tree.Expr | None = None
+
+    def site(self, world: World) -> SiteId:
+        """Returns the place of the call, for faults in a match."""
+        return world.site(self.node.span, self.scope.where)
 
 
 Make = Callable[[World, BuiltinCall], expressions.Expr]

@@ -8,7 +8,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, ListOf, Optional, Piece, Pieces, Ranking, SetOf, Type, Zone
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.construction.sure import note_twice
 from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.formulas.pile_reads import note_order
@@ -29,8 +29,7 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
         return listed
     source = conversions.as_list(world, found)
     if not isinstance(source.type, ListOf | SetOf | Bag | Pieces) and not is_broken(source):
-        world.problem(NotACollection(call.args[i].span, describe(world, found.type)))
-        return BROKEN
+        return refuse(world, NotACollection(call.args[i].span, describe(world, found.type)))
     return source
 
 
@@ -58,8 +57,7 @@ def _counted_argument(world: World, call: BuiltinCall) -> expressions.Expr:
         return conversions.as_pieces(world, found) or found
     source = conversions.as_list(world, found)
     if not isinstance(source.type, ListOf | SetOf | Bag | Pieces):
-        world.problem(NotACollection(call.args[0].span, describe(world, found.type)))
-        return BROKEN
+        return refuse(world, NotACollection(call.args[0].span, describe(world, found.type)))
     return source
 
 
@@ -102,21 +100,20 @@ def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
 def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> expressions.Expr:
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int):
-        world.problem(Mismatch(call.args[0].span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
     local = world.local("it", element)
     size = most(world, source.type)
     type_ = Int(min(0, element.low * size), max(0, element.high * size))
     return constants.folded(
         world,
-        expressions.Fold("sum", source, local.id, local, type_, world.site(call.node.span, call.scope.where)),
+        expressions.Fold("sum", source, local.id, local, type_, call.site(world)),
         source,
     )
 
 
 def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
     op: Literal["max", "min"] = "max" if call.name == "max" else "min"
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     first = call.args[0]
     if len(call.args) > 1:
         items = [world.check.integer(a, call.scope) for a in call.args]
@@ -138,8 +135,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int | Enum):
-        world.problem(Mismatch(first.span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(first.span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
     if not facts.nonempty(source, call.scope.facts):
         constants.risk(
             world,
@@ -155,8 +151,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _condition(world: World, call: BuiltinCall) -> expressions.Expr:
-    world.problem(WrongArguments(call.node.span, call.name, Thing.COMPREHENSION, len(call.args)))
-    return BROKEN
+    return refuse(world, WrongArguments(call.node.span, call.name, Thing.COMPREHENSION, len(call.args)))
 
 
 def _shows_top(world: World, source: expressions.Expr) -> bool:
@@ -173,9 +168,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
     if isinstance(source.type, Ranking):
         source = conversions.as_list(world, source)
     if not isinstance(source.type, ListOf | SetOf | Bag | Pieces):
-        if not is_broken(source):
-            world.problem(NotACollection(call.args[0].span, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, NotACollection(call.args[0].span, describe(world, source.type)), source)
     if call.name != "last" or len(call.args) == 2 or not _shows_top(world, source):
         note_order(world, source, call.node.span, call.scope.where)
     if len(call.args) == 2:
@@ -189,7 +182,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
             n,
         )
     element: Type = Piece(source.type.classes) if isinstance(source.type, Pieces) else source.type.of
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     if call.name == "only":
         constants.risk(world, call.scope, MayFail(call.node.span, Risk.NOT_ONLY))
         return constants.folded(world, expressions.Pick("only", source, element, site), source)
@@ -218,9 +211,7 @@ def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:
 def _leaders(world: World, call: BuiltinCall) -> expressions.Expr:
     source = world.check.formula(call.args[0], call.scope)
     if not isinstance(source.type, Ranking):
-        if not is_broken(source):
-            world.problem(Mismatch(call.args[0].span, Thing.SORTED, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.SORTED, describe(world, source.type)), source)
     return expressions.Leaders(source, ListOf(source.type.of, source.type.most))
 
 
@@ -230,8 +221,7 @@ def _join_list(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf | SetOf | Pieces):
-        world.problem(Mismatch(call.args[0].span, Thing.LIST_OF_LISTS, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.LIST_OF_LISTS, describe(world, source.type)))
     local = world.local("it", element)
     type_: Type = (
         ListOf(element.of, element.most * max(1, most(world, source.type))) if isinstance(element, ListOf) else element
@@ -243,18 +233,14 @@ def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
     source = world.check.formula(call.args[0], call.scope)
     bag = conversions.as_bag(world, source)
     if bag is None or not isinstance(bag.type, Bag):
-        if not is_broken(source):
-            world.problem(Mismatch(call.args[0].span, Thing.BAG, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.BAG, describe(world, source.type)), source)
     return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
 
 
 def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if not isinstance(source.type, ListOf):
-        if not is_broken(source):
-            world.problem(Mismatch(call.args[0].span, Thing.LIST, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.LIST, describe(world, source.type)), source)
     return constants.folded(
         world, expressions.OutsideIn(source, ListOf(ListOf(source.type.of, 2), source.type.most // 2)), source
     )
@@ -262,8 +248,7 @@ def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _build_numbered(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `numbered(S)` outside a `for` of two names."""
-    world.problem(Misplaced(call.node.span, Misplacement.NUMBERED))
-    return BROKEN
+    return refuse(world, Misplaced(call.node.span, Misplacement.NUMBERED))
 
 
 COLLECTION_FUNCTIONS: dict[str, Make] = {

@@ -7,8 +7,8 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, Ranking, SetOf, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
-from gamedsl.semantics.formulas.comprehensions import Loop, collected, loops_of
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.formulas.comprehensions import Loop, collect_values, loops_of
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
@@ -44,7 +44,7 @@ def fold_call(
     if name == "sum":
         return _build_sum(world, loops, body, site)
     extreme: Literal["max", "min"] = "max" if name == "max" else "min"
-    source = outermost.source if len(loops) == 1 else collected(world, loops, body)
+    source = outermost.source if len(loops) == 1 else collect_values(world, loops, body)
     if not facts.nonempty(source, scope.facts):
         constants.risk(
             world,
@@ -103,8 +103,7 @@ def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope)
             case SetOf():
                 type_ = body.type
             case _:
-                world.problem(NotACollection(taken.span, describe(world, body.type)))
-                return BROKEN
+                return refuse(world, NotACollection(taken.span, describe(world, body.type)))
         body = constants.folded(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
     return body
 
@@ -116,7 +115,7 @@ def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner
     if is_broken(body):
         return BROKEN
     element = world.local("it", body.type)
-    return _all_equal(world, Loop(collected(world, loops, body), element), element)
+    return _all_equal(world, Loop(collect_values(world, loops, body), element), element)
 
 
 def _all_equal(world: World, loop: Loop, key: expressions.Expr) -> expressions.Expr:

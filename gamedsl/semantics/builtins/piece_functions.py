@@ -6,7 +6,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone, ZoneId
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import conversions, facts, logic
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, optional, plain
 from gamedsl.semantics.model.world import World
@@ -18,9 +18,7 @@ def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
     """Builds `where_is(piece)`: the element (place, player, …) whose zone holds a unique piece; none if the piece lies elsewhere."""
     piece = conversions.as_kind(_piece_asked(world, call))
     if not isinstance(piece.type, Kind):
-        if not is_broken(piece):
-            world.problem(Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.KIND, describe(world, piece.type)), piece)
     zone = _find_holding_zone(world, call, piece, piece.type)
     return BROKEN if zone is None else zone.index[0]
 
@@ -60,7 +58,7 @@ def _find_holding_zone(
     family = world.zones[families[0]]
     element = family.dimensions[0].type
     local = world.local("it", element)
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     type_ = Zone(family.classes, family.form)
     here = expressions.ZoneAt(families[0], (local,), type_, site)
     bag = conversions.as_bag(world, here) or BROKEN
@@ -79,7 +77,7 @@ def _above(world: World, call: BuiltinCall) -> expressions.Expr:
     pile, number_of = found
     copies = most(world, pile.type)
     count = Int(0, copies)
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     number_on = expressions.Extreme(
         "max",
         expressions.MakeList(
@@ -119,11 +117,11 @@ def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, e
     below = expressions.While(
         pile,
         local.id,
-        logic.negated(expressions.Equal(expressions.KindOf(local, kind), conversions.as_kind(piece), FLAG)),
+        logic.negate(expressions.Equal(expressions.KindOf(local, kind), conversions.as_kind(piece), FLAG)),
         pile.type,
     )
     count = Int(0, copies)
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     return pile, expressions.Arithmetic(
         "-", expressions.Count(pile, count), expressions.Count(below, count), Int(-copies, copies), site
     )

@@ -17,7 +17,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.board_tables import ends_of, neighbours_of, rays_of
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
@@ -65,9 +65,9 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     place, board = found
     table = neighbours_of(world, board)
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     if len(call.args) == 1:
-        return constants.folded(world, expressions.Lookup(table, (place,), SetOf(place.type), site), place)
+        return constants.look_up(world, table, (place,), SetOf(place.type), site)
     direction = world.check.formula(call.args[1], call.scope, DIRECTION)
     many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
     if not many:
@@ -81,9 +81,7 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
         return expressions.FlatMap(
             direction, local.id, expressions.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
         )
-    return constants.folded(
-        world, expressions.Lookup(rays, (place, direction), SetOf(place.type), site), place, direction
-    )
+    return constants.look_up(world, rays, (place, direction), SetOf(place.type), site)
 
 
 def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -93,16 +91,8 @@ def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     place, board = found
     longest = max((len(r) for r in board.rays), default=0)
-    return constants.folded(
-        world,
-        expressions.Lookup(
-            rays_of(world, board),
-            (place, direction),
-            ListOf(place.type, longest),
-            world.site(call.node.span, call.scope.where),
-        ),
-        place,
-        direction,
+    return constants.look_up(
+        world, rays_of(world, board), (place, direction), ListOf(place.type, longest), call.site(world)
     )
 
 
@@ -121,7 +111,7 @@ def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
     eighths = world.check.integer(call.args[1], call.scope)
     if is_broken(direction) or not isinstance(eighths.type, Int):
         return BROKEN
-    site = world.site(call.node.span, call.scope.where)
+    site = call.site(world)
     reach = Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
     turned = expressions.Arithmetic("+", direction, eighths, reach, site)
     return constants.folded(
@@ -133,21 +123,17 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
 
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol):
-        world.problem(WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_BOARD, Thing.BOARD))
-        return BROKEN
+        return refuse(world, WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_BOARD, Thing.BOARD))
     board = world.boards[ref.id]
     place = Position(ref.id, len(board.spec.places))
     if board.kind == "graph":
         rows = board.paths
     elif len(call.args) == 1:
-        world.problem(WrongArguments(call.node.span, "lines", Thing.BOARD_AND_LENGTH, 1))
-        return BROKEN
+        return refuse(world, WrongArguments(call.node.span, "lines", Thing.BOARD_AND_LENGTH, 1))
     else:
         n = world.check.integer(call.args[1], call.scope)
         if not isinstance(n, expressions.Const) or not isinstance(n.value, int) or n.value < 1:
-            if not is_broken(n):
-                world.problem(Mismatch(call.args[1].span, Thing.FIXED_NUMBER, describe(world, n.type)))
-            return BROKEN
+            return refuse(world, Mismatch(call.args[1].span, Thing.FIXED_NUMBER, describe(world, n.type)), n)
         rows = straight_lines(board, int(n.value))
     longest = max((len(r) for r in rows), default=0)
     return expressions.Const(rows, ListOf(ListOf(place, longest), len(rows)))
@@ -170,16 +156,11 @@ def _line(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     place, board = found
     if board.around is None:
-        world.problem(Mismatch(call.args[0].span, Thing.PLACE_OF_RING_AROUND_GRID, describe(world, place.type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[0].span, Thing.PLACE_OF_RING_AROUND_GRID, describe(world, place.type)))
     inner = Position(board.around, len(world.boards[board.around].spec.places))
     longest = max(len(v) for v in board.views)
     table = world.table(f"lines of {board.spec.name}", (0,), (len(board.views),), board.views)
-    return constants.folded(
-        world,
-        expressions.Lookup(table, (place,), ListOf(inner, longest), world.site(call.node.span, call.scope.where)),
-        place,
-    )
+    return constants.look_up(world, table, (place,), ListOf(inner, longest), call.site(world))
 
 
 def _across(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -189,17 +170,11 @@ def _across(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     n = len(place[1].spec.places)
     if place[1].kind != "ring" or axis[1] is not place[1]:
-        world.problem(Mismatch(call.node.span, Thing.PLACES_OF_ONE_RING, describe(world, axis[0].type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.node.span, Thing.PLACES_OF_ONE_RING, describe(world, axis[0].type)))
     table = world.table(
         f"across {place[1].spec.name}", (0, 0), (n, n), tuple((2 * a - p) % n for p in range(n) for a in range(n))
     )
-    return constants.folded(
-        world,
-        expressions.Lookup(table, (place[0], axis[0]), place[0].type, world.site(call.node.span, call.scope.where)),
-        place[0],
-        axis[0],
-    )
+    return constants.look_up(world, table, (place[0], axis[0]), place[0].type, call.site(world))
 
 
 def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -208,14 +183,8 @@ def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
         if isinstance(route.type, Enum) and board.edges == route.type.id:
             place = Position(BoardId(i), len(board.spec.places))
             table = ends_of(world, board)
-            return constants.folded(
-                world,
-                expressions.Lookup(table, (route,), SetOf(place), world.site(call.node.span, call.scope.where)),
-                route,
-            )
-    if not is_broken(route):
-        world.problem(Mismatch(call.args[0].span, Thing.ROUTE, describe(world, route.type)))
-    return BROKEN
+            return constants.look_up(world, table, (route,), SetOf(place), call.site(world))
+    return refuse(world, Mismatch(call.args[0].span, Thing.ROUTE, describe(world, route.type)), route)
 
 
 def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -228,24 +197,15 @@ def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
         at, wanted, found = (
             (0, Thing.PLACES_WITH_ROUTES, one) if board.edges is None else (1, describe(world, one[0].type), other)
         )
-        world.problem(Mismatch(call.args[at].span, wanted, describe(world, found[0].type)))
-        return BROKEN
+        return refuse(world, Mismatch(call.args[at].span, wanted, describe(world, found[0].type)))
     n = len(board.spec.places)
     between = {pair: i for i, (a, b) in reversed(tuple(enumerate(board.ends))) for pair in ((a, b), (b, a))}
     world.work(call.node.span, n * n // 64)
     table = world.table(
         f"edges of {board.spec.name}", (0, 0), (n, n), tuple(between.get((a, b)) for a in range(n) for b in range(n))
     )
-    return constants.folded(
-        world,
-        expressions.Lookup(
-            table,
-            (one[0], other[0]),
-            Optional(Enum(board.edges, len(board.ends))),
-            world.site(call.node.span, call.scope.where),
-        ),
-        one[0],
-        other[0],
+    return constants.look_up(
+        world, table, (one[0], other[0]), Optional(Enum(board.edges, len(board.ends))), call.site(world)
     )
 
 

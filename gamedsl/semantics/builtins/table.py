@@ -14,7 +14,7 @@ from gamedsl.semantics.builtins.folds import FOLDS, fold_call
 from gamedsl.semantics.builtins.piece_functions import PIECE_FUNCTIONS
 from gamedsl.semantics.builtins.place_functions import PLACE_FUNCTIONS
 from gamedsl.semantics.construction import constants, intervals
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import HistorySymbol
@@ -36,8 +36,9 @@ def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expect
     through = next((a.value for a in node.args if isinstance(a, tree.Named) and a.name.text == THROUGH), None)
     through = through if name in AREA_FUNCTIONS else None
     if len(args) + (through is not None) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
-        world.problem(WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args)))
-        return BROKEN
+        return refuse(
+            world, WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args))
+        )
     return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected, through))
 
 
@@ -58,11 +59,7 @@ def _neighbour(world: World, call: BuiltinCall) -> expressions.Expr:
         n = len(world.seats)
         step = 1 if side == "left" else n - 1
         table = world.table(f"{side} neighbour", (0,), (n,), tuple((i + step) % n for i in range(n)))
-        return constants.folded(
-            world,
-            expressions.Lookup(table, (player,), world.player, world.site(call.node.span, call.scope.where)),
-            player,
-        )
+        return constants.look_up(world, table, (player,), world.player, call.site(world))
     return expressions.Neighbour(side, player, world.player)
 
 
@@ -71,8 +68,7 @@ def _times(world: World, call: BuiltinCall) -> expressions.Expr:
     symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
     if isinstance(symbol, HistorySymbol):
         return times(world, symbol, call.scope, call.node)
-    world.problem(unknown_history(world, name))
-    return BROKEN
+    return refuse(world, unknown_history(world, name))
 
 
 MAKERS: dict[str, Make] = {

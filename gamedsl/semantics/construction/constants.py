@@ -16,6 +16,7 @@ from gamedsl.graph.model.types import (
     ListOf,
     Optional,
     SetOf,
+    SiteId,
     TableId,
     Type,
     Unknown,
@@ -40,6 +41,13 @@ def number(value: int) -> expressions.Const:
 
 def is_broken(expr: expressions.Expr) -> bool:
     return isinstance(expr.type, Unknown)
+
+
+def refuse(world: World, problem: Problem, found: expressions.Expr | None = None) -> expressions.Expr:
+    """Reports a problem, unless it only follows from the broken formula `found`; returns a broken formula."""
+    if found is None or not is_broken(found):
+        world.problem(problem)
+    return BROKEN
 
 
 class _Tables(Mapping[TableId, TableSpec]):
@@ -97,6 +105,13 @@ def folded(world: World, expr: expressions.Expr, *operands: expressions.Expr) ->
         return expr
     world.effort.spend(len(value) // 8 if isinstance(value, tuple) else 0)
     return constant(value, expr.type)
+
+
+def look_up(
+    world: World, table: TableId, index: tuple[expressions.Expr, ...], type_: Type, site: SiteId
+) -> expressions.Expr:
+    """Returns the entry of a table; a constant if the index is constant."""
+    return folded(world, expressions.Lookup(table, index, type_, site), *index)
 
 
 def constant(value: Value, type_: Type) -> expressions.Const:

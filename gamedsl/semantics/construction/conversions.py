@@ -24,7 +24,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import sure
-from gamedsl.semantics.construction.constants import BROKEN, folded, is_broken, number, risk
+from gamedsl.semantics.construction.constants import folded, is_broken, look_up, number, refuse, risk
 from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, optional, plain, size
@@ -154,8 +154,7 @@ def coerce(
     result = _coerce(world, scope, expr, wanted, span, text)
     if result is None:
         named = "x" if text == "this" else text
-        world.problem(Mismatch(span, describe(world, wanted), describe(world, expr.type), text=named))
-        return BROKEN
+        return refuse(world, Mismatch(span, describe(world, wanted), describe(world, expr.type), text=named))
     return result
 
 
@@ -237,7 +236,7 @@ def on_joined_board(world: World, expr: expressions.Expr, wanted: Position) -> e
         f"{world.boards[place.board].spec.name} in {world.boards[wanted.board].spec.name}", (0,), (place.size,), moved
     )
     type_: Type = Optional(wanted) if isinstance(expr.type, Optional) else wanted
-    return folded(world, expressions.Lookup(table, (expr,), type_, world.site(Span("", 0, 0), "")), expr)
+    return look_up(world, table, (expr,), type_, world.site(Span("", 0, 0), ""))
 
 
 def empty_like(type_: Type) -> expressions.Const:

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Kind, Nothing, Optional
 from gamedsl.semantics.construction.constants import risk
 from gamedsl.semantics.construction.exclusions import is_excluded, is_lasting
-from gamedsl.semantics.construction.logic import negated
+from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import plain
 from gamedsl.semantics.model.world import World
@@ -23,7 +23,7 @@ def where(scope: Scope, condition: expressions.Expr | None) -> Scope:
 
 def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
     """Returns the scope of formulas evaluated where the condition does not hold."""
-    return scope.knowing(negated(condition), fails(condition))
+    return scope.knowing(negate(condition), fails(condition))
 
 
 def after_effects(scope: Scope) -> Scope:

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import sure
-from gamedsl.semantics.construction.constants import BROKEN, folded, number, risk
+from gamedsl.semantics.construction.constants import BROKEN, folded, number, refuse, risk
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import LARGEST
 from gamedsl.semantics.model.world import World
@@ -33,8 +33,7 @@ def arithmetic(
         risk(world, scope, MayFail(span, Risk.DIVISION_BY_ZERO))
     result = _interval(op, a, b)
     if result.low < -LARGEST - 1 or result.high > LARGEST:
-        world.problem(TooWide(span, result.low, result.high))
-        return BROKEN
+        return refuse(world, TooWide(span, result.low, result.high))
     return folded(world, expressions.Arithmetic(op, left, right, result, world.site(span, scope.where)), left, right)
 
 

@@ -12,7 +12,7 @@ from gamedsl.semantics.construction.constants import NO, YES
 T = TypeVar("T")
 
 
-def negated(expr: expressions.Expr) -> expressions.Expr:
+def negate(expr: expressions.Expr) -> expressions.Expr:
     if isinstance(expr, expressions.Const) and isinstance(expr.type, Flag):
         return NO if expr.value else YES
     if isinstance(expr, expressions.Not):

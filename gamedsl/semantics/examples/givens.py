@@ -10,7 +10,7 @@ from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Valu
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
-from gamedsl.semantics.examples.pictures import Drawn, drawn
+from gamedsl.semantics.examples.pictures import Drawn, drawn_cells
 from gamedsl.semantics.model.checked import Fragment
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -54,7 +54,7 @@ def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | Giv
             case tree.GivenValue():
                 made.append(_given_field(program, line))
             case tree.GivenPicture():
-                made.extend(_in_picture(program, cell) for cell in drawn(program, line))
+                made.extend(_in_picture(program, cell) for cell in drawn_cells(program, line))
     return [g for g in made if g is not None]
 
 

@@ -26,7 +26,7 @@ class Drawn:
     span: Span
 
 
-def drawn(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
+def drawn_cells(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
     """Yields the cells of a picture, place by place."""
     board, layer = _board(program, picture), picture.layer
     if board is None or not isinstance(layer, tree.Attribute):

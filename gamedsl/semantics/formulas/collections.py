@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol
@@ -24,8 +24,7 @@ def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | Non
     """Returns a collection: ListOf, SetOf, Bag or Pieces."""
     found = conversions.as_list(world, several(world, node, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
-        world.problem(NotACollection(node.span, describe(world, found.type)))
-        return BROKEN
+        return refuse(world, NotACollection(node.span, describe(world, found.type)))
     return found
 
 
@@ -47,7 +46,7 @@ def elements(
 ) -> tuple[expressions.Expr | None, expressions.Local]:
     """Returns a collection and a fresh local for its elements; rankings keep their groups."""
     found = (
-        filtered(world, node, scope, expected, name)
+        check_filter(world, node, scope, expected, name)
         if isinstance(node, tree.Filter)
         else several(world, node, scope, expected)
     )
@@ -68,7 +67,7 @@ def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
-def filtered(
+def check_filter(
     world: World, node: tree.Filter, scope: Scope, expected: Type | None, name: str = "it"
 ) -> expressions.Expr:
     """Checks `S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""

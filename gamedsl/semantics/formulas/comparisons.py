@@ -26,7 +26,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, logic
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.sums import one_form
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -51,8 +51,7 @@ def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="
         right = facts.need(world, scope, right, node.right.span, words(node.right))
     ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
     if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
-        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
-        return BROKEN
+        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
     note_same(world, node, left, right, op in ("<=", ">="))
     return constants.folded(world, expressions.Compare(op, left, right, FLAG), left, right)
 
@@ -113,11 +112,9 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
     if _is_one_of_kinds(left, right) or _is_one_of_kinds(right, left):
         one, several = (node.left, node.right) if _is_one_of_kinds(left, right) else (node.right, node.left)
         instead = f"{words(one)} in {words(several)}" if _classes(left.type) & _classes(right.type) else None
-        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type), instead))
-        return BROKEN
+        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type), instead))
     if pair_ is None:
-        world.problem(NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
-        return BROKEN
+        return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
     if node.op in ("is", "is not"):
         note_same(world, node, *pair_, node.op == "is")
     return constants.folded(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
@@ -226,8 +223,7 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         source = conversions.as_bag(world, source) or source
     element = element_of(source.type)
     if element is None:
-        world.problem(NotACollection(node.right.span, describe(world, source.type)))
-        return BROKEN
+        return refuse(world, NotACollection(node.right.span, describe(world, source.type)))
     if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
         item = conversions.named_kind(world, item, element) or item
     joined = plain(item.type)
@@ -244,8 +240,7 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         wanted = describe(world, element)
         is_component = isinstance(node.left, tree.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
         whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
-        world.problem(NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
-        return BROKEN
+        return refuse(world, NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
     if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
         world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
     return constants.folded(world, expressions.Has(source, item, FLAG), source, item)

@@ -7,7 +7,7 @@ from math import comb
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Int, ListOf, Pieces, Ranking, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements, listed
 from gamedsl.semantics.formulas.pile_reads import note_order
@@ -84,7 +84,7 @@ def _loops_of_two(
     """Checks `for i, x in numbered(S)`, or `for a, b in S` through pairs."""
     names = (comprehension.var, second)
     if is_numbered(comprehension.source):
-        made = numbered(world, comprehension.source, scope, names)
+        made = check_numbered(world, comprehension.source, scope, names)
         if made is None:
             return None
         inner = hiding.with_variable(world, scope, names[0], made.number)
@@ -114,10 +114,12 @@ def is_numbered(source: tree.Expr) -> bool:
     return isinstance(source, tree.Apply) and isinstance(source.of, tree.Name) and source.of.id == "numbered"
 
 
-def numbered(world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]) -> Numbered | None:
+def check_numbered(
+    world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]
+) -> Numbered | None:
     """Checks `numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
     if isinstance(source, tree.Filter):
-        made = numbered(world, source.source, scope, names)
+        made = check_numbered(world, source.source, scope, names)
         if made is None:
             return None
         inner = scope.with_name(names[0].text, made.number).with_name(names[1].text, made.element)
@@ -176,10 +178,10 @@ def comprehension_list(world: World, comprehension: tree.Comprehension, scope: S
     body = conversions.as_kind(world.check.formula(taken, inner))
     if isinstance(body.type, Zone):
         body = conversions.as_pieces(world, body) or body
-    return collected(world, loops, body)
+    return collect_values(world, loops, body)
 
 
-def collected(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> expressions.Expr:
+def collect_values(world: World, loops: tuple[Loop, ...], body: expressions.Expr) -> expressions.Expr:
     """Builds the list of the values of all passes of the loops."""
     *outer, last = loops
     size = most(world, last.source.type)
@@ -210,8 +212,7 @@ def subsets(
     high = max(0, min(number_.type.high, pieces.type.most))
     ways = comb(pieces.type.most, min(high, pieces.type.most // 2) if number_.type.low != high else high)
     if ways > MOST_SUBSETS:
-        world.problem(TooMany(comprehension.span, about(Amount.PARTS, high), ways, MOST_SUBSETS))
-        return BROKEN
+        return refuse(world, TooMany(comprehension.span, about(Amount.PARTS, high), ways, MOST_SUBSETS))
     return constants.folded(
         world, expressions.Subsets(pieces, number_, ListOf(ListOf(pieces.type.of, high), ways)), pieces, number_
     )

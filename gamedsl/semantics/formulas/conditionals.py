@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, UNKNOWN, Enum, Flag, Int, Kind, Optional, Player, Type, Unknown
 from gamedsl.semantics.construction import constants, conversions, facts, logic
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.construction.exclusions import is_excluded
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -44,14 +44,12 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
     else:
         missing = missing_values(world, subject, set(seen), scope)
         if missing:
-            world.problem(NotExhaustive(node.span, missing))
-            return BROKEN
+            return refuse(world, NotExhaustive(node.span, missing))
     type_: Type = UNKNOWN
     for _, result, place in arms:
         joined = conversions.join_types(world, type_, result.type)
         if joined is None:
-            world.problem(Mismatch(place.span, describe(world, type_), describe(world, result.type)))
-            return BROKEN
+            return refuse(world, Mismatch(place.span, describe(world, type_), describe(world, result.type)))
         type_ = joined
     if any(is_broken(r) for _, r, _ in arms) or not arms:
         return BROKEN
@@ -139,8 +137,7 @@ def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type |
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)
         type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
-        world.problem(Mismatch(node.no.span, describe(world, yes.type), describe(world, no.type)))
-        return BROKEN
+        return refuse(world, Mismatch(node.no.span, describe(world, yes.type), describe(world, no.type)))
     if isinstance(type_, Unknown):
         return BROKEN
     if not isinstance(type_, Int):

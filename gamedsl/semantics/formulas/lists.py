@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import UNKNOWN, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Type, Zone
 from gamedsl.semantics.construction import constants, conversions
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.formulas.comprehensions import comprehension_list
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most, plain
@@ -36,8 +36,7 @@ def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: T
     for found in items:
         joined = conversions.join_types(world, type_, found.type)
         if joined is None:
-            world.problem(Mismatch(node.span, describe(world, type_), describe(world, found.type)))
-            return BROKEN
+            return refuse(world, Mismatch(node.span, describe(world, type_), describe(world, found.type)))
         type_ = joined
     if isinstance(type_, Zone):
         type_ = Piece(type_.classes) if type_.form == "slot" else Pieces(type_.classes, most(world, type_))
@@ -58,8 +57,7 @@ def _list_expectation(expected: Type | None) -> Type | None:
 
 def _item(world: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
     if isinstance(item, tree.Named | tree.Comprehension):
-        world.problem(Mismatch(item.span, Thing.ELEMENT, Thing.SOMETHING_ELSE))
-        return BROKEN
+        return refuse(world, Mismatch(item.span, Thing.ELEMENT, Thing.SOMETHING_ELSE))
     found = world.check.formula(item, scope, wanted)
     return found if isinstance(found.type, Bag) else conversions.as_kind(found)
 
@@ -90,8 +88,7 @@ def bag_of(
             entries.append((number(1), kind))
             total += 1
         if type_ is None:
-            world.problem(Mismatch(node.span, Thing.PIECES_OF_ONE_BAG, Thing.DIFFERENT_THINGS))
-            return BROKEN
+            return refuse(world, Mismatch(node.span, Thing.PIECES_OF_ONE_BAG, Thing.DIFFERENT_THINGS))
     return constants.folded(
         world,
         expressions.MakeBag(tuple(entries), Bag(plain(type_ if type_ is not None else wanted or UNKNOWN), total)),

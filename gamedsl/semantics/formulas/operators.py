@@ -7,7 +7,7 @@ from typing import assert_never
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Flag, Int, ListOf, Optional, Type, Unknown
 from gamedsl.semantics.construction import constants, conversions, facts, logic, settled, sure
-from gamedsl.semantics.construction.constants import BROKEN
+from gamedsl.semantics.construction.constants import BROKEN, refuse
 from gamedsl.semantics.formulas.comparisons import comparison, equal, member
 from gamedsl.semantics.formulas.conditionals import leave_out
 from gamedsl.semantics.formulas.sums import plus_or_minus
@@ -41,11 +41,11 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
         case "is":
             return equal(world, node, scope)
         case "is not":
-            return logic.negated(equal(world, node, scope))
+            return logic.negate(equal(world, node, scope))
         case "in":
             return member(world, node, scope)
         case "not in":
-            return logic.negated(member(world, node, scope))
+            return logic.negate(member(world, node, scope))
         case "<" | "<=" | ">" | ">=":
             return comparison(world, node, node.op, scope)
         case "..":
@@ -58,8 +58,7 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
                 Int(low.type.low, max(high.type.high, low.type.low)), max(0, high.type.high - low.type.low + 1)
             )
             if type_.most > MOST_NUMBERS:
-                world.problem(TooMany(node.span, Amount.NUMBERS_IN_RANGE, type_.most, MOST_NUMBERS))
-                return BROKEN
+                return refuse(world, TooMany(node.span, Amount.NUMBERS_IN_RANGE, type_.most, MOST_NUMBERS))
             return constants.folded(world, expressions.Range(low, high, type_), low, high)
         case "+" | "-" | "*":
             return plus_or_minus(world, node, node.op, scope, expected)
@@ -78,8 +77,7 @@ def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Ex
         settled.judge_flag(world, node.right, condition, scope)
         return condition
     again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, tree.Number) else node.right.id}"
-    world.problem(Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
-    return BROKEN
+    return refuse(world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
 
 
 def _find_comparison(node: tree.Expr) -> tree.Binary | None:

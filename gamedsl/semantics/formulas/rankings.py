@@ -6,7 +6,7 @@ from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown
 from gamedsl.semantics.construction import conversions
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.collections import elements, named_element
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
@@ -34,8 +34,7 @@ def sort_key(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """Checks the key of a sort: it should be able to differ between the elements."""
     key = conversions.as_kind(world.check.formula(node, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
-        world.problem(Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))
-        return BROKEN
+        return refuse(world, Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))
     if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
         world.problem(SameForAll(node.span, describe(world, scope.element.type)))
     return key

@@ -22,7 +22,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, sure
 from gamedsl.semantics.construction.board_tables import rays_of
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
@@ -65,8 +65,7 @@ def plus_or_minus(
         return intervals.arithmetic(world, scope, op, left, right, node.span)
     if op == "*":
         wrong, place = (left, node.left) if not isinstance(left_type, Int) else (right, node.right)
-        world.problem(Mismatch(place.span, Thing.NUMBER, describe(world, wrong.type)))
-        return BROKEN
+        return refuse(world, Mismatch(place.span, Thing.NUMBER, describe(world, wrong.type)))
     return combine(world, node, op, left, right, scope)
 
 
@@ -143,8 +142,7 @@ def _walk_ring(
     if world.boards[position.board].kind == "row":
         return _walk_row(world, node, op, place, position, steps, scope)
     if world.boards[position.board].kind != "ring":
-        world.problem(Mismatch(node.left.span, Thing.PLACE_OF_RING, describe(world, position)))
-        return BROKEN
+        return refuse(world, Mismatch(node.left.span, Thing.PLACE_OF_RING, describe(world, position)))
     if isinstance(place.type, Optional):
         place = facts.need(world, scope, place, node.left.span, words(node.left))
     reach = Int(min(0, number_.low) - position.size, max(0, number_.high) + position.size)

@@ -20,7 +20,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import conversions
-from gamedsl.semantics.construction.constants import BROKEN, number
+from gamedsl.semantics.construction.constants import BROKEN, number, refuse
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, OwnBoardSymbol, ScoreSymbol
@@ -45,7 +45,7 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
     return name in scope.names or (scope.element is not None and member_symbol(world, scope.element, name) is not None)
 
 
-def named(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
+def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
     """Resolves a bare name."""
     if name == tree.UNREAD:
         return BROKEN
@@ -96,8 +96,7 @@ def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
         known = (n for n, s in world.symbols.items() if isinstance(s, VALUES) and not isinstance(s, ScoreSymbol))
-        world.problem(UnknownName(name.span, name.text, Role.SHARED, tuple(sorted(known))))
-        return BROKEN
+        return refuse(world, UnknownName(name.span, name.text, Role.SHARED, tuple(sorted(known))))
     world.used.add(name.text)
     return of_symbol(world, symbol, name.text, None, scope, name.span)
 
@@ -129,8 +128,7 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
         if len(enums) == 1:
             return enums[0]
         if wanted is None or not all(isinstance(c.type, Kind) for c in candidates):
-            world.problem(AmbiguousName(span, name, tuple(f"{owner_name(world, c)}.{name}" for c in candidates)))
-            return BROKEN
+            return refuse(world, AmbiguousName(span, name, tuple(f"{owner_name(world, c)}.{name}" for c in candidates)))
     return candidates[0]
 
 

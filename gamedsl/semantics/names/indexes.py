@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int, Kind, ListOf, Optional, Piece, Position, Row, Zone
 from gamedsl.semantics.construction import constants, conversions, intervals, sure
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -23,7 +23,7 @@ from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
 from gamedsl.syntax import tree
 
 
-def completed(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
+def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
     """Returns the field or zone with the index in brackets."""
     spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
     args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)
@@ -57,16 +57,11 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, sco
     for arg, a, size in zip(args, at, sizes, strict=True):
         note_index_risk(world, scope, a, 1, size, arg.span, words(node.of))
     table = world.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
-    found = constants.folded(
-        world,
-        expressions.Lookup(
-            table, tuple(at), Position(ref.id, len(board.spec.places)), world.site(node.span, scope.where)
-        ),
-        *at,
+    found = constants.look_up(
+        world, table, tuple(at), Position(ref.id, len(board.spec.places)), world.site(node.span, scope.where)
     )
     if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
-        world.problem(UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), ()))
-        return BROKEN
+        return refuse(world, UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), ()))
     return found
 
 
@@ -81,7 +76,7 @@ def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope
     spec = world.tables[ref.table]
     note_index_risk(world, scope, at, spec.lows[0], spec.lows[0] + spec.sizes[0] - 1, node.span, ref.name)
     cell = Optional(ref.cell) if None in spec.values else ref.cell
-    return constants.folded(world, expressions.Lookup(ref.table, (at,), cell, world.site(node.span, scope.where)), at)
+    return constants.look_up(world, ref.table, (at,), cell, world.site(node.span, scope.where))
 
 
 def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr:
@@ -101,8 +96,7 @@ def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) 
         )
     source = conversions.as_list(world, of)
     if not isinstance(source.type, ListOf):
-        world.problem(NotACollection(node.of.span, describe(world, of.type)))
-        return BROKEN
+        return refuse(world, NotACollection(node.of.span, describe(world, of.type)))
     args = plain_arguments(world, node, 1, "the list")
     if args is None:
         return BROKEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Piece, Type, Value
 from gamedsl.semantics.construction import conversions
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
@@ -14,7 +14,7 @@ from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.names.arguments import note_index_risk
-from gamedsl.semantics.names.bare_names import element_wanted, named, own_kinds
+from gamedsl.semantics.names.bare_names import element_wanted, own_kinds, resolve_bare_name
 from gamedsl.semantics.names.reference_values import single_kind
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
@@ -31,8 +31,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
     wanted: list[Value | str] = []
     for i, arg in enumerate(node.args):
         if isinstance(arg, tree.Named | tree.Comprehension):
-            world.problem(WrongArguments(node.span, name, Thing.LEADING_CELLS, len(node.args)))
-            return BROKEN
+            return refuse(world, WrongArguments(node.span, name, Thing.LEADING_CELLS, len(node.args)))
         type_ = types[i] if i < len(types) else None
         if type_ is None and isinstance(arg, tree.Name):
             wanted.append(arg.id)
@@ -50,15 +49,15 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
             for c in own_kinds(world, [expressions.Const(k, world.kind_type(k)) for k in found], scope)
         ]
     if len(found) != 1:
-        world.problem(
+        return refuse(
+            world,
             UnknownName(
                 node.span,
                 words(node),
                 about(Role.KIND_OF, name),
                 tuple(world.kinds[k].name for k in world.kinds_of((ref.id,))),
-            )
+            ),
         )
-        return BROKEN
     return expressions.Const(found[0], Kind((ref.id,)))
 
 
@@ -69,17 +68,14 @@ def _dynamic_kind(
     name = world.classes[ref.id].name
     if len(node.args) == 1 and _says_kind(world, ref, plain(first.type)):
         inner = unnamed(node.args)[0]
-        world.problem(Mismatch(inner.span, Thing.NUMBER, describe(world, first.type), words(inner)))
-        return BROKEN
+        return refuse(world, Mismatch(inner.span, Thing.NUMBER, describe(world, first.type), words(inner)))
     keys = [(key[0], k) for key, k in world.keyed_kinds.get(name, []) if len(key) == 1 and isinstance(key[0], int)]
     args = unnamed(node.args)
     if len(args) != 1 or len(node.args) != 1 or not keys or len(keys) != world.classes[ref.id].count:
-        world.problem(UnknownName(node.span, words(node), about(Role.KIND_OF, name), ()))
-        return BROKEN
+        return refuse(world, UnknownName(node.span, words(node), about(Role.KIND_OF, name), ()))
     low, high = min(n for n, _ in keys), max(n for n, _ in keys)
     if high - low > MOST_NUMBERS:
-        world.problem(TooMany(node.span, about(Amount.NUMBERS, name), high - low + 1, MOST_NUMBERS))
-        return BROKEN
+        return refuse(world, TooMany(node.span, about(Amount.NUMBERS, name), high - low + 1, MOST_NUMBERS))
     by_number = dict(keys)
     table = world.table(
         f"{name} by number", (low,), (high - low + 1,), tuple(by_number.get(n) for n in range(low, high + 1))
@@ -115,8 +111,7 @@ def some_kind(
     if is_broken(kind):
         return BROKEN
     if not isinstance(kind.type, Kind):
-        world.problem(Mismatch(node.span, Thing.KIND, describe(world, kind.type)))
-        return BROKEN
+        return refuse(world, Mismatch(node.span, Thing.KIND, describe(world, kind.type)))
     return expressions.MakeBag(((number(number_), kind),), Bag(kind.type, number_))
 
 
@@ -137,7 +132,7 @@ def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | No
         if single is not None:
             return expressions.Const(single, Kind((symbol.id,)))
     wanted = element_wanted(expected)
-    found = named(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
+    found = resolve_bare_name(world, name.text, name.span, scope, wanted if isinstance(wanted, Kind) else None)
     if not isinstance(found, expressions.Expr):
         world.problem(WrongSort(name.span, name.text, Thing.NO_KIND, Thing.KIND))
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -21,8 +21,8 @@ from gamedsl.semantics.model.symbols import (
     RowTableSymbol,
 )
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.bare_names import is_local, named, owner_name, shared_name
-from gamedsl.semantics.names.indexes import completed, item_at, list_cell, place_at
+from gamedsl.semantics.names.bare_names import is_local, owner_name, resolve_bare_name, shared_name
+from gamedsl.semantics.names.indexes import complete_index, item_at, list_cell, place_at
 from gamedsl.semantics.names.kinds import keyed_kind
 from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, let_call
@@ -45,7 +45,7 @@ def refer(
 ) -> Ref:
     match node:
         case tree.Name():
-            return named(world, node.id, node.span, scope, expected)
+            return resolve_bare_name(world, node.id, node.span, scope, expected)
         case tree.Attribute():
             return _attribute(world, node, scope, expected)
         case tree.Index():
@@ -57,8 +57,7 @@ def refer(
                 else node.of
             )
             if not isinstance(target, tree.Name | tree.Attribute):
-                world.problem(WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
-                return BROKEN
+                return refuse(world, WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
             if isinstance(target, tree.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
                 return world.check.builtin(target.id, node, scope, expected)
             found = refer(world, target, scope, None)
@@ -68,8 +67,7 @@ def refer(
                 return let_call(world, found, node, scope)
             if isinstance(found, expressions.Const) and is_broken(found):
                 return BROKEN
-            world.problem(WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
-            return BROKEN
+            return refuse(world, WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
 
 
 def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:
@@ -143,7 +141,7 @@ def _index(world: World, node: tree.Index, scope: Scope, expected: Type | None) 
         return BROKEN
     match ref:
         case FieldNeedsIndex() | ZoneNeedsIndex():
-            return completed(world, ref, node, scope)
+            return complete_index(world, ref, node, scope)
         case ClassSymbol():
             return keyed_kind(world, ref, node, scope, None)
         case BoardSymbol():

@@ -25,7 +25,7 @@ from gamedsl.graph.model.types import (
     Zone,
 )
 from gamedsl.semantics.construction import constants, conversions
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import (
@@ -156,13 +156,12 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
             classes = cast("Kind", plain(kind.type)).classes
             found = world.attribute(classes, name)
             if found is None:
-                world.problem(Mismatch(span, about(Thing.ONE_MEANING, name), Thing.ATTRIBUTES_OF_DIFFERENT_TYPES))
-                return BROKEN
+                return refuse(
+                    world, Mismatch(span, about(Thing.ONE_MEANING, name), Thing.ATTRIBUTES_OF_DIFFERENT_TYPES)
+                )
             table, cell = found
-            return constants.folded(
-                world,
-                expressions.Lookup(table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site),
-                kind,
+            return constants.look_up(
+                world, table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site
             )
         case "column" if isinstance(type_, Enum):
             column = world.enum_columns[(type_.id, name)]
@@ -191,17 +190,14 @@ def _join_boards(
         table = world.table(
             f"{world.boards[type_.board].spec.name} on {world.boards[board].spec.name}", (0,), (type_.size,), inside
         )
-        place = constants.folded(
-            world, expressions.Lookup(table, (element,), own, world.site(span, scope.where)), element
-        )
+        place = constants.look_up(world, table, (element,), own, world.site(span, scope.where))
         ref = member(world, place, name, scope, span)
         value = as_formula(world, ref, scope, tree.Name(name, span=span), None) if ref is not None else BROKEN
         if made is None:
             made = value
             continue
         if value.type != made.type:
-            world.problem(Mismatch(span, describe(world, made.type), describe(world, value.type)))
-            return BROKEN
+            return refuse(world, Mismatch(span, describe(world, made.type), describe(world, value.type)))
         here = expressions.Compare("<", element, expressions.Const(first + size_, type_), FLAG)
         made = expressions.IfElse(here, value, made, made.type)
     return made if made is not None else BROKEN
@@ -231,7 +227,7 @@ def _through(
     possible = image(world, element)
     blanks = None in values if possible is None else any(values[i] is None for i in possible)
     full = optional(type_) if blanks or isinstance(element.type, Optional) else type_
-    return constants.folded(world, expressions.Lookup(table, (element,), full, SiteId(site)), element)
+    return constants.look_up(world, table, (element,), full, SiteId(site))
 
 
 def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
@@ -259,8 +255,7 @@ def of_symbol(
             return zone_at(world, symbol.id, owner, scope, span)
         case OwnBoardSymbol():
             if scope.me is None:
-                world.problem(NobodyActs(span, name))
-                return BROKEN
+                return refuse(world, NobodyActs(span, name))
             scope.uses.me = True
             if isinstance(symbol.inner, FieldSymbol):
                 return field_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
@@ -274,8 +269,7 @@ def of_symbol(
         case ScoreSymbol():
             if element is None:
                 if scope.me is None:
-                    world.problem(NobodyActs(span, name))
-                    return BROKEN
+                    return refuse(world, NobodyActs(span, name))
                 element = scope.me
                 scope.uses.me = True
             function, type_ = world.check.score(symbol.index)
@@ -298,12 +292,13 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
             return _spread_over(
                 world, source, local, as_formula(world, inner, scope, tree.Name(name.text, span=name.span), None)
             )
-        world.problem(
-            UnknownMember(name.span, name.text, describe(world, element), tuple(sorted(member_names(world, local))))
+        return refuse(
+            world,
+            UnknownMember(name.span, name.text, describe(world, element), tuple(sorted(member_names(world, local)))),
         )
-        return BROKEN
-    world.problem(UnknownMember(name.span, name.text, describe(world, of.type), tuple(sorted(member_names(world, of)))))
-    return BROKEN
+    return refuse(
+        world, UnknownMember(name.span, name.text, describe(world, of.type), tuple(sorted(member_names(world, of))))
+    )
 
 
 def _spread_over(

@@ -23,7 +23,7 @@ from gamedsl.graph.model.types import (
     ZoneId,
 )
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -42,8 +42,7 @@ from gamedsl.syntax import tree
 def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
     """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
     if isinstance(ref, Deed):
-        world.problem(WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
-        return BROKEN
+        return refuse(world, WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
     match ref:
         case EnumSymbol():
             return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
@@ -61,15 +60,13 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
             return conversions.all_values(world, Row(ref.id, len(ref.keys)))
         case FieldNeedsIndex() | ZoneNeedsIndex():
             needing = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
-            world.problem(WrongArguments(node.span, needing.name, Thing.INDEX, 0))
-            return BROKEN
+            return refuse(world, WrongArguments(node.span, needing.name, Thing.INDEX, 0))
         case FunctionRef():
             if ref.let is not None:
                 return let_call(world, ref, node, scope)
-            world.problem(
-                WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
+            return refuse(
+                world, WrongArguments(node.span, ref.name, about(Thing.ARGUMENTS, SIGNATURES[ref.name].arguments), 0)
             )
-            return BROKEN
         case _:
             return ref
 
@@ -98,8 +95,7 @@ def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], sco
 def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
     """Builds a call of a declared function (`let`)."""
     if ref.let is None:
-        world.problem(WrongSort(node.span, ref.name, Thing.BUILTIN_FUNCTION, Thing.FORMULA))
-        return BROKEN
+        return refuse(world, WrongSort(node.span, ref.name, Thing.BUILTIN_FUNCTION, Thing.FORMULA))
     function = world.check.let(ref.name, ref.let, node.span)
     if function is None:
         return BROKEN
@@ -107,19 +103,16 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
     args: list[expressions.Expr] = []
     if function.owner is not None:
         if ref.owner is None:
-            world.problem(NobodyActs(node.span, ref.name))
-            return BROKEN
+            return refuse(world, NobodyActs(node.span, ref.name))
         args.append(certain(world, ref.owner, scope, node.span, ref.name))
     if function.needs_me:
         if scope.me is None:
-            world.problem(NobodyActs(node.span, ref.name))
-            return BROKEN
+            return refuse(world, NobodyActs(node.span, ref.name))
         scope.uses.me = True
         args.append(scope.me)
     formulas = unnamed(given)
     if len(formulas) != len(given) or len(given) != len(function.params):
-        world.problem(WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
-        return BROKEN
+        return refuse(world, WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
     for arg, (_, type_) in zip(formulas, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))
     for risk in function.risks:

@@ -7,7 +7,7 @@ from typing import cast
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional, Row, Type
 from gamedsl.semantics.construction import constants, conversions, facts
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.data.tables import note_keys
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
@@ -27,8 +27,7 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
     """Resolves `t[key]` to a row, and `t[key, column]` to a cell."""
     args = unnamed(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
-        world.problem(WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
-        return BROKEN
+        return refuse(world, WrongArguments(node.span, ref.name, Thing.ROW_AND_COLUMN, len(node.args)))
     row_type = Row(ref.id, len(ref.keys))
     if ref.key_type is not None:
         note_keys(world, ref, ref.keys)
@@ -38,7 +37,8 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
         row = _row_by_number(world, ref, world.check.integer(args[0], scope), row_type, node, scope)
     else:
         key = world.check.typed(args[0], scope, ref.key_type)
-        row = _row_by_value(world, ref, key, size(world, ref.key_type), row_type, node, scope)
+        keys = range(size(world, ref.key_type))
+        row = BROKEN if is_broken(key) else _row_at(world, ref, key, keys, row_type, node, scope)
     if is_broken(row) or len(args) == 1:
         return row
     column = args[1]
@@ -56,30 +56,19 @@ def _row_by_number(
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
-    keys = [ordinal(k) for k in ref.keys]
-    low, high = min(keys), max(keys)
-    row_of = {key: row for row, key in reversed(tuple(enumerate(keys)))}  # the first row of a key counts
-    rows = tuple(row_of.get(n) for n in range(low, high + 1))
-    world.effort.spend(len(rows) // 4)
+    low, high = min(map(ordinal, ref.keys)), max(map(ordinal, ref.keys))
     note_index_risk(world, scope, key, low, high, node.span, ref.name)
-    table = world.table(f"{ref.name} rows", (low,), (len(rows),), rows)
-    found = expressions.Lookup(
-        table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
-    )
-    certain = facts.need(world, scope, found, node.span, ref.name) if None in rows else found
-    return constants.folded(world, certain, key)
+    return _row_at(world, ref, key, range(low, high + 1), row_type, node, scope)
 
 
-def _row_by_value(
-    world: World, ref: RowTableSymbol, key: expressions.Expr, keys: int, row_type: Row, node: tree.Index, scope: Scope
+def _row_at(
+    world: World, ref: RowTableSymbol, key: expressions.Expr, keys: range, row_type: Row, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
-    if is_broken(key):
-        return BROKEN
-
+    """Builds the row with this key, which is one of `keys`."""
     row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
-    rows = tuple(row_of.get(v) for v in range(keys))
+    rows = tuple(row_of.get(key) for key in keys)
     world.effort.spend(len(rows) // 4)
-    table = world.table(f"{ref.name} rows", (0,), (len(rows),), rows)
+    table = world.table(f"{ref.name} rows", (keys.start,), (len(rows),), rows)
     found = expressions.Lookup(
         table, (key,), Optional(row_type) if None in rows else row_type, world.site(node.span, scope.where)
     )
@@ -91,18 +80,13 @@ def numbered_cell(
     world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: tree.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:
-        if not is_broken(at):
-            world.problem(WrongArguments(node.span, ref.name, Thing.COLUMN_NAME, len(node.args)))
-        return BROKEN
+        return refuse(world, WrongArguments(node.span, ref.name, Thing.COLUMN_NAME, len(node.args)), at)
     low, high = min(ref.numbered), max(ref.numbered)
     if tuple(ref.numbered) != tuple(range(low, high + 1)):
-        world.problem(WrongArguments(node.span, ref.name, Thing.CONSECUTIVE_COLUMNS, len(node.args)))
-        return BROKEN
+        return refuse(world, WrongArguments(node.span, ref.name, Thing.CONSECUTIVE_COLUMNS, len(node.args)))
     note_index_risk(world, scope, at, low, high, node.span, ref.name)
     table = world.table(f"{ref.name} cells", (0, low), (len(ref.keys), len(ref.numbered)), ref.cells.values)
-    return constants.folded(
-        world, expressions.Lookup(table, (row, at), ref.cells.full_type, world.site(node.span, scope.where)), row, at
-    )
+    return constants.look_up(world, table, (row, at), ref.cells.full_type, world.site(node.span, scope.where))
 
 
 def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
@@ -117,11 +101,7 @@ def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
         tuple(c for c in ref.cells.values[i * width : (i + 1) * width] if c is not None) for i in range(len(ref.keys))
     )
     table = world.table(f"{ref.name} lists", (0,), (len(lists),), lists)
-    return constants.folded(
-        world,
-        expressions.Lookup(table, (row,), ListOf(ref.cells.type, width), world.site(Span("", 0, 0), ref.name)),
-        row,
-    )
+    return constants.look_up(world, table, (row,), ListOf(ref.cells.type, width), world.site(Span("", 0, 0), ref.name))
 
 
 def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
@@ -151,6 +131,4 @@ def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope:
     first = world.classes[type_.classes[0]].first if isinstance(type_, Kind) else 0
     table = world.table(f"by {world.enums[enum.id].name}", (first, 0), (len(made[0].values), len(made)), cells)
     full = optional(cell) if None in cells or isinstance(element.type, Optional) else cell
-    return constants.folded(
-        world, expressions.Lookup(table, (element, at), full, world.site(node.span, scope.where)), element, at
-    )
+    return constants.look_up(world, table, (element, at), full, world.site(node.span, scope.where))

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import listed, meant, quoted
+from gamedsl.semantics.problems.wording import join_names, meant, quote_name
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -74,7 +74,7 @@ class UnknownName(Problem):
         whose = "this row's kind is" if len(self.kinds) == 1 else "these rows' kinds are"
         return self._say(
             f"there is nothing called `{self.name}`",
-            f"{whose} {listed(self.kinds, 'and')}",
+            f"{whose} {join_names(self.kinds, 'and')}",
             help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
         )
 
@@ -248,7 +248,7 @@ class AmbiguousName(Problem):
     def explain(self) -> Diagnostic:
         message = f"`{self.name}` can mean several things here"
         if len(set(self.readings)) > 1:
-            return self._say(message, "which one?", help=f"write {listed(self.readings, 'or')}")
+            return self._say(message, "which one?", help=f"write {join_names(self.readings, 'or')}")
         return self._say(
             message,
             "every player has one of this name",
@@ -344,7 +344,7 @@ class WrongSort(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"{quoted(self.name)} is {phrase(self.is_)}",
+            f"{quote_name(self.name)} is {phrase(self.is_)}",
             f"{phrase(self.needed)} is needed here",
             help=self._as_condition() if self.needed is Thing.VALUE else (),
         )

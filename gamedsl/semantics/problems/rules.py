@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Flaw, Term, advised, phrase
-from gamedsl.semantics.problems.wording import listed
+from gamedsl.semantics.problems.wording import join_names
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -216,7 +216,7 @@ class NotExhaustive(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"this `match` leaves out {listed(self.missing, 'and')}",
+            f"this `match` leaves out {join_names(self.missing, 'and')}",
             "not every value has its line",
             help="add the missing values, or a last line `else:`",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Generic, Self, TypeVar
 
-from gamedsl.semantics.problems.wording import listed
+from gamedsl.semantics.problems.wording import join_names
 from gamedsl.values import frozen
 
 
@@ -275,7 +275,7 @@ def advised(flaw: Flaw | About[Flaw]) -> tuple[str, str]:
 def _part(part: Part) -> str:
     match part:
         case Names(names):
-            return listed(names, "or") if names else "nothing"
+            return join_names(names, "or") if names else "nothing"
         case Thing() | About():
             return phrase(part)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
-from gamedsl.semantics.problems.wording import quoted
+from gamedsl.semantics.problems.wording import quote_name
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values of another type
@@ -209,7 +209,7 @@ class CannotAssign(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"{quoted(self.what)} cannot be set",
+            f"{quote_name(self.what)} cannot be set",
             "this is no field",
             help="only fields change: declare one under `shared:` or `each player:`",
         )

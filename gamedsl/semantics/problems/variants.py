@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Flaw, Term, about, advised, phrase
-from gamedsl.semantics.problems.wording import listed, meant, quoted
+from gamedsl.semantics.problems.wording import join_names, meant, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -49,7 +49,7 @@ class UnknownTarget(Problem):
             return self._say(
                 f"this file does not change `{self.name}`",
                 "so no example can be broken by that",
-                help=help or (f"it changes {listed(self.known, 'and')}" if self.known else ()),
+                help=help or (f"it changes {join_names(self.known, 'and')}" if self.known else ()),
                 fixes=fixes,
             )
         within = f" in `{self.of}`" if self.of else ""
@@ -109,7 +109,7 @@ class AlreadyThere(Problem):
                 help="leave it out, or name a variant that these rules do not have yet",
             )
         return self._say(
-            f"{quoted(self.name)} is there already",
+            f"{quote_name(self.name)} is there already",
             "added a second time",
             others=others,
             help="to change it, write `replace` instead of `add`; or choose another name",
@@ -260,7 +260,7 @@ class TwoBases(Problem):
         return self._say(
             f"there are several files for `{self.name}`",
             f"`{self.taken}` is taken",
-            help=f"name it by its path, or move {listed(self.others, 'and')} away",
+            help=f"name it by its path, or move {join_names(self.others, 'and')} away",
         )
 
 

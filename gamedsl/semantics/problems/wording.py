@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.model import Edit, Fix, FixLevel
-from gamedsl.diagnostics.suggest import is_slip, ranked
+from gamedsl.diagnostics.suggest import is_slip, rank_by_likeness
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS, SAME_WORDS
 
@@ -22,16 +22,16 @@ def meant(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple[str, ...
         level = (
             FixLevel.CERTAIN if foreign in ((SAME_WORDS.get(name),), (FOREIGN_VALUES.get(name),)) else FixLevel.PERHAPS
         )
-        return (f"here it is called {listed(foreign, 'or')}",), tuple(
+        return (f"here it is called {join_names(foreign, 'or')}",), tuple(
             f for word in foreign for f in misspelt(span, name, word, level)
         )
-    near = ranked(name, known)
+    near = rank_by_likeness(name, known)
     if near:
         slips = [word for word in near if is_slip(name, word)]
         level = FixLevel.CERTAIN if slips == near[:1] else FixLevel.PERHAPS
         return (f"did you mean `{near[0]}`?",), misspelt(span, name, near[0], level)
     if 0 < len(known) <= _FEW:
-        return (f"known here: {listed(known, 'and')}",), ()
+        return (f"known here: {join_names(known, 'and')}",), ()
     return (), ()
 
 
@@ -56,7 +56,7 @@ def misspelt(span: Span, name: str, near: str, level: FixLevel) -> tuple[Fix, ..
     return (Fix(f"write `{near}`", (Edit(span, near),), level),)
 
 
-def listed(names: tuple[str, ...], word: str) -> str:
+def join_names(names: tuple[str, ...], word: str) -> str:
     """Joins names as in `a`, `b` and `c`; of many, only the first."""
     shown = [f"`{name}`" for name in names[:_FEW]]
     if len(names) > _FEW:
@@ -64,6 +64,6 @@ def listed(names: tuple[str, ...], word: str) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """Quotes a name; `this` replaces a missing name."""
     return name if name == "this" else f"`{name}`"

@@ -10,7 +10,7 @@ from gamedsl.graph.model import source_statements
 from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import InvariantSpec, PossibleSpec, ScoreLine
 from gamedsl.graph.model.statements import CallRule
-from gamedsl.graph.model.types import FunctionId, RuleId
+from gamedsl.graph.model.types import FunctionId, RuleId, SiteId
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd
@@ -21,7 +21,7 @@ from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.rules.program import Program
 from gamedsl.syntax import tree
-from gamedsl.syntax.marks import told, told_or_none
+from gamedsl.syntax.marks import strip_marks, told_or_none
 
 
 def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
@@ -33,7 +33,7 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
             ends.append(
                 GameEnd(decl.after_round, condition, len(reasons), world.site(decl.condition.span, "game ends"))
             )
-            reasons.append(_sentence(told(decl.doc)) if decl.doc else "")
+            reasons.append(_sentence(strip_marks(decl.doc)) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
 
 
@@ -88,28 +88,26 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
 
 
 def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, ...]:
-    made: list[InvariantSpec] = []
-    for decl in decls:
-        if isinstance(decl, tree.Invariant):
-            condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state="ranges"))
-            _report_constant(world, decl.name, "invariant", condition)
-            made.append(
-                InvariantSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))
-            )
-    return tuple(made)
+    declared = (decl for decl in decls if isinstance(decl, tree.Invariant))
+    return tuple([InvariantSpec(*_condition_of(world, decl, "invariant", "ranges")) for decl in declared])
 
 
 def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSpec, ...]:
     """Returns the conditions that must be possible."""
-    made: list[PossibleSpec] = []
-    for decl in decls:
-        if isinstance(decl, tree.Possible):
-            condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state="wish"))
-            _report_constant(world, decl.name, "possible", condition)
-            made.append(
-                PossibleSpec(decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text))
-            )
-    return tuple(made)
+    declared = (decl for decl in decls if isinstance(decl, tree.Possible))
+    return tuple([PossibleSpec(*_condition_of(world, decl, "possible", "wish")) for decl in declared])
+
+
+def _condition_of(
+    world: World,
+    decl: tree.Invariant | tree.Possible,
+    of: Literal["invariant", "possible"],
+    may_state: Literal["ranges", "wish"],
+) -> tuple[str, Expr, str | None, SiteId]:
+    """Returns the name, the condition, the sentence and the place of a declared condition."""
+    condition = world.check.flag(decl.condition, Scope(decl.name.text, may_state=may_state))
+    _report_constant(world, decl.name, of, condition)
+    return decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text)
 
 
 def _report_constant(

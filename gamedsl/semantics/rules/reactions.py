@@ -40,7 +40,7 @@ def rule_of(key: str, decl: tree.Whenever) -> tree.Rule:
     return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, None, span=decl.span)
 
 
-def taken(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
+def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
     """Returns the values of the names that it takes over from the event; `scope` is the one at the end of the rule."""
     made: list[Expr] = []
     for name in decl.taken:

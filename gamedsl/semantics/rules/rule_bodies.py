@@ -19,7 +19,7 @@ from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.semantics.rules.program import Program, RuleWork
-from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken
+from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken_values
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
 from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params
@@ -199,7 +199,7 @@ def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statemen
     world = program.world
     made: list[source_statements.Stmt] = []
     for key, decl in program.reactions.get(of, ()):
-        args = taken(world, decl, scope)
+        args = taken_values(world, decl, scope)
         rule = None if args is None else _reaction(program, key, decl, args)
         if args is None or rule is None:
             continue
@@ -246,7 +246,7 @@ def _only_once(
         period = None if once.text == "game" else once.text
         world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
         world.once_fields[decl.name.text] = flag_field
-    fresh = logic.negated(expressions.FieldAt(flag_field, (me,), FLAG, site))
+    fresh = logic.negate(expressions.FieldAt(flag_field, (me,), FLAG, site))
     only = source_statements.Require(statements.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
     return (only, *_after_opening(body, (statements.SetField(flag_field, (me,), constants.YES, site),)))
 

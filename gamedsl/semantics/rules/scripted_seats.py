@@ -20,7 +20,7 @@ from gamedsl.semantics.rules.program import Program, RuleWork
 from gamedsl.syntax import tree
 
 
-def unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
+def report_unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
     """Reports decisions of the seat that have no answer: in phases, and in the statements before and behind them (`around`)."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()

@@ -18,7 +18,7 @@ _MOST = 1 << 30
 """The limit of a counter; no match has that many passes."""
 
 
-def marked(checked: Checked, marks: Mapping[Anchor, Sequence[int]]) -> Checked:
+def mark_rules(checked: Checked, marks: Mapping[Anchor, Sequence[int]]) -> Checked:
     """Returns the rules with numbered marks. Marks change nothing in a position. Their counters are negative: see `with_counters`."""
     return _Marking(marks).of(checked)
 

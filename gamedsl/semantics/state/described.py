@@ -13,7 +13,7 @@ from gamedsl.semantics.model.checked import RoundPlan
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
-from gamedsl.syntax.marks import told
+from gamedsl.syntax.marks import strip_marks
 
 
 def about_of(world: World, rounds: RoundPlan) -> About:
@@ -66,11 +66,11 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
     for decl in decls:
         of, name, text = _describe(decl)
         if of is not None and text is not None:
-            yield SentenceSpec(of, name, told(text))
+            yield SentenceSpec(of, name, strip_marks(text))
         if isinstance(decl, tree.Fields):
             for member in decl.members:
                 if isinstance(member, tree.Define) and member.doc is not None:
-                    yield SentenceSpec("let", member.name.text, told(member.doc))
+                    yield SentenceSpec("let", member.name.text, strip_marks(member.doc))
 
 
 def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, SetOf, Type
 from gamedsl.semantics.construction import conversions, facts, intervals, sure
-from gamedsl.semantics.construction.constants import BROKEN, is_broken
+from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.sums import combine
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -81,8 +81,7 @@ def _new_value(
             )
             value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
-            world.problem(Mismatch(node.value.span, Thing.NUMBER, describe(world, value.type)))
-            return BROKEN
+            return refuse(world, Mismatch(node.value.span, Thing.NUMBER, describe(world, value.type)))
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value
     return conversions.coerce(world, scope, value, type_, node.value.span, words(node.value))

@@ -15,7 +15,7 @@ from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import NobodyActs
 from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
-from gamedsl.semantics.statements.moves import check_classes, moved, zone_of
+from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
@@ -75,7 +75,7 @@ def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_state
     if node.target is None:
         zone = zone_of(world, node.what, scope)
         return [] if zone is None else [statements.Shuffle(zone, None, None, False, site)]
-    what = moved(world, node.what, None, None, scope)
+    what = moved_pieces(world, node.what, None, None, scope)
     into = zone_of(world, node.target, scope)
     if what is None or into is None:
         return []

@@ -37,7 +37,7 @@ def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | N
 def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
     to = zone_of(world, node.target, scope)
-    what = moved(world, node.what, source, node.source, scope)
+    what = moved_pieces(world, node.what, source, node.source, scope)
     if what is not None and node.quantity is not None:
         what = _so_many(world, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
@@ -101,7 +101,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         world.problem(NeedsOrder(node.span, world.zones[to.zone].name))
 
 
-def moved(
+def moved_pieces(
     world: World, node: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     """Returns the pieces with places that a `move`, `swap` or `shuffle` takes."""

@@ -10,7 +10,7 @@ from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements
-from gamedsl.semantics.formulas.comprehensions import is_numbered, numbered
+from gamedsl.semantics.formulas.comprehensions import check_numbered, is_numbered
 from gamedsl.semantics.formulas.conditionals import arm_value, missing_values, note_else
 from gamedsl.semantics.formulas.rankings import ranking, sort_key
 from gamedsl.semantics.model.effort import FORMULA
@@ -302,7 +302,7 @@ def _for_numbered(
     world: World, node: tree.For, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
     """Checks `for i, x in numbered(S)`: the list is fixed first, then the loop iterates over its numbers."""
-    made = numbered(world, node.source, scope, (node.names[0], node.names[1]))
+    made = check_numbered(world, node.source, scope, (node.names[0], node.names[1]))
     if made is None:
         for name in node.names:
             scope = bind(world, scope, name, BROKEN, context)

@@ -43,14 +43,14 @@ class Followed:
     why: str
 
 
-def begun(data: SeatData, seed: int) -> Course:
+def begin_course(data: SeatData, seed: int) -> Course:
     """Begins a match. Raises Fault."""
     return Course(data, seed, (data.engine.initial(seed),), ())
 
 
-def followed(data: SeatData, seed: int, moves: Sequence[Played]) -> Followed:
+def follow_moves(data: SeatData, seed: int, moves: Sequence[Played]) -> Followed:
     """Plays moves, given their texts, until one is not possible. Raises Fault if the match cannot even begin."""
-    course = begun(data, seed)
+    course = begin_course(data, seed)
     for number, played in enumerate(moves):
         why = ""
         if not 0 <= played.seat < len(data.engine.game.seats) or course.state.is_over:

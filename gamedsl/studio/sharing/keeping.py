@@ -51,7 +51,7 @@ def kept_text(kept: Kept) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def kept_in(text: str) -> Kept:
+def read_kept(text: str) -> Kept:
     """Reads the text of a file. Raises KeepingError."""
     try:
         data: Json = json.loads(text)

@@ -15,10 +15,10 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.studio.bell import Bell
 from gamedsl.studio.setting import Setting
-from gamedsl.studio.sharing.course import Course, begun, followed
+from gamedsl.studio.sharing.course import Course, begin_course, follow_moves
 from gamedsl.studio.sharing.keeping import Chair, Keep, KeepingError, Kept, kept_text
 from gamedsl.studio.sharing.playing import Guests, Playing, playing_of, spoken
-from gamedsl.studio.sharing.told import past, picked, position, steps_after
+from gamedsl.studio.sharing.told import find_picked, past, position, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
 from gamedsl_interpreter.matches.agents import Agent
@@ -123,7 +123,7 @@ class Table:
         playing = playing_of(setting, self._guests)
         with self.lock:
             before = self._playing, self._course, self._rest, self.match
-            self._playing, self._course = playing, begun(playing.data, randbits(_SEED_BITS))
+            self._playing, self._course = playing, begin_course(playing.data, randbits(_SEED_BITS))
             self._rest, self._why, self.match = (), "", token_urlsafe(6)
             self.note = self.trouble = None
             self._seat_people()
@@ -169,7 +169,7 @@ class Table:
         self._tell()
 
     def _follow(self, playing: Playing, seed: int, moves: Sequence[Played]) -> None:
-        found = followed(playing.data, seed, moves)
+        found = follow_moves(playing.data, seed, moves)
         self._course, self._rest, self._why = found.course, found.rest, found.why
         self.trouble = None
 
@@ -215,7 +215,7 @@ class Table:
         """Returns the further answers that choose these amounts of each part of a selection of several pieces. Raises RefusedError."""
         with self.lock:
             self._step_after(seat, seen, values)
-            return picked(self.playing.data, self.course.state, seat, values, amounts)
+            return find_picked(self.playing.data, self.course.state, seat, values, amounts)
 
     def _step_after(self, seat: int, seen: str, values: Sequence[int]) -> Step | Move:
         """Returns the step or move after some answers. Raises RefusedError if the answers are for another question than the current one."""

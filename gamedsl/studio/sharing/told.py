@@ -86,7 +86,7 @@ def _paths_ahead(data: SeatData, state: State, seat: int, values: _Path, found: 
         wide += [(*path, value) for value in _lines(found.get(_key(path)))]
 
 
-def picked(data: SeatData, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
+def find_picked(data: SeatData, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]) -> JsonObject:
     """Finds the answers that make a page's choice in a selection of several pieces: the answers (`picked`) and the steps in between, so that the page can
     send all answers at once. `picked` is None if no move makes this choice. Raises IllegalMove, Fault."""
     answers = data.picked(state, seat, values, amounts)

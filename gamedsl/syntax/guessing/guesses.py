@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.diagnostics.suggest import is_slip, ranked
+from gamedsl.diagnostics.suggest import is_slip, rank_by_likeness
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_WORDS, SAME_WORDS
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
@@ -81,7 +81,7 @@ def _meanings(machine: Machine, token: Token, before: str) -> Iterator[tuple[str
     for meant in meanings:
         yield meant, True
     if terminal == "NAME" and len(word) > 1:
-        for meant in ranked(word, machine.tables.words):
+        for meant in rank_by_likeness(word, machine.tables.words):
             yield meant, False
     elif terminal != "NAME":
         yield from (

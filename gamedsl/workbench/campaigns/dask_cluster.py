@@ -49,7 +49,7 @@ class Cluster:
 
 
 @contextmanager
-def connected(jobs: Sequence[Job], address: str) -> Generator[Cluster]:
+def connect(jobs: Sequence[Job], address: str) -> Generator[Cluster]:
     """Connects to the cluster at an address. Raises OSError."""
     with Client(address, set_as_default=False, timeout=PATIENCE) as client:
         yield Cluster(client, jobs)

@@ -60,7 +60,7 @@ def _group(connection: sqlite3.Connection, cells: Sequence[Total]) -> Group:
     return Group(first.game, first.players, first.options, first.agents, tuple(matches), table)
 
 
-def aligned(every: Sequence[Group]) -> list[MatchTable]:
+def align_tables(every: Sequence[Group]) -> list[MatchTable]:
     """Returns the tables restricted to the matches that all groups have."""
     common = set(every[0].matches).intersection(*(one.matches for one in every[1:]))
     return [_select_matches(one, [at for at, match in enumerate(one.matches) if match in common]) for one in every]

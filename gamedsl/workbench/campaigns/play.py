@@ -134,7 +134,7 @@ def local(jobs: Sequence[Job], workers: int | None) -> Generator[Players]:
 def cluster(jobs: Sequence[Job], address: str) -> Generator[Players]:
     """Provides the workers of a dask cluster, on which this package is installed. Raises MissingExtraError, OSError if there is no cluster at the address."""
     check_installed("a cluster", "cluster", "distributed")
-    from gamedsl.workbench.campaigns.dask_cluster import connected
+    from gamedsl.workbench.campaigns.dask_cluster import connect
 
-    with connected(jobs, address) as players:
+    with connect(jobs, address) as players:
         yield players

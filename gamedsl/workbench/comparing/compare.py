@@ -9,7 +9,7 @@ from gamedsl.workbench.comparing.figures import Figure, Numbers, Scale, results,
 from gamedsl.workbench.comparing.sides import Side, Stretch, side_by_side
 from gamedsl.workbench.playing.jobs import Detail, Use
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
-from gamedsl.workbench.statistics.many import RISK, corrected, matches_to_decide
+from gamedsl.workbench.statistics.many import RISK, correct_for_many, matches_to_decide
 from gamedsl.workbench.statistics.tallies import Two, two
 from gamedsl.workbench.tables import MatchTable, table_of
 
@@ -183,7 +183,7 @@ def _difference(figure: Figure, both: Two) -> Difference:
 def _findings(pairs: Sequence[Mapping[Figure, Difference]]) -> list[list[Finding]]:
     """Corrects the probabilities of all figures of all pairs as one family, and returns the findings of each pair."""
     every = [difference for differences in pairs for difference in differences.values()]
-    probabilities = iter(corrected([one.p for one in every]))
+    probabilities = iter(correct_for_many([one.p for one in every]))
 
     def finding(figure: Figure, difference: Difference, p: float) -> Finding:
         needed = matches_to_decide(difference, len(every), _PART)

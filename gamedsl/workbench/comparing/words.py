@@ -31,7 +31,7 @@ def remedy(finding: Finding) -> str:
         return "so small that no number of matches which anybody plays would decide it"
     if finding.needed is None:
         return "no match shows a difference"
-    return f"about {rounded(max(finding.needed, finding.difference.count + 1)):,} matches would decide it"
+    return f"about {round_to_two_digits(max(finding.needed, finding.difference.count + 1)):,} matches would decide it"
 
 
 def interval(figure: Figure, one: Difference) -> str:
@@ -50,7 +50,7 @@ def amount(figure: Figure, number: float) -> str:
     return f"{number:.1%}" if figure.is_share else number_text(number)
 
 
-def signed(figure: Figure, number: float) -> str:
+def format_signed(figure: Figure, number: float) -> str:
     """Formats a change with its sign."""
     sign = "−" if number < 0 else "+" if number > 0 else ""
     return f"{sign}{amount(figure, abs(number))}"
@@ -68,7 +68,7 @@ def effect_words(one: Difference) -> str:
     return next((words for most, words in _EFFECTS if abs(one.effect) < most), "a large effect")
 
 
-def rounded(number: int) -> int:
+def round_to_two_digits(number: int) -> int:
     """Rounds up to two digits; more would suggest too much precision."""
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit

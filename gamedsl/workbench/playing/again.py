@@ -19,7 +19,7 @@ _DECISIONS = 2_000
 """The number of decisions, in the first matches, over which these positions are spread."""
 
 
-def sampled(matches: Sequence[Sequence[Decision]]) -> Sequence[Sequence[Decision]]:
+def sample_matches(matches: Sequence[Sequence[Decision]]) -> Sequence[Sequence[Decision]]:
     """Returns the first matches, whose positions are examined."""
     return matches[: 1 + sum(length < _DECISIONS for length in accumulate(map(len, matches)))]
 

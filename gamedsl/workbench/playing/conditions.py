@@ -11,7 +11,7 @@ from gamedsl.graph.model.nodes import DecisionNode, EffectNode, Plan, TogetherNo
 from gamedsl.graph.model.statements import Ensure, Requirement
 from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
-from gamedsl.workbench.playing.again import sample, sampled
+from gamedsl.workbench.playing.again import sample, sample_matches
 from gamedsl.workbench.playing.jobs import Decision, Job
 from gamedsl_interpreter.engine import Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
@@ -60,7 +60,7 @@ class _Noting(Engine[State], Protocol):
 def asked(job: Job, matches: Sequence[Sequence[Decision]]) -> Asked:
     """Replays the first matches of a job, whose decisions are `matches`, and examines positions spread evenly over them."""
     engine = cast("_Noting", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
-    taken = sampled(matches)
+    taken = sample_matches(matches)
     noted, positions = Noted(), 0
     for state, seat in sample(engine, job, taken):
         engine.note_conditions(state, seat, noted, _NODES)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from gamedsl.values import frozen
-from gamedsl.workbench.playing.again import sample, sampled
+from gamedsl.workbench.playing.again import sample, sample_matches
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.watching import uses
 from gamedsl_interpreter.engine import Engine, Fault, Forced, State
@@ -24,11 +24,11 @@ class Offered:
     uses: frozenset[Use]
 
 
-def offered(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
+def find_offers(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
     """Replays the first matches of a job, whose decisions are `matches`, and looks for moves that use the things in `wanted`. Stops when all are found."""
     engine = cast("Engine[State]", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     missing, positions = set(wanted), 0
-    for state, seat in sample(engine, job, sampled(matches)):
+    for state, seat in sample(engine, job, sample_matches(matches)):
         if not missing:
             break
         positions += 1

@@ -74,7 +74,7 @@ def _tenths(numbers: Sequence[int]) -> tuple[float, float]:
     return cuts[0], cuts[-1]
 
 
-def decided(watched: Watched, made: str) -> Section | None:
+def decided_section(watched: Watched, made: str) -> Section | None:
     """Makes the section on how well the current score predicts the winner; None if there are no points before the end."""
     wins, numbers = [0.0] * _PARTS, [0] * _PARTS
     for outcome, decisions in watched.pairs:

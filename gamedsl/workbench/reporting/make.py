@@ -16,8 +16,8 @@ from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Section
-from gamedsl.workbench.reporting.outcomes import Outcomes, joined, outcomes
-from gamedsl.workbench.reporting.reach import Places, reached, refused
+from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
+from gamedsl.workbench.reporting.reach import Places, reached_section, refused
 from gamedsl.workbench.reporting.skill import Thinking, TooSlowError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.tables import table_of
@@ -97,15 +97,15 @@ def _play_matches(
             table_of(game, one.table(job))
             for one in _tick_chunks(played(job, range(matches), Detail.RESULTS, workers), tick)
         ]
-        return joined([outcomes(table) for table in tables]), ()
+        return join_outcomes([outcomes(table) for table in tables]), ()
     own = evolve(job, chosen=chosen)
     tables = [
         table_of(noting.game, one.table(own))
         for one in _tick_chunks(played(own, range(matches), Detail.RESULTS, workers), tick)
     ]
-    ended = joined([outcomes(noting.without_parts(table)) for table in tables])
+    ended = join_outcomes([outcomes(noting.without_parts(table)) for table in tables])
     ran = frozenset[int]().union(*(noting.reached(table) for table in tables))
-    return ended, (reached(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}."),)
+    return ended, (reached_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}."),)
 
 
 def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
@@ -121,9 +121,9 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
 def _course_sections(job: Job, watched: Watched, made: str) -> Iterator[Section]:
     found = (
         courses.choices(watched, made),
-        courses.decided(watched, made),
+        courses.decided_section(watched, made),
         courses.lead_changes(watched, made),
-        used.used(job, watched, made),
+        used.used_section(job, watched, made),
     )
     yield from (section for section in found if section is not None)
 
@@ -145,6 +145,6 @@ def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Wa
             left -= len(match)
         if left <= 0:
             break
-    whole = joined(parts)
+    whole = join_outcomes(parts)
     ended = Outcomes(whole.seats, whole.scripted, whole.lines, whole.matches[: len(decisions)])
     return Watched(ended, tuple(decisions))

@@ -73,7 +73,7 @@ def outcomes(table: MatchTable) -> Outcomes:
     return Outcomes(table.seats[:humans], table.seats[humans:], table.lines, matches)
 
 
-def joined(parts: Sequence[Outcomes]) -> Outcomes:
+def join_outcomes(parts: Sequence[Outcomes]) -> Outcomes:
     """Joins the outcomes of several tables of the same setup."""
     first = parts[0]
     return Outcomes(first.seats, first.scripted, first.lines, tuple(one for part in parts for one in part.matches))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.html import document, element, elements, escape
 from gamedsl.values import frozen
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
-from gamedsl.workbench.reporting.pictures import drawn
+from gamedsl.workbench.reporting.pictures import draw_picture
 from gamedsl.workbench.reporting.story import Story
 
 _ROWS = 12
@@ -102,7 +102,9 @@ def _finding(found: Finding) -> str:
 
 def _section(one: Section) -> str:
     told = elements("p", map(_finding, one.findings))
-    picture = "" if one.picture is None else f"<figure>{drawn(one.picture, escape(one.title, quote=True))}</figure>"
+    picture = (
+        "" if one.picture is None else f"<figure>{draw_picture(one.picture, escape(one.title, quote=True))}</figure>"
+    )
     made = f'<p class="made">How it was made: {_text(one.made)}</p>'
     return (
         f'<section id="{one.id}"><h2>{escape(one.title)}</h2>\n{told}\n{picture}\n{_grid(one.grid)}\n{made}</section>'

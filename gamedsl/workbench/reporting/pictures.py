@@ -44,7 +44,7 @@ def check_drawing() -> None:
     check_installed("a report", "report", "vl_convert")
 
 
-def drawn(picture: Picture, title: str) -> str:
+def draw_picture(picture: Picture, title: str) -> str:
     """Renders a picture as SVG that scales with the page. Raises MissingExtraError."""
     check_drawing()
     import vl_convert

@@ -32,7 +32,7 @@ class _Count:
     never: tuple[tuple[str, Place | None], ...]
 
 
-def reached(
+def reached_section(
     game: Game, parts: Sequence[Part], ran: Collection[int], ended: Outcomes, places: Places, made: str
 ) -> Section:
     """Makes the section on what no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""

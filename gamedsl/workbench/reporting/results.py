@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import mean, quantiles
 
-from gamedsl.workbench.comparing.words import number_text, rounded
+from gamedsl.workbench.comparing.words import number_text, round_to_two_digits
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.many import RISK, corrected, matches_to_decide
+from gamedsl.workbench.statistics.many import RISK, correct_for_many, matches_to_decide
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
 
@@ -82,7 +82,7 @@ def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, f
         differences.append(difference_of_means(two(fair, own, paired=True), _WHOLE * number))
     found = [
         Finding(f"{name} wins {share:.1%} ({low:.1%} to {high:.1%}), {'more' if share * number > 1 else 'less'} than its fair {1 / number:.1%}.", "certain")
-        for (name, share, low, high), p in zip(shares, corrected([one.p for one in differences]), strict=True)
+        for (name, share, low, high), p in zip(shares, correct_for_many([one.p for one in differences]), strict=True)
         if p <= RISK
     ]  # fmt: skip
     if found:
@@ -90,7 +90,11 @@ def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, f
     most = max(differences, key=lambda one: abs(one.change))
     name = shares[differences.index(most)][0]
     needed = matches_to_decide(most, number, RISK)
-    more = f"; about {rounded(needed):,} matches would show whether its {most.after:.1%} are chance" if needed else ""
+    more = (
+        f"; about {round_to_two_digits(needed):,} matches would show whether its {most.after:.1%} are chance"
+        if needed
+        else ""
+    )
     return (
         Finding(f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name}{more}.", "open"),
     )
@@ -126,7 +130,7 @@ def points(played: Outcomes, made: str) -> Section:
 
 def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> tuple[Finding, ...]:
     named = list(zip(lines, differences, strict=False))
-    certain = [one for one, p in zip(named, corrected([one.p for _, one in named]), strict=True) if p <= RISK]
+    certain = [one for one, p in zip(named, correct_for_many([one.p for _, one in named]), strict=True) if p <= RISK]
     if not certain:
         return (Finding("No score line differs for certain between winners and the others.", "open"),)
     name, most = max(certain, key=lambda one: abs(one[1].effect))

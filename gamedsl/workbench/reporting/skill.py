@@ -11,7 +11,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.campaigns.play import Part, local
-from gamedsl.workbench.comparing.words import rounded
+from gamedsl.workbench.comparing.words import round_to_two_digits
 from gamedsl.workbench.playing.chunks import play_chunk
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl.workbench.playing.workers import raise_fault
@@ -121,6 +121,8 @@ def _finding(every: list[Fraction], humans: int, whole: tuple[str, float, float,
     difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
     needed = matches_to_decide(difference, 1, RISK)
     more = (
-        f"; about {rounded(max(needed, len(every) + 1)):,} matches would show whether that is chance" if needed else ""
+        f"; about {round_to_two_digits(max(needed, len(every) + 1)):,} matches would show whether that is chance"
+        if needed
+        else ""
     )
     return Finding(f"{text}{more}.", "open")

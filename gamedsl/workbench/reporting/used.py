@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
-from gamedsl.workbench.playing.offers import offered
+from gamedsl.workbench.playing.offers import find_offers
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.many import RISK, corrected
+from gamedsl.workbench.statistics.many import RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
+from gamedsl_interpreter.trouble.survey import actions_of
 
 _SHOWN = 24
 """The most bars in the picture."""
@@ -25,7 +25,7 @@ _NAMED = 8
 """The most names in a sentence."""
 
 
-def used(job: Job, watched: Watched, made: str) -> Section | None:
+def used_section(job: Job, watched: Watched, made: str) -> Section | None:
     """Makes the section on what is chosen; None if nothing was."""
     game = job.chosen.engine.game
     matches = [_by_seat(decisions) for decisions in watched.decisions]
@@ -36,7 +36,7 @@ def used(job: Job, watched: Watched, made: str) -> Section | None:
     if not total:
         return None
     unused = [use for use in _known_uses(game, total) if use not in total]
-    offers = offered(job, watched.decisions, unused)
+    offers = find_offers(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
     found = _differences(watched, matches, list(total))
@@ -69,7 +69,7 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
 
 def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
     """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
-    yield from (("action", name) for name in dict.fromkeys(_actions(game)))
+    yield from (("action", name) for name in dict.fromkeys(actions_of(game)))
     for number, _ in enumerate(game.classes):
         kinds = [("kind", kind.name) for kind in game.kinds if kind.cls == number]
         if any(kind in total for kind in kinds):
@@ -78,19 +78,6 @@ def _known_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
         places = [("place", name) for name in board.places]
         if any(place in total for place in places):
             yield from places
-
-
-def _actions(game: Game) -> Iterator[str]:
-    """Yields the actions of all menus."""
-    for node in game.nodes:
-        if isinstance(node, DecisionNode | TogetherNode):
-            yield from _lines(node.plan)
-
-
-def _lines(plan: Plan) -> Iterator[str]:
-    for line in plan.menu or ():
-        yield line.name
-        yield from _lines(line)
 
 
 def _differences(
@@ -111,7 +98,7 @@ def _differences(
         every = [sum(counter[use] for counter in seats.values()) for seats, _ in clear]
         rest = [whole - own for whole, own in zip(every, won, strict=True)]
         found.append(difference_of_means(two(rest, [others * own for own in won], paired=True), others))
-    return dict(zip(known, zip(found, corrected([one.p for one in found]), strict=True), strict=True))
+    return dict(zip(known, zip(found, correct_for_many([one.p for one in found]), strict=True), strict=True))
 
 
 def _rows(

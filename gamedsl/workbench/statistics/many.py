@@ -18,7 +18,7 @@ MOST_MATCHES = 10_000_000
 """Larger estimates are not reported, since nobody plays more."""
 
 
-def corrected(probabilities: Sequence[float]) -> list[float]:
+def correct_for_many(probabilities: Sequence[float]) -> list[float]:
     """Applies Holm's correction (S. Holm, Scandinavian Journal of Statistics 6, 1979): if a claim counts as certain when its corrected value stays
     below a risk, then the risk of any false claim at that level, however the figures depend on each other."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)

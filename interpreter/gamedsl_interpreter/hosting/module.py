@@ -23,10 +23,10 @@ HOST_SECTION = "gamedsl.host"
 
 def hosted_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
     """Makes the module with its sections. It has no `gamedsl.host` if the visibility of something depends on the content of zones. Raises Unsupported."""
-    return joined(playing_module(game, checking), model_text(game), telling_module(game))
+    return join_sections(playing_module(game, checking), model_text(game), telling_module(game))
 
 
-def joined(playing: bytes, model: str, telling: bytes | None) -> bytes:
+def join_sections(playing: bytes, model: str, telling: bytes | None) -> bytes:
     """Joins a module with its sections. Making `playing` and `telling` is slow, and they do not depend on each other."""
     code = playing + _section(MODEL_SECTION, model.encode())
     return code if telling is None else code + _section(HOST_SECTION, telling)

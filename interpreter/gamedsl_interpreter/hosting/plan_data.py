@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.analysis.walk import fields_read, functions_called, plans, zones_named
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -94,7 +94,7 @@ class Plans:
 
     def _source(self, source: Expr) -> records.Source:
         """Describes the source of a selection: as the rules write it, with and without its filters, and the zones and fields that it reads."""
-        whole = unfiltered(source)
+        whole = remove_filters(source)
         reached = [*_bodies(self._game, source)]
         offered = {zone for body in _bodies(self._game, whole) for zone in zones_named(body)}
         return {

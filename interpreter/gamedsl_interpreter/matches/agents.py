@@ -81,7 +81,7 @@ def walk(engine: Engine[S], state: S, seat: int, pick: Callable[[Step], int]) ->
     while True:
         questions += 1
         value = pick(engine.step(state, seat))
-        ahead = _ahead(engine, state, seat, value)
+        ahead = state_ahead(engine, state, seat, value)
         if ahead is None:
             move = _last(engine, state, seat, value)
             return Move(move.steps, move.text, questions, move.choices)
@@ -99,12 +99,12 @@ def _last(engine: Engine[S], state: S, seat: int, value: int) -> Move:
     for option in engine.step(state, seat).options:
         if option.value == value:
             return engine.moves(state, seat)[before]
-        ahead = _ahead(engine, state, seat, option.value)
+        ahead = state_ahead(engine, state, seat, option.value)
         before += 1 if ahead is None else len(engine.moves(ahead, seat))
     raise AssertionError("the value is one of the options")
 
 
-def _ahead(engine: Engine[S], state: S, seat: int, value: int) -> S | None:
+def state_ahead(engine: Engine[S], state: S, seat: int, value: int) -> S | None:
     """Returns the state after a step; None if the step completes the move (whose effects may run into a fault)."""
     try:
         ahead = engine.take_step(state, seat, value)

@@ -18,6 +18,7 @@ from gamedsl.json import Json
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
+from gamedsl_interpreter.serial import require_type
 
 FORMAT = 1
 """Number of the JSON form; it grows when a replay written earlier could no longer be read."""
@@ -176,13 +177,6 @@ def from_json(text: str) -> Replay:
         raise ReplayError("this replay is damaged: a part is missing or of the wrong form") from error
 
 
-def _plain(data: object, form: type) -> object:
-    """Returns texts and numbers unchanged; cattrs would convert anything to a text."""
-    if type(data) is not form:
-        raise ValueError(f"{data!r} is not {form.__name__}")
-    return data
-
-
 def _list(data: Json, form: object) -> object:
     if not isinstance(data, list):
         raise ValueError(f"{data!r} is not a list")
@@ -204,7 +198,7 @@ def _converter() -> Converter:
     converter.register_structure_hook(Fraction, _fraction)
     converter.register_structure_hook_func(_is_list, _list)
     for form in (str, int):
-        converter.register_structure_hook(form, _plain)
+        converter.register_structure_hook(form, require_type)
     late = override(omit_if_default=True)
     as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late, open=late)
     converter.register_unstructure_hook(Replay, as_before)

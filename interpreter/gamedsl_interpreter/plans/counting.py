@@ -12,9 +12,9 @@ from gamedsl.graph.model.statements import Bind, Select, YesNo
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.analysis import Analysis
 from gamedsl_interpreter.plans.facts import Dependence, PartFacts, PlanFacts, Stretch
-from gamedsl_interpreter.plans.hoisting import hoisted
+from gamedsl_interpreter.plans.hoisting import hoist
 from gamedsl_interpreter.plans.reading import Reading
-from gamedsl_interpreter.plans.rivals import meeting, resolved
+from gamedsl_interpreter.plans.rivals import meeting, resolve_lets
 from gamedsl_interpreter.plans.totality import Totality
 from gamedsl_interpreter.plans.ways import (
     Bound,
@@ -35,7 +35,7 @@ def counting(game: Game, analysis: Analysis, plan: Plan) -> Counting:
     """Makes the counting tree of a plan."""
     builder = _Builder(game, analysis.totality)
     root = builder.plan(analysis.plan(plan), frozenset(), {})
-    return Counting(hoisted(root, Reading(analysis.totality)))
+    return Counting(hoist(root, Reading(analysis.totality)))
 
 
 # ---------------------------------------------------------------- building
@@ -104,5 +104,5 @@ def _with_tests(conditions: list[Expr], then: Ways) -> Ways:
 def _values(outer: Mapping[LocalId, Expr], binds: Iterable[Bind]) -> dict[LocalId, Expr]:
     values = dict(outer)
     for bind in binds:
-        values[bind.local] = resolved(bind.value, values)
+        values[bind.local] = resolve_lets(bind.value, values)
     return values

@@ -28,7 +28,7 @@ from gamedsl_interpreter.plans.ways import (
 )
 
 
-def hoisted(root: Ways, reading: Reading) -> Ways:
+def hoist(root: Ways, reading: Reading) -> Ways:
     """Returns the tree in which everything that a choice can compute once is moved out of it."""
     return _Hoisting(reading, count()).settled(root)
 

@@ -98,11 +98,11 @@ def _condition(
         ) | expressions.Equal(value, expressions.Lookup(table, (expressions.KindOf(expressions.Local(id)),))) if (
             id == element and len(game.tables[table].sizes) == 1
         ):
-            return _Wanted(table, resolved(value, values), is_equal)
+            return _Wanted(table, resolve_lets(value, values), is_equal)
         case _:
             return None
 
 
-def resolved(expr: Expr, values: Mapping[LocalId, Expr]) -> Expr:
+def resolve_lets(expr: Expr, values: Mapping[LocalId, Expr]) -> Expr:
     """Replaces the locals of lets in a formula by their formulas."""
     return substituted(expr, dict(values))

@@ -29,7 +29,7 @@ from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
-from gamedsl_interpreter.reference.decisions.several import Several, picked, several_at
+from gamedsl_interpreter.reference.decisions.several import Several, find_picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge import events, views
 from gamedsl_interpreter.reference.play import outcomes
@@ -181,7 +181,7 @@ class ReferenceEngine:
             decision, frame, prefix = self.asking(state, seat)
         except IllegalMove as illegal:
             return illegal.refusal
-        return refusals.named(self._machine.texts, decision, frame, prefix, text)
+        return refusals.find_named(self._machine.texts, decision, frame, prefix, text)
 
     def _play_ending(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
         work = self._machine.resumed(state)
@@ -249,7 +249,7 @@ class ReferenceEngine:
         self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
         """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
-        return picked(*self._after(state, seat, values), amounts)
+        return find_picked(*self._after(state, seat, values), amounts)
 
     def _after(
         self, state: ReferenceState, seat: int, values: Sequence[int]

@@ -38,7 +38,7 @@ class Regrets:
 
     def value(self) -> float:
         """Returns the expected payoff of the first player if both play the average strategy."""
-        return expected(self._tree, self._gains, self.average())
+        return expected_payoff(self._tree, self._gains, self.average())
 
     def exploitability(self) -> float:
         """Returns the gain of a best response to the average strategies, averaged over the two players: 0 in an equilibrium."""
@@ -95,7 +95,7 @@ class Regrets:
         return others, own
 
 
-def expected(tree: HistoryTree[State], gains: dict[int, float], strategy: Strategy) -> float:
+def expected_payoff(tree: HistoryTree[State], gains: dict[int, float], strategy: Strategy) -> float:
     """Returns the expected payoff of a strategy."""
     worth = [0.0] * len(tree)
     for node in range(len(tree) - 1, -1, -1):

@@ -6,7 +6,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Move, S, Step
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
+from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import Rollouts, rollouts_of
 
 PLAYOUTS = 20
@@ -39,7 +39,7 @@ class Greedy:
         answers: list[int] = []
         while True:
             answers.append(_best(engine, ahead, seat, engine.step(ahead[0], seat), rollouts))
-            ahead = [stepped(engine, one, seat, answers[-1:]) for one in ahead]
+            ahead = [take_steps(engine, one, seat, answers[-1:]) for one in ahead]
             if not is_open(ahead[0], seat):
                 break
         rest = iter(answers)
@@ -53,6 +53,8 @@ def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Ro
         return values[0]
 
     def won(value: int) -> int:
-        return sum(rollouts.at(stepped(engine, one, seat, [value]), number)[seat] for number, one in enumerate(ahead))
+        return sum(
+            rollouts.at(take_steps(engine, one, seat, [value]), number)[seat] for number, one in enumerate(ahead)
+        )
 
     return max(values, key=won)

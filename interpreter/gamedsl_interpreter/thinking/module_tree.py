@@ -10,7 +10,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl_interpreter.engine import Engine, S, Step
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
-from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
+from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.tree import ROOM, Tree
 from gamedsl_interpreter.wasm.bulk.searcher import Searcher
 from gamedsl_interpreter.wasm.bulk.world_searcher import WorldSearcher
@@ -64,11 +64,11 @@ class _InModule(Generic[R]):
 
     def goes_on(self, value: int) -> bool:
         """See `Tree`."""
-        return is_open(stepped(self._engine, self._first, self._seat, [value]), self._seat)
+        return is_open(take_steps(self._engine, self._first, self._seat, [value]), self._seat)
 
     def answer(self, value: int) -> None:
         """See `Tree`."""
-        self._first = stepped(self._engine, self._first, self._seat, [value])
+        self._first = take_steps(self._engine, self._first, self._seat, [value])
         self._past.append((self._done, value))
         if self._slow is not None:
             self._slow.answer(value)

@@ -36,7 +36,7 @@ def is_open(state: S, seat: int) -> bool:
     return any(other == seat for other, _ in state.pending)
 
 
-def stepped(engine: Engine[S], state: S, seat: int, values: Sequence[int]) -> S:
+def take_steps(engine: Engine[S], state: S, seat: int, values: Sequence[int]) -> S:
     """Takes these answers of a seat one after the other, and returns the state after them. Raises Fault."""
     for value in values:
         state = engine.take_step(state, seat, value)

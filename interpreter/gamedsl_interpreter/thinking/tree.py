@@ -29,7 +29,7 @@ from gamedsl_interpreter.random import POLICY, Dice, seeded
 from gamedsl_interpreter.things import Thing
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Root, best_of
-from gamedsl_interpreter.thinking.positions import Positions, is_open, stepped
+from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
 
@@ -99,13 +99,13 @@ class Tree(Generic[S]):
 
     def goes_on(self, value: int) -> bool:
         """Whether the decision has another open step behind this answer."""
-        return is_open(stepped(self._engine, self._first, self._seat, [value]), self._seat)
+        return is_open(take_steps(self._engine, self._first, self._seat, [value]), self._seat)
 
     def answer(self, value: int) -> None:
         """Answers the open step; later iterations begin after it."""
         step = self.step
         option = next(one for one in step.options if one.value == value)
-        self._first = stepped(self._engine, self._first, self._seat, [value])
+        self._first = take_steps(self._engine, self._first, self._seat, [value])
         self._answers.append(value)
         self._said = _said(self._said, step, option)
 
@@ -136,7 +136,7 @@ class Tree(Generic[S]):
     def _iterate(self, number: int) -> None:
         engine = self._engine
         dice = Dice(seeded(self._seed, POLICY, number))
-        state = stepped(engine, self._positions.at(number), self._seat, self._answers)
+        state = take_steps(engine, self._positions.at(number), self._seat, self._answers)
         way: list[tuple[Option, int]] = []
         history, said, seat = 0, self._said, self._seat
         own: tuple[_Answer, ...] = ()
@@ -152,7 +152,7 @@ class Tree(Generic[S]):
                 option, entry = _choose_option(node, step, dice)
                 way.append((entry, seat))
                 is_new = not entry.tried
-            state = stepped(engine, state, seat, [option.value])
+            state = take_steps(engine, state, seat, [option.value])
             said = _said(said, step, option)
             if is_open(state, seat):
                 continue

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, Refusal, State, Step
-from gamedsl_interpreter.matches.agents import is_unfinished
+from gamedsl_interpreter.matches.agents import state_ahead
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.random import policy_stream
 
@@ -109,7 +109,7 @@ def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) 
     return pick
 
 
-def written_out(
+def find_numbers(
     engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
 ) -> tuple[int, ...]:
     """Finds the numbers of the options that make these moves, as far as they are legal. The last one may run into a fault."""
@@ -161,18 +161,9 @@ def _option_of(engine: Engine[State], state: State, seat: SeatId, move: Move) ->
     """Finds the option of the open step that leads to a move, and the state after it (None: it completes the move)."""
     left = engine.moves(state, seat).index(move)
     for number, option in enumerate(engine.step(state, seat).options):
-        ahead = _ahead(engine, state, seat, option.value)
+        ahead = state_ahead(engine, state, seat, option.value)
         stands_for = 1 if ahead is None else len(engine.moves(ahead, seat))
         if left < stands_for:
             return number, ahead
         left -= stands_for
     raise AssertionError("every move begins with one of the options")
-
-
-def _ahead(engine: Engine[State], state: State, seat: SeatId, value: int) -> State | None:
-    """Returns the state after a step inside a decision; None if the step completes the move."""
-    try:
-        ahead = engine.take_step(state, seat, value)
-    except Fault:
-        return None
-    return ahead if is_unfinished(engine, ahead) else None

@@ -23,7 +23,7 @@ class Other:
     text: str
 
 
-def exchanged(machine: Machine, state: ReferenceState, seat: SeatId, dice: Dice) -> Other | None:
+def exchange(machine: Machine, state: ReferenceState, seat: SeatId, dice: Dice) -> Other | None:
     """Changes one random thing that the seat neither sees nor knows; None if there is none. No piece is lost or made. Everything that scripted seats see
     stays, because it determines their choices as it determines those of people."""
     ways = [*_fields(machine, state, seat), *_swaps(machine, state, seat)]

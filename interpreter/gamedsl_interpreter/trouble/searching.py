@@ -13,7 +13,7 @@ from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
 from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played, play_match
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, written_out
+from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, find_numbers
 from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
 from gamedsl_interpreter.trouble.probing import Key, key_of, probing
 from gamedsl_interpreter.trouble.shrinking import shrunk
@@ -66,7 +66,7 @@ class Searched:
     """The number of matches in which hidden facts were exchanged (see `secrecy`)."""
 
 
-def searched(
+def search_trouble(
     game: Game, plan: Plan, known: frozenset[Key] = frozenset(), keeper: Keeper | None = None, tick: Tick = abs
 ) -> Searched:
     """Looks for trouble that is not `known`."""
@@ -198,7 +198,7 @@ def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tic
 def _attempt_of(engine: Engine[State], record: MatchRecord, failing: Played | None) -> Attempt:
     """Converts a match record to an attempt, its list of numbers."""
     texts = (*record.moves, *(() if failing is None else (failing,)))
-    choices = written_out(engine, record.seed, record.index, record.start, texts)
+    choices = find_numbers(engine, record.seed, record.index, record.start, texts)
     return attempt(engine, record.seed, record.index, record.start, as_written(choices))
 
 

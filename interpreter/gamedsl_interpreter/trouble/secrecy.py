@@ -21,7 +21,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.knowledge.events import told_of_choice
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.trouble.attempts import Attempt, EnoughError, as_written
-from gamedsl_interpreter.trouble.exchanging import Other, exchanged
+from gamedsl_interpreter.trouble.exchanging import Other, exchange
 from gamedsl_interpreter.wording.texts import Counts
 
 CODE = "E_SECRET"
@@ -206,7 +206,7 @@ class _Search:
         try:
             if look.kind == "position":
                 if self._is_settled(marks, run.state):
-                    other = exchanged(self._engine.machine, run.state, look.seat, dice)
+                    other = exchange(self._engine.machine, run.state, look.seat, dice)
                 if other is None or self._is_open(run.state):
                     return None
                 text = self._difference(run.state, other.state, look.seat, None)

@@ -74,7 +74,7 @@ class Survey:
         """Returns what has not happened so far; None if a fault has ended a match, which may have been too early."""
         if self._is_broken:
             return None
-        actions = dict.fromkeys(name for name in _actions(self._game) if name not in self._offered)
+        actions = dict.fromkeys(name for name in actions_of(self._game) if name not in self._offered)
         single = tuple(name for name, is_open in self._met.items() if not is_open)
         fields = tuple(spec.name for spec in self._game.fields if self._stays(spec))
         kinds = tuple(
@@ -96,7 +96,7 @@ def _start_zones(game: Game) -> list[Value]:
     return [tuple(content) for spec in game.zones for content in spec.start]
 
 
-def _actions(game: Game) -> Iterator[str]:
+def actions_of(game: Game) -> Iterator[str]:
     """Yields the names of all lines of all menus."""
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):

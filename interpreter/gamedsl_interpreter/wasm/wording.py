@@ -207,7 +207,7 @@ class Words:
         """Makes the step of a private decision with one move."""
         decision = self.decision(node)
         opened = wording.only_move(decision.name, move.text())
-        return wording.shown(self.things, decision.name, decision.questions, opened, (0,))
+        return wording.show_step(self.things, decision.name, decision.questions, opened, (0,))
 
     def step(self, memory: memoryview, node: int, exit_number: int, depth: int, values: Sequence[int]) -> Step | None:
         """Makes step number `depth` of the move at which a search has just stopped, with its completable values. None if the module does not know the
@@ -217,12 +217,12 @@ class Words:
         if opened is None:
             return None
         if opened.kind not in ("gate", "menu"):
-            return wording.shown(self.things, decision.name, decision.questions, opened, values)
+            return wording.show_step(self.things, decision.name, decision.questions, opened, values)
         key = node, id(opened), tuple(values)
         if key not in self._steps:
             if len(self._steps) >= _MOST_STEPS:
                 self._steps.clear()
-            self._steps[key] = wording.shown(self.things, decision.name, decision.questions, opened, values)
+            self._steps[key] = wording.show_step(self.things, decision.name, decision.questions, opened, values)
         return self._steps[key]
 
     def _open_at(self, memory: memoryview, way: tuple[_Stage, ...], depth: int) -> Open | None:

@@ -71,7 +71,7 @@ class WasmWorlds:
         if sampling is None:
             return None
         record = self._root.record if self._plan.is_plain else self._engine.record_of(sampling.template)
-        return emptied(self._engine.game, record, sampling.zones), sampling
+        return empty_zones(self._engine.game, record, sampling.zones), sampling
 
     def sample(self, dice: Dice) -> WasmState:
         """Samples one world. Raises Fault, ArgumentError."""
@@ -93,7 +93,7 @@ class WasmWorlds:
         return self._plan.sample(Dice(began))
 
 
-def emptied(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
+def empty_zones(game: Game, record: bytes, zones: Sequence[int]) -> bytes:
     """Returns the record with some zones empty."""
     made, empty = bytearray(record), set(zones)
     for cell in game.layout.cells:
@@ -129,7 +129,7 @@ class _Writer:
             self._parts.append((cell.offset, cell.offset + cell.size, write))
         fields = {cell.id: cell for cell in game.layout.cells if cell.what == "field"}
         self._rolled = [(fields[roll.field].offset, fields[roll.field].size, roll.coded) for roll in rolled]
-        self._record = emptied(game, record, zones)
+        self._record = empty_zones(game, record, zones)
 
     def record(self, dealt: Sequence[_Stretches], rolled: Sequence[tuple[int, ...]], stream: Stream | None) -> bytes:
         """Makes a record with these pieces, outcomes of rolls, and this stream. Raises Fault."""

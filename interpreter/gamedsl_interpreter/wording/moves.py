@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.model import shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game
@@ -187,7 +187,7 @@ def selection_of(game: Game, part: Select | YesNo) -> Selection:
 def _sources_of(part: Select | YesNo) -> tuple[Expr, ...]:
     if isinstance(part, YesNo) or part.quantity != "one":
         return ()
-    return tuple(unfiltered(source) for source in part.sources)
+    return tuple(remove_filters(source) for source in part.sources)
 
 
 # ---------------------------------------------------------------- texts

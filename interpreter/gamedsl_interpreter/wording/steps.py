@@ -55,7 +55,7 @@ def only_move(decision: str, text: str) -> Open:
     return Open("only", decision, "", lambda _: text)
 
 
-def shown(
+def show_step(
     things: Things, decision: str, questions: tuple[tuple[str, str], ...], opened: Open, values: Sequence[int]
 ) -> Step:
     """Returns an open step with its completable values, as the engine shows it."""

@@ -47,11 +47,11 @@ class Texts:
             case types.Pieces(), tuple():
                 return self.pieces(shapes.piece_counts(value), frozenset())
             case types.Bag(types.Kind()), tuple():
-                return bracketed(self._counts(shapes.counts(value)))
+                return bracket(self._counts(shapes.counts(value)))
             case types.Optional(inner), _ if value is not None:
                 return self.value(value, inner)
             case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
-                return bracketed(self.value(item, inner) for item in value)
+                return bracket(self.value(item, inner) for item in value)
             case _:
                 return value_text(self.game, value, of)
 
@@ -65,14 +65,14 @@ class Texts:
 
     def pieces(self, pieces: PieceCounts, doubtful: frozenset[int]) -> str:
         """Formats pieces as `[3 Horse, Boat]`."""
-        return bracketed(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
+        return bracket(self.counted(self.piece(kind, zone, doubtful), count) for zone, kind, count in pieces)
 
     def counted(self, name: str, count: int) -> str:
         """Formats a name with its count: `Boat`, `3 Horse`."""
         return name if count == 1 else f"{count} {name}"
 
 
-def bracketed(items: Iterable[str]) -> str:
+def bracket(items: Iterable[str]) -> str:
     """Joins texts as `[a, b]`."""
     return f"[{', '.join(items)}]"
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, joined, more, size_of
+from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, join_bags, more, size_of
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
@@ -195,7 +195,7 @@ class Belief:
         groups: dict[int, list[Thing]] = {}
         for thing in bag:
             groups.setdefault(self._back(one, thing), []).append(thing)
-        return joined(one.unseen_of(holder, groups[back], count) for back, count in backs)
+        return join_bags(one.unseen_of(holder, groups[back], count) for back, count in backs)
 
     def _back(self, one: Explanation, thing: Thing) -> int:
         kinds = one.kinds(thing)
@@ -263,10 +263,10 @@ class Belief:
                 arriving += [heap, *stretches]
                 heap = {}
             else:
-                heap = joined([heap, *stretches])
+                heap = join_bags([heap, *stretches])
         arriving.append(heap)
         if move.put is Put.BENEATH_MIXED:
-            arriving = [joined(arriving)]
+            arriving = [join_bags(arriving)]
         arriving = [bag for bag in arriving if bag]
         one.put(move.to, [*zone, *arriving] if move.put is Put.ON_TOP else [*arriving, *zone])
 
@@ -275,7 +275,7 @@ class Belief:
     def _merge_stretches(self, one: Explanation, zone: int) -> None:
         stretches = one.zone(zone)
         if not self._piles[zone] and len(stretches) > 1:
-            one.put(zone, [joined(stretches)])
+            one.put(zone, [join_bags(stretches)])
 
     def _merge_all_stretches(self, one: Explanation) -> Iterable[Explanation]:
         for zone in range(one.number):
@@ -292,7 +292,7 @@ class Belief:
             lying = [[dict(bag) for bag in after.zone(part.zone)] for part in exchange.parts]
             for part, content in zip(exchange.parts, lying, strict=True):
                 keeps_order = self._piles[part.zone] == self._piles[part.to]
-                whole = content if keeps_order else [joined(content)]
+                whole = content if keeps_order else [join_bags(content)]
                 after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
             yield after
 
@@ -329,7 +329,7 @@ class Belief:
 
 
 def _mix(one: Explanation, zone: int) -> Iterable[Explanation]:
-    one.put(zone, [whole] if (whole := joined(one.zone(zone))) else [])
+    one.put(zone, [whole] if (whole := join_bags(one.zone(zone))) else [])
     yield one
 
 

@@ -172,7 +172,7 @@ def _splits(
 # ---------------------------------------------------------------- too many ways for counting
 
 
-def exchanged(pool: Mapping[int, int], groups: Sequence[Group], dice: Dice) -> list[list[int]]:
+def sample_by_exchanges(pool: Mapping[int, int], groups: Sequence[Group], dice: Dice) -> list[list[int]]:
     """Samples approximately if counting is too expensive: starts from some way that the masks allow, then makes twenty random exchanges for each piece that
     they allow. All ways are then nearly equally likely (a Metropolis chain on the ways; Metropolis et al., 1953)."""
     places = [number for number, group in enumerate(groups) for _ in range(group.number)]

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
-from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, exchanged
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, below, sample_by_exchanges
 from gamedsl_interpreter.worlds.dealt import Counted, Deal, Shuffled
-from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, joined
+from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, join_bags
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 
 Take: TypeAlias = Callable[[Dice, list[int], int], list[int]]
@@ -75,7 +75,7 @@ def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
     made = one.copy()
     for zone, is_pile in enumerate(piles):
         if not is_pile:
-            made.put(zone, [joined(made.zone(zone))])
+            made.put(zone, [join_bags(made.zone(zone))])
     made.simplify()
     return made
 
@@ -188,7 +188,7 @@ class _Step:
 
     def deal(self, held: list[list[int]], dice: Dice, take: Take) -> None:
         if self._rough is not None:
-            for (holder, _), kinds in zip(self._to, exchanged(*self._rough, dice), strict=True):
+            for (holder, _), kinds in zip(self._to, sample_by_exchanges(*self._rough, dice), strict=True):
                 held[holder] += kinds
             return
         if self._ways is None:

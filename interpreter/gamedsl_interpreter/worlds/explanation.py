@@ -345,7 +345,7 @@ def more(bag: Bag, thing: Thing, number: int) -> None:
         bag[thing] = bag.get(thing, 0) + number
 
 
-def joined(bags: Iterable[Mapping[Thing, int]]) -> Bag:
+def join_bags(bags: Iterable[Mapping[Thing, int]]) -> Bag:
     """Returns all things of some bags in one bag."""
     found: Bag = {}
     for bag in bags:

@@ -10,7 +10,7 @@ from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
 from gamedsl_interpreter.worlds.rules.analysis import Rules
 from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, seen_by
-from gamedsl_interpreter.worlds.starts import laid_out
+from gamedsl_interpreter.worlds.starts import explain_start
 
 
 def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
@@ -49,7 +49,7 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
             case None:
                 pass
             case SeenLayout(start, shown):
-                belief.begin(laid_out(machine, start, shown))
+                belief.begin(explain_start(machine, start, shown))
             case UnseenRoll(node, roller):
                 if roller is not None:
                     for field in rules.kept.get(node, {}):

@@ -41,7 +41,7 @@ class Judged:
     is_exact: bool
 
 
-def judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
+def find_judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
     """Finds the private decisions whose moves can be judged, and the conclusions that are lost at the others."""
     found: dict[NodeId, Judged] = {}
     lost: set[Lost] = set()

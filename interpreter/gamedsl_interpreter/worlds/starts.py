@@ -11,7 +11,7 @@ from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, more
 from gamedsl_interpreter.worlds.sight import back_of
 
 
-def laid_out(machine: Machine, start: int, shown: tuple[tuple[int, Counts], ...]) -> Explanation:
+def explain_start(machine: Machine, start: int, shown: tuple[tuple[int, Counts], ...]) -> Explanation:
     """Makes the explanation of a start. The number of pieces in each zone, with their classes and backs, is public because the rules say it. The kinds of
     pieces that the seat does not see count as hidden although the rules name them: the start stands for a deal."""
     frame = list(machine.start)

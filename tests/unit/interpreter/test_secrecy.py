@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from gamedsl import pipeline
-from gamedsl.pipeline.secrets import counted, told_of
+from gamedsl.pipeline.secrets import announced_disclosures, count_disclosures
 from gamedsl.source import Source
 from gamedsl_interpreter.engine import Refusal
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -33,9 +33,9 @@ def _with_pause(small: Small) -> Small:
 def _leaks(source: Source, matches: int) -> tuple[Attempt, ...]:
     parsed = pipeline.parse_files(source, shipped.find)
     setup = pipeline.setups(parsed)[0]
-    both = counted(parsed, setup)
+    both = count_disclosures(parsed, setup)
     assert both is not None
-    told = Told(*told_of(*both, pipeline.compile(parsed, setup).sites))
+    told = Told(*announced_disclosures(*both, pipeline.compile(parsed, setup).sites))
     return leaks(both[1], told, matches, 1)
 
 

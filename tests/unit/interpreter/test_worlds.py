@@ -15,7 +15,7 @@ from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
-from gamedsl_interpreter.worlds.counting import Group, Ways, below, exchanged, likelihood
+from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
@@ -53,7 +53,7 @@ def test_deals_are_as_likely_as_their_number() -> None:
 def test_exchanges_keep_to_the_masks() -> None:
     dice = Dice.seeded(1)
     for _ in range(50):
-        dealt = exchanged(POOL, GROUPS, dice)
+        dealt = sample_by_exchanges(POOL, GROUPS, dice)
         assert [len(kinds) for kinds in dealt] == [group.number for group in GROUPS]
         assert all(group.mask >> kind & 1 for group, kinds in zip(GROUPS, dealt, strict=True) for kind in kinds)
 

@@ -48,8 +48,8 @@ UNSAID = frozenset({"span", "doc"})
 
 NODES = tuple(
     kind
-    for kind in vars(tree).values()
-    if isinstance(kind, type) and attrs.has(kind) and kind.__module__.startswith(tree.__name__ + ".")
+    for name, kind in vars(tree).items()
+    if isinstance(kind, type) and issubclass(kind, tree.Node) and kind.__name__ == name and kind is not tree.Node
 )
 
 

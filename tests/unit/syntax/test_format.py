@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.source import Source
-from gamedsl.syntax.format import format, formatted
+from gamedsl.syntax.format import format, format_text
 from gamedsl.syntax.lines import Reader
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tables import load
@@ -146,7 +146,7 @@ def test_the_lines_of_a_match_touch_what_they_judge(subject: str) -> None:
 
 def test_a_bad_text_stays_as_it_is() -> None:
     for mistake in MISTAKES:
-        result = formatted(Source("x", mistake.text))
+        result = format_text(Source("x", mistake.text))
         assert result.text == mistake.text
         assert result.problems
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.source import Source
-from gamedsl.syntax.marks import attempts, marks, told
+from gamedsl.syntax.marks import attempts, marks, strip_marks
 
 TOLD = [
     ("Nothing is marked.", "Nothing is marked."),
@@ -22,7 +22,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("written", "said"), TOLD)
 def test_what_is_told(written: str, said: str) -> None:
-    assert told(written) == said
+    assert strip_marks(written) == said
 
 
 def test_labels_and_texts() -> None:
@@ -39,6 +39,6 @@ def test_where_marks_are_tried() -> None:
 
 
 def test_long_brackets_are_read_once() -> None:
-    assert told("[A4: " + "[" * 20_000) == "[A4: " + "[" * 20_000
-    assert told("[A4: " + "x[1]" * 5_000) == "[A4: " + "x[1]" * 5_000
-    assert told("[A1: " * 5_000).startswith("[A1: [A1: ")
+    assert strip_marks("[A4: " + "[" * 20_000) == "[A4: " + "[" * 20_000
+    assert strip_marks("[A4: " + "x[1]" * 5_000) == "[A4: " + "x[1]" * 5_000
+    assert strip_marks("[A1: " * 5_000).startswith("[A1: [A1: ")

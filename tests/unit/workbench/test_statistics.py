@@ -12,7 +12,7 @@ from scipy import stats
 
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
 from gamedsl.workbench.statistics.distributions import fisher_probability, sign_probability, t_probability, t_quantile
-from gamedsl.workbench.statistics.many import corrected, matches_to_decide
+from gamedsl.workbench.statistics.many import correct_for_many, matches_to_decide
 from gamedsl.workbench.statistics.tallies import two
 
 
@@ -69,8 +69,8 @@ def test_what_never_differs_is_never_certain() -> None:
 
 def test_holm() -> None:
     """The example of many textbooks: 0.01, 0.04, 0.03, 0.005."""
-    assert corrected([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert corrected([]) == []
+    assert correct_for_many([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert correct_for_many([]) == []
 
 
 def test_matches_that_decide() -> None:

@@ -200,7 +200,7 @@ class Decision:
 
     def shown(self, opened: Open, values: Sequence[int]) -> Step:
         """Returns an open step as the engine shows it."""
-        return wording.shown(self._vocabulary.things, self.name, self._questions, opened, values)
+        return wording.show_step(self._vocabulary.things, self.name, self._questions, opened, values)
 
     def note_conditions(self, frame: Frame, prefix: tuple[int, ...], noted: Noted, most: int) -> None:
         """Records which conditions are tested, and which exclude a move, over the first `most` nodes of the search for all moves."""

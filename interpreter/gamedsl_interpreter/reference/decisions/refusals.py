@@ -19,7 +19,7 @@ from gamedsl_interpreter.wording.moves import PlanSite, Selection
 from gamedsl_interpreter.wording.texts import Texts
 
 
-def named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...], text: str) -> Move | Refusal:
+def find_named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int, ...], text: str) -> Move | Refusal:
     """Finds the move that a text names, or says why there is none."""
     try:
         parts = parsing.parts(text)

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Literal
 
-from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import SiteId
@@ -158,7 +158,7 @@ class Offer:
         self.type = shared.make.game.locals[part.local].type
         self._shared = shared
         self._sources = tuple(self._listing(shared.make.of(source), source.type) for source in part.sources)
-        whole = tuple(unfiltered(source) for source in part.sources)
+        whole = tuple(remove_filters(source) for source in part.sources)
         self._unfiltered = tuple(self._listing(shared.make.of(source), source.type) for source in whole)
 
     def entries(self, s: Search) -> list[tuple[Element, int]]:

@@ -94,7 +94,7 @@ def several_at(decision: Decision, frame: Frame, taken: _Steps) -> Several | Non
     return Several(part.name, part.ask, _quantity(part), None if part.quantity == "any" else number, tuple(parts))
 
 
-def picked(decision: Decision, frame: Frame, taken: _Steps, amounts: Sequence[int]) -> tuple[int, ...] | None:
+def find_picked(decision: Decision, frame: Frame, taken: _Steps, amounts: Sequence[int]) -> tuple[int, ...] | None:
     """Returns the answers to the open step and those after it that choose `amounts` of each part, and nothing else; None if no move does that."""
     found = _find_selection(decision, frame, taken)
     steps = None if found is None else _steps_for(found, amounts)

@@ -128,10 +128,10 @@ def conversion(source: types.Type, target: types.Type) -> Operation | None:
         case types.Bag(), _:
             return _from_bag(target)
         case types.Ranking(), (types.ListOf() | types.Ranking()):
-            return None if isinstance(target, types.Ranking) else collections.flattened
+            return None if isinstance(target, types.Ranking) else collections.flatten
         case types.Ranking(), _:
             convert = conversion(types.ListOf(source.of, source.most), target)
-            return collections.flattened if convert is None else lambda value: convert(collections.flattened(value))
+            return collections.flatten if convert is None else lambda value: convert(collections.flatten(value))
         case (types.ListOf(), types.SetOf()):
             return collections.unique
         case (types.ListOf(of=types.Piece()) | types.SetOf(of=types.Piece()), types.Pieces()):

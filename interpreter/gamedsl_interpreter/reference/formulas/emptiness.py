@@ -69,6 +69,6 @@ def _any(items: Items, local: int, condition: Formula) -> Formula:
     return found
 
 
-def negated(formula: Formula) -> Formula:
+def negate(formula: Formula) -> Formula:
     """Negates a condition."""
     return lambda f: not formula(f)

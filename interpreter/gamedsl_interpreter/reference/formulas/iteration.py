@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def compiled(make: FormulaCompiler, expr: e.Iteration) -> Formula:
     """Compiles a formula of this group to a closure."""
-    source, of, local = counted(make, expr), expr.source.type, make.slots.local(expr.local)
+    source, of, local = count_passes(make, expr), expr.source.type, make.slots.local(expr.local)
     match expr:
         case e.Filter():
             return _filter(source, local, make.of(expr.condition), of)
@@ -44,7 +44,7 @@ _SHORT = 32
 """A loop with no other loop inside costs nothing worth counting if it has no more passes."""
 
 
-def counted(make: FormulaCompiler, loop: e.Iteration) -> Formula:
+def count_passes(make: FormulaCompiler, loop: e.Iteration) -> Formula:
     """Compiles the source of a loop: its passes are counted before it begins."""
     meter, source = make.meter, make.of(loop.source)
     least = _SHORT if _is_innermost(loop) else 0

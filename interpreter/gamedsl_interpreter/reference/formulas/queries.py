@@ -94,7 +94,7 @@ def _has(source: Formula, item: Formula, of: types.Type) -> Formula:
         case types.Pieces():
             return lambda f: _in_pieces(source(f), item(f))
         case types.Ranking():
-            return lambda f: item(f) in collections.flattened(source(f))
+            return lambda f: item(f) in collections.flatten(source(f))
         case _:
             return lambda f: item(f) in source(f)
 

@@ -9,7 +9,7 @@ from typing import assert_never, cast
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negated, some
+from gamedsl_interpreter.reference.formulas.emptiness import asks_for_any, negate, some
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
 
@@ -52,17 +52,17 @@ def _compare(make: FormulaCompiler, expr: expressions.Compare | expressions.Equa
     asked = asks_for_any(expr)
     found = None if asked is None else some(make, asked[0])
     if asked is not None and found is not None:
-        return found if asked[1] else negated(found)
+        return found if asked[1] else negate(found)
     op = _COMPARE[expr.op] if isinstance(expr, expressions.Compare) else operator.eq
     return _binary(op, expr.left, expr.right, make)
 
 
-def divided_down(a: int, b: int) -> int:
+def divide_down(a: int, b: int) -> int:
     """Divides a by b, rounded to minus infinity."""
     return a // b
 
 
-def divided_up(a: int, b: int) -> int:
+def divide_up(a: int, b: int) -> int:
     """Divides a by b, rounded to plus infinity."""
     return -(-a // b)
 
@@ -93,9 +93,9 @@ def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
         case "*":
             return _binary(operator.mul, expr.left, expr.right, make)
         case "div_up":
-            return _divide(divided_up, make.of(expr.left), make.of(expr.right), expr.site)
+            return _divide(divide_up, make.of(expr.left), make.of(expr.right), expr.site)
         case "div_down":
-            return _divide(divided_down, make.of(expr.left), make.of(expr.right), expr.site)
+            return _divide(divide_down, make.of(expr.left), make.of(expr.right), expr.site)
         case "mod":
             return _remainder(make.of(expr.left), make.of(expr.right), expr.site)
         case _:

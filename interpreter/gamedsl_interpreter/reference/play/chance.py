@@ -31,7 +31,7 @@ from gamedsl_interpreter.reference.play.work import Work
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Operation
 from gamedsl_interpreter.watchers import everyone
-from gamedsl_interpreter.wording.texts import Texts, bracketed
+from gamedsl_interpreter.wording.texts import Texts, bracket
 
 # ---------------------------------------------------------------- the open event
 
@@ -243,13 +243,13 @@ class ChanceEvents:
         )
 
     def _show_kinds(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
-        return kinds, bracketed(self.texts.kinds[kind] for kind in kinds)
+        return kinds, bracket(self.texts.kinds[kind] for kind in kinds)
 
     def _show_bag(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
         counted = (
             self.texts.counted(self.texts.kinds[kind], count) for kind, count in collections.bag((k, 1) for k in kinds)
         )
-        return tuple(sorted(kinds)), bracketed(counted)
+        return tuple(sorted(kinds)), bracket(counted)
 
     # ------------------------------------------------------------ rolls
 

@@ -17,7 +17,7 @@ from gamedsl_interpreter.reference.formulas.boards import neighbour
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import instance
-from gamedsl_interpreter.reference.formulas.scalars import divided_up, in_range
+from gamedsl_interpreter.reference.formulas.scalars import divide_up, in_range
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
@@ -229,7 +229,7 @@ class Effects:
                 size = len(group)
                 total = sum(left[:1] if effect.share == "one" else left[:size])
                 left = left[size:]
-                share = divided_up(total, size) if effect.rounding == "up" else total // size
+                share = divide_up(total, size) if effect.rounding == "up" else total // size
                 for player in group:
                     self.store(work, base + player, work.frame[base + player] + share, effect.site)
 

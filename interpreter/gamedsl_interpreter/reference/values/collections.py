@@ -143,7 +143,7 @@ def unique(items: Iterable[SupportsRichComparisonT]) -> tuple[SupportsRichCompar
     return tuple(sorted(set(items)))
 
 
-def flattened(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:
+def flatten(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:
     """Lists the elements of a ranking, best first."""
     return tuple(item for group in ranking for item in group)
 

@@ -66,11 +66,11 @@ def table_position(game: Game) -> Frame:
         frame[field.base : field.base + len(field.start)] = field.start
     for zone in game.zones:
         at = size.zone(zone.base)
-        frame[at : at + len(zone.start)] = [laid_out(zone, content) for content in zone.start]
+        frame[at : at + len(zone.start)] = [lay_out(zone, content) for content in zone.start]
     return frame
 
 
-def laid_out(zone: ZoneSpec, content: Counts) -> Counts | Pile:
+def lay_out(zone: ZoneSpec, content: Counts) -> Counts | Pile:
     """Returns pieces in the form of a zone; the pieces of a pile at the start have no known order."""
     ordered = tuple(sorted(content))
     return normal([ordered]) if zone.form == "pile" else ordered

@@ -166,7 +166,7 @@ def explored(
             continue
         except (SlowError, Trapped):
             break
-    return explore.explored(engine.reference, depth, most, start)
+    return explore.explore_by_methods(engine.reference, depth, most, start)
 
 
 def _explore(
@@ -423,7 +423,7 @@ class _Tree:
         record = bytes(part.memory[entry : entry + self._state_size])
         state = WasmState(engine.facts, record, (), (), None, None, Apart())
         try:
-            outcomes = engine.reference.chances(engine.reference_state(state), perft.listed(self._most))
+            outcomes = engine.reference.chances(engine.reference_state(state), perft.most_listed(self._most))
         except TooManyOutcomes:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)

@@ -68,11 +68,11 @@ class Searcher:
     def move_root(self, root: WasmState) -> None:
         """Lets later iterations begin at this state, after more steps of the same decision."""
         size = self._module.state_size
-        at = self._module.states + rounded(size)
+        at = self._module.states + round_up(size)
         self._memory[at : at + size] = root.record[:size]
-        write_taken(self._memory, at + rounded(size), root)
+        write_taken(self._memory, at + round_up(size), root)
         self._set("ORIGIN", at)
-        self._set("TAKEN", at + rounded(size))
+        self._set("TAKEN", at + round_up(size))
 
     def grow(self, first: int, number: int) -> None:
         """Runs `number` iterations, from iteration `first` on. Raises Trapped; the tree is useless then."""
@@ -111,6 +111,6 @@ class Searcher:
         return word
 
 
-def rounded(size: int) -> int:
+def round_up(size: int) -> int:
     """Rounds the size of a record up to the distance between records."""
     return -(-size // 16) * 16

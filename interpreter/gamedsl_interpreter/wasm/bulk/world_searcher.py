@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
-from gamedsl_interpreter.wasm.bulk.searcher import Searcher, rounded
+from gamedsl_interpreter.wasm.bulk.searcher import Searcher, round_up
 from gamedsl_interpreter.wasm.instances.calls import write_match
 from gamedsl_interpreter.wasm.instances.interface import STATES, Purpose
 from gamedsl_interpreter.wasm.plan_words import plan_bytes
@@ -60,17 +60,17 @@ class WorldSearcher(Searcher):
     def room(self) -> int:
         """Returns how many worlds fit into one call."""
         left = STATES - (self._begin_of_worlds - self._module.states)
-        return max(1, min(_MOST, left // rounded(self._module.state_size)))
+        return max(1, min(_MOST, left // round_up(self._module.state_size)))
 
     @property
     def _begin_of_worlds(self) -> int:
         """Returns the address of the records of worlds: after the root and the steps taken there."""
         steps = self._at["PREFIX_LENGTH"] - self._at["PREFIX"]
-        return self._module.states + 2 * rounded(self._module.state_size) + rounded(steps + 16)
+        return self._module.states + 2 * round_up(self._module.state_size) + round_up(steps + 16)
 
     def grow_from(self, first: int, records: Sequence[bytes]) -> None:
         """Runs an iteration from each of these records, from number `first` on. Raises Trapped; the tree is useless then."""
-        apart = rounded(self._module.state_size)
+        apart = round_up(self._module.state_size)
         begin = self._begin_of_worlds
         for number, record in enumerate(records):
             at = begin + apart * number

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from gamedsl.graph.model.types import FieldId, NodeId, SeatId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
-from gamedsl_interpreter.worlds.ruled_out import judged
+from gamedsl_interpreter.worlds.ruled_out import find_judged
 from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls, unmade
 from gamedsl_interpreter.worlds.rules.leaks import leaks
 
@@ -26,7 +26,7 @@ class Rules:
         }
         self.outcomes: dict[tuple[int, NodeId, SeatId | None], dict[tuple[int, ...], tuple[Any, bytes]]] = {}
         self.refused = unmade(game)
-        self.judged, lost = judged(game)
+        self.judged, lost = find_judged(game)
         self.lost = lost | leaks(game, frozenset())
 
 

@@ -13,7 +13,7 @@ from operator import gt as gt_
 from operator import le as le_
 from operator import lt as lt_
 
-from gamedsl.graph.analysis.walk import free_locals, replaced, substituted
+from gamedsl.graph.analysis.walk import free_locals, replace_part, substituted
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
@@ -456,8 +456,8 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     if inner is None:
         return None
     of = index.type.of if isinstance(index.type, types.Optional) else index.type
-    moved = replaced(condition, index, expressions.Local(domain.local, of))
-    if domain.local in free_locals(replaced(condition, index, expressions.Const(None, index.type))):
+    moved = replace_part(condition, index, expressions.Local(domain.local, of))
+    if domain.local in free_locals(replace_part(condition, index, expressions.Const(None, index.type))):
         return None
     images = _values(code, domain, index)
     if images is None:

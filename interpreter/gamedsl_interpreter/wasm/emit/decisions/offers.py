@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.analysis.filters import unfiltered
+from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
@@ -56,7 +56,7 @@ def _write_filtered(
 ) -> None:
     """Writes the elements of a source. If the host asks why an element is left out, the filters are not applied."""
     refusing = code.ctx.find_memo(Refusing)
-    whole = source if refusing is None else unfiltered(source)
+    whole = source if refusing is None else remove_filters(source)
     if refusing is None or whole == source:
         _write_source(code, entries, source, before, counted=facts.is_counted)
         return
