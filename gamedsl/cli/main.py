@@ -13,12 +13,13 @@ from types import TracebackType
 import click
 
 from gamedsl.cli.common.command import WIDTH, Command, everywhere, note_plain_help, paged_help
-from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError
+from gamedsl.cli.common.exit_codes import CommandError, ExitCode, FindingsError, WrongUseError
 from gamedsl.cli.common.interrupts import end_promptly
 from gamedsl.cli.common.meant import meant_command, meant_option
 from gamedsl.cli.printing.json_output import version
 from gamedsl.cli.reading.files import SEARCH_PATH
 from gamedsl.cli.reading.on_top import ON_TOP, TAKE_A_GAME
+from gamedsl.errors import MissingExtraError
 from gamedsl.versions import API, LANGUAGE
 
 COMMANDS = {
@@ -211,6 +212,9 @@ def run(args: Sequence[str]) -> int:
     except click.ClickException as error:
         _show(error)
         return error.code if isinstance(error, CommandError) else ExitCode.WRONG_USE
+    except MissingExtraError as missing:
+        _show(WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`"))
+        return ExitCode.WRONG_USE
     except FindingsError:
         return ExitCode.FINDINGS
     except (KeyboardInterrupt, click.Abort):

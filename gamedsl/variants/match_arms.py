@@ -14,7 +14,6 @@ from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, find_member, known_names, note, unknown
 
 _Cases = tree.Match | tree.MatchExpr
-_Holder = tree.Decl | tree.Field
 _WORDS = {"set": Change.SET, "add": Change.ADD, "replace": Change.REPLACE, "remove": Change.REMOVE}
 
 

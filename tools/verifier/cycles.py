@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.graph.analysis.walk import fields_read, fields_written, free_locals, statements, successors
+from gamedsl.graph.analysis.walk import fields_read, free_locals, statements, successors
 from gamedsl.graph.model.expressions import Arithmetic, Const, FieldAt, Local, Rest
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
-from gamedsl.graph.model.statements import CountPass, Effect, For, SetField, SetLocal, StartCount
-from gamedsl.graph.model.types import NodeId
+from gamedsl.graph.model.statements import Award, CountPass, Effect, For, ResetFields, SetField, SetLocal, StartCount
+from gamedsl.graph.model.types import FieldId, NodeId
 
 Measure = tuple[str, int]
 """A quantity that a cycle counts: a `local`, a proof `counter`, or a `field`."""
@@ -132,3 +132,17 @@ def strongly_connected(nodes: Sequence[Node], among: Sequence[NodeId]) -> list[t
                 if len(component) > 1 or here in successors(nodes[here]):
                     found.append(component)
     return found
+
+
+def fields_written(thing: object) -> frozenset[FieldId]:
+    """Returns the fields that its statements assign directly (not those that called rules assign)."""
+    found: set[FieldId] = set()
+    for stmt in statements(thing):
+        match stmt:
+            case SetField() | Award():
+                found.add(stmt.field)
+            case ResetFields():
+                found.update(stmt.fields)
+            case _:
+                pass
+    return frozenset(found)

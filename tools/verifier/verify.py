@@ -13,7 +13,6 @@ from gamedsl.graph.analysis.walk import (
     binders,
     bound_by,
     expressions,
-    fields_written,
     free_locals,
     functions_called,
     plans,
@@ -66,7 +65,7 @@ from gamedsl.graph.model.statements import (
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, Flag, LocalId, NodeId, Optional, Player, Type, Unknown
-from tools.verifier.cycles import endless_cycles
+from tools.verifier.cycles import endless_cycles, fields_written
 from tools.verifier.unset_locals import unset_reads
 
 Findings = Iterator[str]

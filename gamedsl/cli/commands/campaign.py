@@ -21,7 +21,6 @@ from gamedsl.cli.printing.writing import Output
 from gamedsl.cli.reading.cells import plan_cells
 from gamedsl.cli.reading.files import read_text
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.campaigns.plan import PlanError, plan_of
@@ -94,8 +93,6 @@ def _play(cells: Sequence[Playing], results: Results, jobs: int | None, address:
     try:
         with _players(every, jobs, address) as players, progress("matches", missing) as tick, without_worlds():
             play(cells, results, players, tick)
-    except MissingExtraError as error:
-        raise WrongUseError(str(error), f"install it with `pip install 'gamedsl[{error.extra}]'`") from None
     except (OSError, ValueError) as error:
         if address is None:
             raise

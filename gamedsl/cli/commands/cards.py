@@ -18,7 +18,6 @@ from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
 from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
-from gamedsl.errors import MissingExtraError
 from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
@@ -128,15 +127,13 @@ def command(
 
 
 def _printer(font: str | None) -> Printer:
-    """Makes the printer of PDF. Raises WrongUseError if that is not possible."""
+    """Makes the printer of PDF. Raises WrongUseError for a wrong font, and MissingExtraError."""
     if font is not None and PurePath(font).suffix.lower() not in (".ttf", ".otf"):
         raise WrongUseError(f"`{font}` is no font that can be embedded", "name a file that ends in .ttf or .otf")
     from gamedsl.cards import FontError, Printer
 
     try:
         return Printer(font)
-    except MissingExtraError as missing:
-        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
     except FontError as error:
         raise WrongUseError(str(error), "name another font") from None
 

@@ -12,7 +12,7 @@ from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, matches_option, seed_option
 from gamedsl.cli.printing.comparing import comparison_data, comparison_text, played_data, told_text
-from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
@@ -86,7 +86,9 @@ def command(
         with progress("matches", matches * len(sides)) as tick, without_worlds():
             found = compare([one.side for one in sides], matches, wanted, jobs, tick)
     except SideFaultError as error:
-        return _tell_fault(sides[error.number], error, as_json=as_json)
+        side, caught = sides[error.number], error.caught
+        match = broken_match(side.setup, caught)
+        return tell_fault(side.rules, side.game, caught.fault, match, as_json=as_json)
     _tell(found, sides, seed, as_json=as_json)
     return ExitCode.SUCCESS
 
@@ -113,16 +115,6 @@ def _tell(found: Comparison, sides: Sequence[Player], seed: int, *, as_json: boo
         print_json(comparison_data(found, sides, seed))
     else:
         click.echo(comparison_text(found, sides, seed))
-
-
-def _tell_fault(side: Player, error: SideFaultError, *, as_json: bool) -> ExitCode:
-    caught = error.caught
-    match = broken_match(side.setup, caught, None)
-    if as_json:
-        print_json({"fault": fault_data(side.rules, side.game, caught.fault, match)})
-    else:
-        show_fault(side.rules, side.game, caught.fault, match)
-    return ExitCode.FINDINGS
 
 
 def _percent(text: str) -> float:

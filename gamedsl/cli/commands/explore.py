@@ -11,12 +11,19 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.text import listed, plural, table
-from gamedsl.cli.reading.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
+from gamedsl.cli.reading.rules import (
+    chosen_setup,
+    compiled,
+    from_option,
+    head_data,
+    read,
+    setup_options,
+    skip_forced_option,
+)
 from gamedsl.graph.model.types import SeatId
-from gamedsl.reports.faults import diagnostic
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
@@ -66,18 +73,10 @@ def command(
     except TooManyError as error:
         raise LimitError(f"the tree has {error}", "cut it with `--depth`, or allow more with `--most`") from error
     except Fault as fault:
-        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-        return ExitCode.FINDINGS
+        return tell_fault(rules, game, fault, None)
     seats = game.game.seats
     if as_json:
-        head = {
-            "file": rules.name,
-            "variants": list(game.game.variants),
-            "players": setup.players,
-            "options": dict(setup.options),
-        }
-        begun = {} if start is None else {"start": start}
-        print_json(head | begun | _data(seats, found))
+        print_json(head_data(rules, setup, game.game.variants, start) | _data(seats, found))
     else:
         click.echo(_text(seats, found, most))
     return ExitCode.SUCCESS

@@ -9,10 +9,17 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError
 from gamedsl.cli.common.options import depth_option, most_option
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.reading.rules import chosen_setup, compiled, from_option, read, setup_options, skip_forced_option
-from gamedsl.reports.faults import diagnostic
+from gamedsl.cli.reading.rules import (
+    chosen_setup,
+    compiled,
+    from_option,
+    head_data,
+    read,
+    setup_options,
+    skip_forced_option,
+)
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
 from gamedsl_interpreter.wasm.instances.interface import Purpose
@@ -80,20 +87,9 @@ def command(
         where = f"a level before depth {depth}" if only_leaves else f"depth {len(levels)}"
         raise LimitError(f"{where} has {error}", advice) from error
     except Fault as fault:
-        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-        return ExitCode.FINDINGS
-    begun = {} if start is None else {"start": start}
+        return tell_fault(rules, game, fault, None)
     if as_json:
-        print_json(
-            {
-                "file": rules.name,
-                "variants": list(game.game.variants),
-                "players": setup.players,
-                "options": dict(setup.options),
-                **begun,
-                "levels": levels,
-            }
-        )
+        print_json({**head_data(rules, setup, game.game.variants, start), "levels": levels})
     return ExitCode.SUCCESS
 
 

@@ -12,7 +12,7 @@ from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, new_seed_option, output_option, own_seat_option, policy_option
-from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
@@ -115,8 +115,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             ended = talk.run()
     except Fault as fault:
         match = BrokenMatch(setup, game.game.seats, talk.seed, 0, tuple(talk.moves), talk.failing, talk.start)
-        show_fault(rules, game, fault, match)
-        return ExitCode.FINDINGS
+        return tell_fault(rules, game, fault, match)
     finally:
         if talk.moves:
             _save(talk, replay_file)

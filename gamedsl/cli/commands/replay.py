@@ -11,7 +11,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, faint, good, plural
@@ -108,11 +108,7 @@ def _tell_fault(rules: Rules, game: Compiled, setup: Setup, record: Replay, faul
     seats = {name: SeatId(number) for number, name in enumerate(game.game.seats)}
     moves = tuple(Played(seats[move.seat], move.move) for move in record.moves if move.seat in seats)
     match = BrokenMatch(setup, game.game.seats, record.seed, record.index, moves, None, record.start)
-    if as_json:
-        print_json({"fault": fault_data(rules, game, fault, match)})
-    else:
-        show_fault(rules, game, fault, match)
-    return ExitCode.FINDINGS
+    return tell_fault(rules, game, fault, match, as_json=as_json)
 
 
 def _data(record: Replay, outcome: Outcome | None, same: bool, diverged: DivergedError | None) -> dict[str, object]:

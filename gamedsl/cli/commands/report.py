@@ -9,9 +9,9 @@ import click
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
-from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import FiniteRange, agents_option, matches_option, output_option, seed_option
-from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
@@ -19,7 +19,6 @@ from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, 
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
-from gamedsl.errors import MissingExtraError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.places import places
@@ -88,7 +87,7 @@ def command(
     nothing, why matches end, how much is skill, and one match in words. The page is one file, which needs no network. FILE may also be the results of a
     campaign; then it tells what they say of all its games.
     """
-    _check_drawing()
+    check_drawing()
     if is_results(file):
         return _report_campaign(file, output, force=force)
     rules = read(file)
@@ -103,8 +102,7 @@ def command(
             wanted = Thinking(skill, skill_seconds)
             found = evidence(job, matches, wanted, jobs, tick, places(game, rules.files.sources), store())
     except MatchFault as caught:
-        show_fault(rules, game, caught.fault, broken_match(setup, caught))
-        return ExitCode.FINDINGS
+        return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
     report = Report(*_head(rules, game, setup, job, matches), found.sections, found.story, found.notes)
     place.write(marked(page(report), "<!-- {} -->"))
     if place.path != STANDARD_OUTPUT:
@@ -128,14 +126,6 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
-
-
-def _check_drawing() -> None:
-    """Raises WrongUseError if pictures cannot be rendered."""
-    try:
-        check_drawing()
-    except MissingExtraError as missing:
-        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
 
 
 def _head(rules: Rules, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:

@@ -18,7 +18,6 @@ from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option
 from gamedsl.cli.reading.rules import game_text, read, variant_names
-from gamedsl.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from gamedsl.rulebook import Labels
@@ -104,15 +103,12 @@ def _labels(path: Path) -> Labels:
 
 
 def _write_book(book: Book, form: str) -> bytes:
-    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises WrongUseError."""
+    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises MissingExtraError."""
     from gamedsl.rulebook import html, markdown, pdf
 
     if form != "pdf":
         return marked(html(book) if form == "html" else markdown(book), "<!-- {} -->").encode()
-    try:
-        printed = pdf(book)
-    except MissingExtraError as missing:
-        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
+    printed = pdf(book)
     if printed.missing:
         click.echo(f"warning: the font of the PDF has no picture for {' '.join(printed.missing)}", err=True)
     return mark_pdf(printed.data)

@@ -8,7 +8,7 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import matches_option, seed_option
-from gamedsl.cli.printing.faults import show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import faint, listed, plural, title
@@ -55,8 +55,7 @@ def command(
     try:
         found = list_disclosures(rules.parsed, setup, matches, seed, count)
     except MatchFault as caught:
-        show_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
-        return ExitCode.FINDINGS
+        return tell_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
     if as_json:
         print_json(_data(rules, found))
     else:

@@ -19,7 +19,7 @@ from gamedsl.cli.common.options import (
     seat_option,
     seed_option,
 )
-from gamedsl.cli.printing.faults import fault_data, show_fault
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import plural, table, title
@@ -141,11 +141,7 @@ def command(
             summary = _summary(job, indices, jobs, tick)
     except MatchFault as caught:
         match = broken_match(setup, caught, begun)
-        if as_json:
-            print_json({"fault": fault_data(rules, game, caught.fault, match)})
-        else:
-            show_fault(rules, game, caught.fault, match)
-        return ExitCode.FINDINGS
+        return tell_fault(rules, game, caught.fault, match, as_json=as_json)
     if as_json:
         print_json({"file": rules.name, **_data(summary, setup, policy, first), **_start_data(start, saved)})
     else:

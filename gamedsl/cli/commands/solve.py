@@ -13,15 +13,23 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, most_option, output_option, seed_option
-from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
 from gamedsl.cli.printing.text import faint, plural, table, title
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, game_text, read, setup_options
+from gamedsl.cli.reading.rules import (
+    Rules,
+    chosen_setup,
+    compiled,
+    from_option,
+    game_text,
+    head_data,
+    read,
+    setup_options,
+)
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.reports.faults import diagnostic
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import (
     FEW,
@@ -158,8 +166,7 @@ def command(
     except TooManyError as error:
         raise LimitError(f"there is {error}", _SMALLER) from error
     except Fault as fault:
-        click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-        return ExitCode.FINDINGS
+        return tell_fault(rules, game, fault, None)
 
 
 class _Clock:
@@ -357,10 +364,4 @@ def _describe(task: _Task) -> str:
 
 
 def _head(task: _Task) -> dict[str, object]:
-    head: dict[str, object] = {
-        "file": task.rules.name,
-        "variants": list(task.game.game.variants),
-        "players": task.setup.players,
-        "options": dict(task.setup.options),
-    }
-    return head if task.start is None else head | {"start": task.start}
+    return head_data(task.rules, task.setup, task.game.game.variants, task.start)

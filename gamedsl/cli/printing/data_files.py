@@ -10,7 +10,6 @@ from gamedsl.cli.printing.progress import Tick
 from gamedsl.cli.printing.text import listed
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output
 from gamedsl.cli.reading.rules import game_text
-from gamedsl.errors import MissingExtraError
 from gamedsl.values import frozen
 from gamedsl.workbench.data.files import FORMS, check_form, table_writer
 from gamedsl.workbench.data.tables import Head, decision_columns, decision_rows, match_columns, match_rows
@@ -51,16 +50,13 @@ class DataFile:
 
 
 def data_file(output: str, sources: tuple[str, ...], *, has_decisions: bool, force: bool) -> DataFile:
-    """Returns the file that a command line asks for. Raises WrongUseError, and UnwrittenError if writing it would fail."""
+    """Returns the file that a command line asks for. Raises WrongUseError, MissingExtraError, and UnwrittenError if writing it would fail."""
     ending = PurePath(output).suffix.removeprefix(".").lower()
     if output != STANDARD_OUTPUT and ending not in FORMS:
         endings = listed([f"`.{form}`" for form in FORMS], "or")
         raise WrongUseError(f"`{output}` is no name for data", f"end it in {endings}; `-` prints CSV")
     form = "csv" if output == STANDARD_OUTPUT else ending
-    try:
-        check_form(form)
-    except MissingExtraError as missing:
-        raise WrongUseError(str(missing), f"install it with `pip install 'gamedsl[{missing.extra}]'`") from None
+    check_form(form)
     place = Output(output, lambda _: False, sources, force)
     place.check()
     return DataFile(place, form, has_decisions)

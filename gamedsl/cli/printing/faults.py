@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.findings import shown
+from gamedsl.cli.printing.json_output import print_json
 from gamedsl.cli.printing.text import faint
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
@@ -13,10 +15,21 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.match import Played
 
 
-def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> None:
-    """Prints the finding and the match to standard error."""
+def tell_fault(
+    rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | None, *, as_json: bool = False
+) -> ExitCode:
+    """Reports a fault that ends a command, as `show_fault` does or as JSON, and returns the exit code for that."""
+    if as_json and match is not None:
+        print_json({"fault": fault_data(rules, game, fault, match)})
+    else:
+        show_fault(rules, game, fault, match)
+    return ExitCode.FINDINGS
+
+
+def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | None) -> None:
+    """Prints the finding, and the match if it is known, to standard error."""
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-    for line in retold(game, match):
+    for line in () if match is None else retold(game, match):
         click.echo(faint(line.text) if line.is_aside else line.text, err=True)
 
 

@@ -201,6 +201,13 @@ def game_text(name: str, variants: Sequence[str]) -> str:
     return f"{named} with {', '.join(changes)}" if changes else named
 
 
+def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | None) -> dict[str, object]:
+    """Returns the JSON data with which commands about one setup begin: its file, variants, players, options and start."""
+    head: dict[str, object] = {"file": rules.name, "variants": list(variants)}
+    begun = {} if start is None else {"start": start}
+    return head | {"players": setup.players, "options": dict(setup.options)} | begun
+
+
 def file_name(game: Game) -> str:
     """Returns the stem for file names about this game: `gossip`, `gloriana`."""
     names = [variant.replace(JOIN, "_") for variant in game.variants if not variant.startswith(SET)]

@@ -35,14 +35,11 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import (
-    Award,
     Bind,
     CallRule,
     Part,
     Requirement,
-    ResetFields,
     Select,
-    SetField,
     YesNo,
 )
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
@@ -201,20 +198,6 @@ def fields_read(thing: object) -> frozenset[FieldId]:
 def zones_named(thing: object) -> frozenset[ZoneId]:
     """Returns the zone families that its formulas name directly."""
     return frozenset(e.zone for e in expressions(thing) if isinstance(e, ZoneAt))
-
-
-def fields_written(thing: object) -> frozenset[FieldId]:
-    """Returns the fields that its statements assign directly (not those that called rules assign)."""
-    found: set[FieldId] = set()
-    for stmt in statements(thing):
-        match stmt:
-            case SetField() | Award():
-                found.add(stmt.field)
-            case ResetFields():
-                found.update(stmt.fields)
-            case _:
-                pass
-    return frozenset(found)
 
 
 # ---------------------------------------------------------------- plans

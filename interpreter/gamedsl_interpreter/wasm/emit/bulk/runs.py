@@ -6,10 +6,9 @@ with the words of the places for which the condition holds.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
@@ -34,13 +33,9 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.runs import RunV, choose_direction
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _MOST_WORDS = 4
 _MOST_RUNS = 8

@@ -32,8 +32,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, lo
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select
-from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
-from gamedsl_interpreter.wasm.emit.decisions.search import Search
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, SelectionScratch
 from gamedsl_interpreter.wasm.emit.decisions.steps import MOST_STEPS, SlotStorage, Steps, groups_of
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.forms import lane_values, state_access

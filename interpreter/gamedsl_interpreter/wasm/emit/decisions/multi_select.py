@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
-from gamedsl.values import frozen
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import PartFacts, SelectionFacts
 from gamedsl_interpreter.plans.spans import scale_span
@@ -37,7 +35,8 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened, is_probed, set_step, walking, wanted
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, SelectionScratch, Visit
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, walking, wanted
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
@@ -52,27 +51,7 @@ from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace
 from gamedsl_interpreter.wasm.emit.signals import ON
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.decisions.search import Search, Visit
-
-
 _LAST = 0x7FFFFFFF
-
-
-@frozen
-class SelectionScratch:
-    """Working memory of a selection of several: the number of elements and of groups, the bounds, the chosen amounts, how many may come after an
-    element, the elements in the order of their steps, and the start of each group."""
-
-    count: int
-    least: int
-    most: int
-    amounts: int
-    after: int
-    order: int
-    keys: int
-    starts: int
-    groups: int
 
 
 def visit(search: Search, part: Select, facts: PartFacts, selection: SelectionFacts, go_on: Visit) -> Visit:

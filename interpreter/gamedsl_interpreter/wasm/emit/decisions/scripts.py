@@ -9,8 +9,7 @@ from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, Togeth
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.decisions.search import Search
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import Opened
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import expect
 from gamedsl_interpreter.wasm.emit.formulas import places

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from gamedsl.graph.model import types
-from gamedsl.values import define
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, select, sub
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import ON
 from gamedsl_interpreter.wasm.instances.modes import SearchMode
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.decisions.search import Search
-
-
-@define
-class Opened:
-    """A step of a decision as scripted seats see it: its kind, its name, and the place of its elements."""
-
-    kind: str
-    name: str
-    elements: int = 0
-    size: int = 0
-    of: types.Type | None = None
 
 
 def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:

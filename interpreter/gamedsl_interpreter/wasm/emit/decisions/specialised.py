@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
 from gamedsl_interpreter.wasm.emit.decisions.numbers import emit_nth, unit_nth
-from gamedsl_interpreter.wasm.emit.decisions.search import Search
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Search
 from gamedsl_interpreter.wasm.emit.decisions.walks import emit_walk
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM, ON

@@ -35,7 +35,7 @@ from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, bulk_words, lane
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.groups import Groups
-from gamedsl_interpreter.wasm.emit.decisions.multi_select import SelectionScratch
+from gamedsl_interpreter.wasm.emit.decisions.search_state import SelectionScratch
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV

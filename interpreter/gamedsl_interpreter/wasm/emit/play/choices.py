@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.decisions import search, specialised
+from gamedsl_interpreter.wasm.emit.decisions import specialised
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, Way
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -66,7 +67,7 @@ def emit_exits(ctx: Context) -> None:
     ctx.functions.append(fn)
 
 
-def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
+def emit_commit(ctx: Context, searches: dict[int, Search]) -> None:
     """Writes the function that stores a seat's choice in a simultaneous decision: the values bound on its way, and the exit."""
     fn = Fn("commit", ("i32", "i32", "i32", "i32"), "i32")
     code = FormulaLowering(ctx, fn)
@@ -74,7 +75,7 @@ def emit_commit(ctx: Context, searches: dict[int, search.Search]) -> None:
     if ctx.tells:
         fn.drop(call("tell_choice", "i32", *map(fn.param, range(4))))
 
-    def case(node: TogetherNode, ways: dict[int, search.Way]) -> Callable[[], None]:
+    def case(node: TogetherNode, ways: dict[int, Way]) -> Callable[[], None]:
         def body() -> None:
             for local, field in node.commits:
                 is_bound = c(0)

@@ -17,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.deciding import static_binds
+from gamedsl_interpreter.wasm.emit.decisions.search_state import Search
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.play import invariants
@@ -44,7 +45,7 @@ def declare(ctx: Context) -> None:
     _write_tables(ctx)
     ctx.trials.judging = trials.judging_routines(ctx)
     ctx.memo(Questions).answer = questions.asked
-    searches: dict[int, search.Search] = {}
+    searches: dict[int, Search] = {}
     counted: dict[int, specialised.Counted] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
@@ -108,7 +109,7 @@ def _wrap_in_node(ctx: Context, node: Node, write: Callable[[], None]) -> Callab
     return written
 
 
-def _search(ctx: Context, number: int, plan: Plan, found: search.Search) -> None:
+def _search(ctx: Context, number: int, plan: Plan, found: Search) -> None:
     ctx.binds = static_binds(ctx, plan)
     search.emit_search(found, plan)
     ctx.locals.offers[number] = found.offers

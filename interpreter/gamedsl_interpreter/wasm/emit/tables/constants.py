@@ -6,7 +6,7 @@ Nothing here reads a state. A formula with a fault has no value here: its code i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from gamedsl.graph.analysis.walk import children, scope
 from gamedsl.graph.model import expressions, shapes, types
@@ -16,10 +16,8 @@ from gamedsl.graph.model.traits import traits_of
 from gamedsl.graph.model.types import LocalId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.context import Context
 
 _MOST_STEPS = 3000
 """The most formulas that are evaluated for one value."""

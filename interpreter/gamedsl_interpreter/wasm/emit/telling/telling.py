@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gamedsl.graph.model import statements, types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
@@ -35,14 +34,12 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, load, mul
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_piece, is_scalar
 from gamedsl_interpreter.wasm.emit.telling import audience
 from gamedsl_interpreter.wording.sentences import sentences
-
-if TYPE_CHECKING:
-    from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 
 FIELD, MOVED, DRAWN, EXCHANGED, SHUFFLED, SHOWN, PEEKED, ROLLED, CHOSEN, OPENED, REVEALED, SAID, RESOLVED = range(1, 14)
 """The first words of entries."""
