@@ -90,14 +90,21 @@ def _find_touching(world: World, call: BuiltinCall, place: expressions.Expr, rou
     return None
 
 
-def _build_connected(world: World, call: BuiltinCall) -> expressions.Expr:
+def _way(world: World, call: BuiltinCall) -> tuple[_Area, expressions.Expr, expressions.Expr] | None:
+    """Returns the area of a path with its start and its goal."""
     area = _area(world, call)
     if area is None:
+        return None
+    start, goal = _end_of_way(world, call, 1, area.element), _end_of_way(world, call, 2, area.element)
+    return None if is_broken(start) or is_broken(goal) else (area, start, goal)
+
+
+def _build_connected(world: World, call: BuiltinCall) -> expressions.Expr:
+    way = _way(world, call)
+    if way is None:
         return BROKEN
+    area, start, goal = way
     element = area.element
-    start, goal = _end_of_way(world, call, 1, element), _end_of_way(world, call, 2, element)
-    if is_broken(start) or is_broken(goal):
-        return BROKEN
     local = world.local("it", element)
     reached = expressions.Reach(area.links, area.inside, start, SetOf(element), area.open)
     return expressions.Fold("any", reached, local.id, expressions.Has(goal, local, FLAG), FLAG, call.site(world))
@@ -121,13 +128,11 @@ def _reach(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _distance(world: World, call: BuiltinCall) -> expressions.Expr:
-    area = _area(world, call)
-    if area is None:
+    way = _way(world, call)
+    if way is None:
         return BROKEN
+    area, start, goal = way
     element = area.element
-    start, goal = _end_of_way(world, call, 1, element), _end_of_way(world, call, 2, element)
-    if is_broken(start) or is_broken(goal):
-        return BROKEN
     steps = Int(0, most(world, area.inside.type))
     between = expressions.Distance(area.links, area.inside, start, goal, Optional(steps), area.open)
     places = (

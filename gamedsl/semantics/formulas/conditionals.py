@@ -29,15 +29,8 @@ def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Ty
     seen: dict[object, Span] = {}
     arms: list[tuple[expressions.Expr, expressions.Expr, tree.Expr]] = []
     for values, outcome in node.arms:
-        tests: list[expressions.Expr] = []
-        for value in values:
-            wanted = arm_value(world, value, scope, subject.type)
-            if isinstance(wanted, expressions.Const):
-                if wanted.value in seen and not is_broken(wanted):
-                    world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
-                seen.setdefault(wanted.value, value.span)
-            tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
-        arms.append((logic.any_of(tests), world.check.formula(outcome, scope, expected), outcome))
+        test = arm_test(world, values, subject, seen, scope)
+        arms.append((test, world.check.formula(outcome, scope, expected), outcome))
     if node.otherwise is not None:
         arms.append((constants.YES, world.check.formula(node.otherwise, scope, expected), node.otherwise))
         note_else(world, node.otherwise.span, subject, set(seen), scope)
@@ -64,7 +57,22 @@ def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr,
     return expressions.IfElse(test, yes, no, type_)
 
 
-def arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
+def arm_test(
+    world: World, values: tuple[tree.Expr, ...], subject: expressions.Expr, seen: dict[object, Span], scope: Scope
+) -> expressions.Expr:
+    """Builds the test whether the subject of a `match` is one of the values of an arm. `seen` are the values so far, with their places."""
+    tests: list[expressions.Expr] = []
+    for value in values:
+        wanted = _arm_value(world, value, scope, subject.type)
+        if isinstance(wanted, expressions.Const):
+            if wanted.value in seen and not is_broken(wanted):
+                world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
+            seen.setdefault(wanted.value, value.span)
+        tests.append(constants.folded(world, expressions.Equal(subject, wanted, FLAG), subject, wanted))
+    return logic.any_of(tests)
+
+
+def _arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
     """Returns a value of a `match` in the form of its subject."""
     if isinstance(value, tree.NoneLiteral):
         return world.check.typed(value, scope, subject)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, Int, ListOf, Optional, Player, Ranking
+from gamedsl.graph.model.types import Int, ListOf, Optional, Player, Ranking
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import elements
 from gamedsl.semantics.formulas.comprehensions import check_numbered, is_numbered
-from gamedsl.semantics.formulas.conditionals import arm_value, missing_values, note_else
+from gamedsl.semantics.formulas.conditionals import arm_test, missing_values, note_else
 from gamedsl.semantics.formulas.rankings import ranking, sort_key
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
@@ -22,7 +22,7 @@ from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.data import Amount
-from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.occurrences import NothingToDecline
 from gamedsl.semantics.problems.rules import IdleElse, Loop, Misplaced, Misplacement, NeverRuns, NoLimit, NotExhaustive
 from gamedsl.semantics.problems.terms import Role, Thing
@@ -257,15 +257,8 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
     seen: dict[object, Span] = {}
     arms: list[tuple[expressions.Expr, tuple[source_statements.Stmt, ...]]] = []
     for arm in node.arms:
-        tests: list[expressions.Expr] = []
-        for value in arm.values:
-            wanted = arm_value(world, value, scope, local.type)
-            if isinstance(wanted, expressions.Const):
-                if wanted.value in seen and not is_broken(wanted):
-                    world.problem(DeclaredTwice(value.span, words(value), seen[wanted.value]))
-                seen.setdefault(wanted.value, value.span)
-            tests.append(expressions.Equal(local, wanted, FLAG))
-        arms.append((logic.any_of(tests), suite(world, arm.body, scope, context)))
+        test = arm_test(world, arm.values, local, seen, scope)
+        arms.append((test, suite(world, arm.body, scope, context)))
     if node.otherwise is None:
         missing = missing_values(world, subject, set(seen), scope)
         if missing:
