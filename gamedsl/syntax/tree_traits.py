@@ -1,4 +1,4 @@
-"""What a class of statements or declarations is, said once beside the class; every pass that asks about classes reads it here."""
+"""The traits of a class of statements or declarations, declared once beside the class; every pass that asks about classes reads it here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Class = TypeVar("Class", bound=type)
 
 @frozen
 class Traits:
-    """What a class of statements or declarations is."""
+    """The traits of a class of statements or declarations."""
 
     uses: tuple[str, ...] = ()
     """An example of each form, which begins with the word of the form."""

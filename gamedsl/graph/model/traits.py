@@ -1,4 +1,4 @@
-"""What a class of formulas is, said once beside the class; every pass that asks about classes reads it here.
+"""The traits of a class of formulas, declared once beside the class; every pass that asks about classes reads it here.
 
 Two more facts need no trait. The group of a class is the union to which it belongs (`Place`, `Scalar`, …): the back ends have one module for each. A
 formula can fail if it has a `site`, unless `totality` proves the opposite.
@@ -41,7 +41,7 @@ Size = Literal["atom", "normal", "search"]
 
 @frozen
 class Traits:
-    """What a class of formulas is."""
+    """The traits of a class of formulas."""
 
     text: str | None = None
     """The form in rules, for example `{item:RANGE} in {source:RANGE}`: see `formula_text`. None: the form depends on what is inside, and `formula_text`

@@ -26,7 +26,7 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """What happens to a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
+    """The treatment of a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
     position and observation are kept."""
 
     STAYS = 0

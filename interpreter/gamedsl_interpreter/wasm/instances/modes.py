@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class SearchMode(IntEnum):
-    """What a search does at a complete move."""
+    """The action of a search at a complete move."""
 
     COUNT = 0
     """Count them, up to LIMIT."""
