@@ -287,7 +287,7 @@ export interface Node {
   local?: number;
 }
 
-/** What is chosen, in order: the parts, then one line of the menu. */
+/** The choices of a decision, in order: the parts, then one line of the menu. */
 export interface Plan {
   name: string;
   /** among all plans, as texts of moves count them */

@@ -85,7 +85,7 @@ TEXTS = {
         HEAD + "let r0 = 1\n" + "".join(f"let r{i + 1} = r{i} + r{i}\n" for i in range(60)) + TAIL.replace("+= a", "+= r39"),
         "E0410",
     ),
-    "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(500)) + TAIL, "E0301"),
+    "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(5000)) + TAIL, "E0301"),
 }  # fmt: skip
 
 

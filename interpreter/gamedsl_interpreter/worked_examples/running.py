@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Generic, TypeVar, assert_never
 
+from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model import types as t
 from gamedsl.graph.model.example_lines import (
@@ -45,7 +46,6 @@ from gamedsl_interpreter.proposals import (
     gate_names,
     has_path,
     part_names,
-    plans,
     selection_names,
 )
 from gamedsl_interpreter.random import policy_stream

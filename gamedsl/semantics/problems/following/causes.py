@@ -24,9 +24,18 @@ from gamedsl.values import evolve
 def at_causes(found: Iterable[Problem], sources: Mapping[str, Source]) -> tuple[Problem, ...]:
     """Replaces each problem by its cause, if the text shows one; reports each cause only once."""
     texts = Dependence(sources)
-    told = tuple(dict.fromkeys(_at_cause(one, texts) for one in found))
+    names: set[str] = set()
+    told: dict[Problem, None] = {}
+    for one in found:
+        if isinstance(one, UnknownName | UnknownMember):
+            names.add(one.name)
+        told[_at_cause(one, texts) if len(names) <= _MOST_NAMES else one] = None
     is_misdeclared = any(isinstance(one, Misdeclared) for one in told)
     return tuple(one for one in told if not (is_misdeclared and isinstance(one, NeverChanges)))
+
+
+_MOST_NAMES = 200
+"""The most different unknown names whose causes are looked for: the time grows with this number times that of the known names."""
 
 
 def _at_cause(problem: Problem, texts: Dependence) -> Problem:
@@ -55,14 +64,12 @@ def _misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Dependence
     source = texts.sources.get(use.source)
     if source is None or not name.isidentifier():
         return None
-    words = [word for lines in _every_line(texts) for word in re.findall(r"\w+", lines)]
-    same = {word for word in words if word != name and word.casefold() == name.casefold()}
     plural = next((word for word in (f"{name}s", name.removesuffix("s")) if word in known and word != name), None)
-    other = plural or closest(name, {*known, *same})
-    if other is None or other in MEANINGS or words.count(other) != 1 or texts.is_declared(name):
+    other = plural or closest(name, {*known, *texts.other_spellings(name)})
+    if other is None or other in MEANINGS or texts.uses[other] != 1 or texts.is_declared(name):
         return None
     is_known = _has_known_parts(name, texts) and not _has_known_parts(other, texts)
-    if words.count(name) < _FEWEST and (plural is not None or not is_known):
+    if texts.uses[name] < _FEWEST and (plural is not None or not is_known):
         return None
     lines = texts.lines(source.name)
     found = None if lines is None else re.search(rf"\b{re.escape(other)}\b", "\n".join(lines.lines))
@@ -75,16 +82,9 @@ _FEWEST = 2
 """The least number of uses that outweigh a declaration."""
 
 
-def _every_line(texts: Dependence) -> Iterable[str]:
-    """Yields the lines of all texts, without sentences and comments."""
-    return (line for name in texts.sources if (lines := texts.lines(name)) is not None for line in lines.lines)
-
-
 def _has_known_parts(name: str, texts: Dependence) -> bool:
     """Whether each part of a name occurs a second time in the texts, also in sentences and other names."""
-    whole = " ".join(source.text for source in texts.sources.values())
-    words = re.findall(r"[a-z]+", whole.casefold())
-    return all(words.count(part) > 1 for part in re.findall(r"[a-z]+", name.casefold()))
+    return all(texts.parts[part] > 1 for part in re.findall(r"[a-z]+", name.casefold()))
 
 
 def _sign_beside(problem: UnknownName | UnknownMember, texts: Dependence) -> OtherwiseMeant | None:
@@ -125,10 +125,9 @@ def _glued(problem: UnknownName | UnknownMember, texts: Dependence) -> Otherwise
     """Finds two words without a sign between them, such as `deckscolour` or `pairor`. Both words must occur elsewhere; one may be a word of the language."""
     name, end = problem.name, problem.span.end
     near = closest(name, problem.known)
-    words = [word for line in _every_line(texts) for word in re.findall(r"\w+", line)]
-    if words.count(name) > 1 or (near is not None and is_slip(name, near)):
+    if texts.uses[name] > 1 or (near is not None and is_slip(name, near)):
         return None
-    known = frozenset(words)
+    known = texts.uses.keys()
     of = problem.of if isinstance(problem, UnknownMember) else None
     for at in range(len(name) - 2, 1, -1):
         one, two = name[:at], name[at:]

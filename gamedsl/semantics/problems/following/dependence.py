@@ -7,6 +7,7 @@ not be read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -105,6 +106,30 @@ class Dependence:
     def is_declared(self, name: str) -> bool:
         """Whether some line gives this name to the whole text."""
         return name in self._declared
+
+    @cached_property
+    def uses(self) -> Counter[str]:
+        """How often each word stands in the lines of all texts, without sentences and comments."""
+        lines = (lines for name in self.sources if (lines := self.lines(name)) is not None)
+        return Counter(word for each in lines for line in each.lines for word in re.findall(r"\w+", line))
+
+    @cached_property
+    def parts(self) -> Counter[str]:
+        """How often each word stands anywhere in the texts, also as a part of a name; in small letters."""
+        return Counter(
+            word for source in self.sources.values() for word in re.findall(r"[a-z]+", source.text.casefold())
+        )
+
+    def other_spellings(self, name: str) -> frozenset[str]:
+        """Returns the words that differ from a name only in the case of letters."""
+        return self._spellings.get(name.casefold(), frozenset()) - {name}
+
+    @cached_property
+    def _spellings(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for word in self.uses:
+            found.setdefault(word.casefold(), set()).add(word)
+        return {folded: frozenset(words) for folded, words in found.items()}
 
     @cached_property
     def _declared(self) -> frozenset[str]:
