@@ -86,6 +86,7 @@ TEXTS = {
         "E0410",
     ),
     "unknown names": (HEAD + "".join(f"let a{i} = b{i}\n" for i in range(5000)) + TAIL, "E0301"),
+    "lines that nobody can read": (HEAD + "m\n" * 20_000 + TAIL, "E0053"),
 }  # fmt: skip
 
 

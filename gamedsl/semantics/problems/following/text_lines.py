@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property, lru_cache
 
 from gamedsl.source import Source, Span
@@ -51,11 +52,21 @@ class TextLines:
 
     def above(self, row: int) -> int | None:
         """Returns the line that opens the block around a line."""
-        column = self.indentation(row)
-        for other in range(row - 1, -1, -1):
-            if not self.is_empty(other) and self.indentation(other) < column:
-                return other
-        return None
+        return self._above[row]
+
+    @cached_property
+    def _above(self) -> list[int | None]:
+        """The line that opens the block around each line: of all lines in one pass, because a text may have many thousands."""
+        above: list[int | None] = []
+        rows: list[int] = []  # the lines that enclose the next one; their columns increase
+        columns: list[int] = []
+        for row in range(len(self.lines)):
+            column = self.indentation(row)
+            around = bisect_left(columns, column)
+            above.append(rows[around - 1] if around else None)
+            if not self.is_empty(row):
+                rows[around:], columns[around:] = [row], [column]
+        return above
 
     def around(self, row: int) -> list[int]:
         """Returns the lines that open the blocks around a line, the outermost first, and the line itself."""
