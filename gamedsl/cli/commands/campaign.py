@@ -63,7 +63,8 @@ def command(plan: str, output: str | None, jobs: int | None, address: str | None
         raise WrongUseError(f"{plan}: {error}", error.advice) from None
     cells = plan_cells(wanted, Path(plan).parent)
     out = output or str(Path(plan).with_suffix(".db"))
-    Output(out, lambda data: data.startswith(b"SQLite format 3\0"), (plan,), force=False).check()
+    # A campaign that is killed before its first match may leave an empty file.
+    Output(out, lambda data: not data or data.startswith(b"SQLite format 3\0"), (plan,), force=False).check()
     try:
         with _results(out) as results:
             playing = [

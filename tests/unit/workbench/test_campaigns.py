@@ -63,6 +63,12 @@ def test_a_campaign_that_is_killed_ends_with_the_same_table(tmp_path: Path) -> N
     assert rows == 2 * 2 * 2 * 500 * 2
 
 
+def test_an_empty_file_is_what_a_kill_leaves_and_is_filled(run: Runs) -> None:
+    Path("plan.db").touch()
+    assert run("campaign", "plan.toml", "-j", "1").code == 0
+    assert table("plan.db")
+
+
 def test_a_plan_that_has_grown_is_played_on(run: Runs) -> None:
     run("campaign", "plan.toml", "-j", "1")
     before = table("plan.db")
