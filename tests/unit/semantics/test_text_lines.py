@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from gamedsl.semantics.problems.following.text_lines import TextLines
 from gamedsl.source import Source
 
-LINES = st.lists(
-    st.builds(lambda depth, rest: " " * depth + rest, st.integers(0, 5), st.sampled_from(["a", "b:", "", "# c"]))
-)
+
+def indented(depth: int, rest: str) -> str:
+    return " " * depth + rest
+
+
+LINES = st.lists(st.builds(indented, st.integers(0, 5), st.sampled_from(["a", "b:", "", "# c"])))
 
 
 def opening(lines: TextLines, row: int) -> int | None:
