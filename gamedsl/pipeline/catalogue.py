@@ -19,9 +19,26 @@ from gamedsl.semantics.problems import (
     variants,
 )
 from gamedsl.semantics.problems import worked_examples as examples
-from gamedsl.syntax.problems import writing
+from gamedsl.syntax.problems import forms, nesting, signs, texts, words
 
-_TOPICS = (writing, names, values, rules, choices, secrets, occurrences, data, variants, examples, certain, usage)
+_TOPICS = (
+    texts,
+    signs,
+    nesting,
+    words,
+    forms,
+    names,
+    values,
+    rules,
+    choices,
+    secrets,
+    occurrences,
+    data,
+    variants,
+    examples,
+    certain,
+    usage,
+)
 
 
 def problem_classes() -> Iterator[type[Problem]]:

@@ -31,7 +31,7 @@ from gamedsl.semantics.problems.secrets import IdleMark
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.source import NOWHERE, Source, Span
-from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
+from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.values import frozen
 from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 

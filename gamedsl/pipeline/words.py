@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
-from gamedsl.syntax.problems.writing import TooMany as TooManyProblems
+from gamedsl.syntax.problems.texts import TooMany as TooManyProblems
 from gamedsl.values import evolve
 
 

@@ -4,6 +4,6 @@
 """
 
 from gamedsl.syntax.parse import Parsed, parse
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.problem import SyntaxProblem
 
 __all__ = ["Parsed", "SyntaxProblem", "parse"]

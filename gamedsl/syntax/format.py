@@ -11,7 +11,7 @@ from itertools import pairwise
 from gamedsl.source import Source
 from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
 from gamedsl.values import define, field, frozen
 

@@ -9,8 +9,25 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.problems import writing as problems
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.nesting import MismatchedBracket, MixedIndentation, StrayBracket, UnclosedBracket
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.signs import (
+    BadName,
+    Braces,
+    DecimalNumber,
+    ForeignComment,
+    ForeignSign,
+    GluedNumber,
+    Increment,
+    LongNumber,
+    PercentSign,
+    Semicolon,
+    TurnedText,
+    UnclosedString,
+    UnknownCharacter,
+    WrongQuotes,
+)
+from gamedsl.syntax.problems.texts import LongLine, TooDeep
 from gamedsl.syntax.tables import Tables
 from gamedsl.values import define, field
 
@@ -220,7 +237,7 @@ class Reader:
     def _finish(self) -> None:
         lost = len(self._tokens) > LONGEST_LINE
         if lost:
-            self._report(problems.LongLine(self._span(self._tokens[0][2], self._tokens[-1][3]), LONGEST_LINE))
+            self._report(LongLine(self._span(self._tokens[0][2], self._tokens[-1][3]), LONGEST_LINE))
         self.lines.append(Line(self._column, self._tokens.copy(), lost, guessed=self._doubtful))
         self._clear()
 
@@ -242,7 +259,7 @@ class Reader:
 
     def _report_tabs(self) -> None:
         if self._tabbed and self._spaced:
-            self._report(problems.MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
+            self._report(MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
 
     def _report_turns(self) -> None:
         """Reports one character of a line that turns its direction, also in sentences and comments."""
@@ -252,7 +269,7 @@ class Reader:
         for found in _TURN.finditer(self.source.text):
             row = self.source.position(found.start())[0]
             if row != last:
-                self._report(problems.TurnedText(self._span(found.start(), found.end()), found[0][0]))
+                self._report(TurnedText(self._span(found.start(), found.end()), found[0][0]))
             last = row
 
     # ------------------------------------------------------------ brackets
@@ -264,7 +281,7 @@ class Reader:
         self._open.append(token)
         if len(self._open) <= DEEPEST_BRACKET:
             return start + 1
-        self._report(problems.TooDeep(self._span(start, start + 1), DEEPEST_BRACKET))
+        self._report(TooDeep(self._span(start, start + 1), DEEPEST_BRACKET))
         self.lines.append(Line(self._column, self._tokens[:1], lost=True))
         self._clear()
         end = self.source.text.find("\n", start)
@@ -274,25 +291,25 @@ class Reader:
         span = self._span(start, start + 1)
         if not self._open:
             if not self._doubtful:
-                self._report(problems.StrayBracket(span, sign))
+                self._report(StrayBracket(span, sign))
             self._doubtful = True
             return
         _, opened, where, _ = self._open.pop()
         wanted = _CLOSER[opened]
         if sign != wanted and self._closers_ahead(start) > len(self._open) + 1:
-            self._report(problems.StrayBracket(span, sign))
+            self._report(StrayBracket(span, sign))
             self._open.append((_TERMINAL[opened], opened, where, where + 1))
             self._doubtful = True
             return
         self._doubtful = self._doubtful or sign != wanted
         fits_outer = sign != wanted and bool(self._open) and _CLOSER[self._open[-1][1]] == sign
         if fits_outer and self._closers_ahead(start) <= len(self._open):
-            self._report(problems.UnclosedBracket(self._span(where, where + 1), opened))
+            self._report(UnclosedBracket(self._span(where, where + 1), opened))
             self._tokens.append((_TERMINAL[wanted], "", start, start))
             self._open.pop()
             wanted = sign
         if sign != wanted:
-            self._report(problems.MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
+            self._report(MismatchedBracket(span, sign, self._span(where, where + 1), wanted))
         self._tokens.append((_TERMINAL[wanted], wanted, start, start + 1))
         if not self._open:
             self._first_break = None
@@ -306,7 +323,7 @@ class Reader:
     def _close_brackets(self, position: int) -> int:
         """Closes the open brackets where the line of the first of them ends, and continues with the line below it."""
         _, sign, start, _ = self._open[0]
-        self._report(problems.UnclosedBracket(self._span(start, start + 1), sign))
+        self._report(UnclosedBracket(self._span(start, start + 1), sign))
         if self._first_break and self._rereads < _MOST_REREADS:
             self._rereads += 1
             count, position = self._first_break
@@ -348,7 +365,7 @@ class Reader:
         elif sign == "->" and self._tokens and self._tokens[0][1] in ("move", "draw"):
             self._read_as("TO", "to", sign, start, end)
         elif sign in ("*=", "/=", "%=", "**", "->"):
-            self._report(problems.Increment(span, sign, None))
+            self._report(Increment(span, sign, None))
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
 
@@ -358,7 +375,7 @@ class Reader:
         return before if self.source.text[end : end + 1] in _BLANKS else bool(self._tokens)
 
     def _read_as(self, terminal: str, instead: str, sign: str, start: int, end: int) -> None:
-        self._report(problems.ForeignSign(self._span(start, end), sign, instead))
+        self._report(ForeignSign(self._span(start, end), sign, instead))
         for part, word in zip(terminal.split(), instead.split(), strict=False):
             self._tokens.append((part, word, start, end))
 
@@ -366,7 +383,7 @@ class Reader:
         operator = sign[0]
         alone = _LINE_ENDS.match(self.source.text, end) is not None
         instead = f" {operator}= 1" if alone else None
-        self._report(problems.Increment(self._span(start, end), sign, instead))
+        self._report(Increment(self._span(start, end), sign, instead))
         if alone:
             self._tokens += [("ADD_SET" if operator == "+" else "TAKE_SET", sign, start, end), ("INT", "1", start, end)]
         else:
@@ -385,7 +402,7 @@ class Reader:
         alone = "\n" not in words and _LINE_ENDS.match(text, end) is not None
         may_be_sign = bool(self._tokens) or (sign == "--" and words[:1] not in _BLANKS)
         is_plain = sign == "/*" or not may_be_sign or _PROSE.search(words) is not None
-        self._report(problems.ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain))
+        self._report(ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain))
         return end
 
     # ------------------------------------------------------------ everything else
@@ -404,7 +421,7 @@ class Reader:
         name = _NAME.match(text, start)
         if name:
             span = self._span(start, name.end())
-            self._report(problems.BadName(span, name[0]))
+            self._report(BadName(span, name[0]))
             self._tokens.append(("NAME", name[0], start, name.end()))
             return name.end()
         if sign == "'" and self._is_colon_missed(start):
@@ -438,7 +455,7 @@ class Reader:
         elif turn := _TURN.match(text, start):
             return turn.end()
         else:
-            self._report(problems.UnknownCharacter(self._span(start, start + 1), sign))
+            self._report(UnknownCharacter(self._span(start, start + 1), sign))
             self._doubtful = True
             end = start + 1
             while text.startswith(sign, end):
@@ -478,12 +495,12 @@ class Reader:
         value = digits[0]
         if decimal:
             end = decimal.end()
-            self._report(problems.DecimalNumber(self._span(start, end), decimal[0]))
+            self._report(DecimalNumber(self._span(start, end), decimal[0]))
         elif glued and not glued[2].isdigit():
             end = glued.end()
-            self._report(problems.GluedNumber(self._span(start, end), glued[1], glued[2]))
+            self._report(GluedNumber(self._span(start, end), glued[1], glued[2]))
         if len(value.lstrip("0")) > LONGEST_NUMBER:
-            self._report(problems.LongNumber(self._span(start, end)))
+            self._report(LongNumber(self._span(start, end)))
             value = "0"
         if glued and end == glued.end() and not glued[2].isdigit():
             middle = start + len(glued[1])
@@ -500,12 +517,12 @@ class Reader:
         quoted = _QUOTED.match(text, start)
         if quoted:
             end, words = quoted.end(), quoted[0][1:-1]
-            self._report(problems.WrongQuotes(self._span(start, end), words))
+            self._report(WrongQuotes(self._span(start, end), words))
         else:
             end = _end_of_line(text, start)
             end = start + len(text[start:end].rstrip())
             words = text[start + 1 : end]
-            self._report(problems.UnclosedString(self._span(start, end), self._span(end, end)))
+            self._report(UnclosedString(self._span(start, end), self._span(end, end)))
         self._tokens.append(("STRING", f'"{words.replace(chr(34), "")}"', start, end))
         return end
 
@@ -513,13 +530,13 @@ class Reader:
         row = _SEMICOLONS.match(self.source.text, start)
         end = row.end() if row else start + 1
         at_end = _LINE_ENDS.match(self.source.text, end) is not None
-        self._report(problems.Semicolon(self._span(start, start + 1), at_end))
+        self._report(Semicolon(self._span(start, start + 1), at_end))
         if not at_end and self._tokens and not self._open:
             self._finish()
         return end
 
     def _brace(self, sign: str, start: int) -> None:
-        self._report(problems.Braces(self._span(start, start + 1), sign))
+        self._report(Braces(self._span(start, start + 1), sign))
         opens_block = sign == "{" and _LINE_ENDS.match(self.source.text, start + 1) is not None
         if opens_block and self._tokens and self._tokens[-1][0] != "COLON":
             self._tokens.append(("COLON", ":", start, start + 1))
@@ -531,7 +548,7 @@ class Reader:
         if right and self._tokens and self._tokens[-1][0] in ("NAME", "INT") and before not in ("DOT", "STAR", "SLASH"):
             _, left, begin, _ = self._tokens[-1]
             operands = (self._span(begin, right.end()), left, right[1])
-        self._report(problems.PercentSign(self._span(start, start + 1), operands))
+        self._report(PercentSign(self._span(start, start + 1), operands))
         self._tokens.append(("STAR", "%", start, start + 1))
 
     def _span(self, start: int, end: int) -> Span:

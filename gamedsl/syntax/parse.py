@@ -13,8 +13,28 @@ from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.problems import writing as problems
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.forms import EmptyBrackets, MissingComma, Unfitting
+from gamedsl.syntax.problems.nesting import (
+    DeeperLine,
+    IncompleteBlock,
+    IndentedDeclaration,
+    NoBody,
+    StrayBracket,
+    UnclosedBracket,
+    UnevenLine,
+)
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.signs import (
+    Braces,
+    GluedNumber,
+    LineTwice,
+    Semicolon,
+    UnclosedString,
+    UnknownCharacter,
+    WrongQuotes,
+)
+from gamedsl.syntax.problems.texts import LongLine, TooDeep, TooMany
+from gamedsl.syntax.problems.words import ForeignWord, LonelyElse, MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
@@ -34,7 +54,7 @@ DEEPEST_TREE = 150
 _MOST_REPAIRS = 5
 """The most repairs of one line before it is left out."""
 
-_FOLLOWERS = problems.Unfitting | problems.NoDeclaration | problems.StatementAtTop
+_FOLLOWERS = Unfitting | NoDeclaration | StatementAtTop
 """Problems of a line that fits nowhere; not reported after another problem with the line."""
 
 _ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start"])
@@ -60,7 +80,7 @@ def parse(source: Source) -> Parsed:
     tables = load()
     if len(source.text) > LONGEST_TEXT:
         start = Span(source.name, 0, 0)
-        return Parsed(File((), span=start), (problems.LongLine(start, LONGEST_TEXT, "characters"),))
+        return Parsed(File((), span=start), (LongLine(start, LONGEST_TEXT, "characters"),))
     reader = Reader(source, tables)
     reader.read()
     builder = Builder(source, tables.reserved | UNNAMEABLE)
@@ -97,7 +117,7 @@ _VARIANT = ("VARIANT", "NAME", "OF", "NAME", "COLON")
 def _join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     """Joins a missing sign and the wrong sign in its place into one problem, as in `each cell;`. The wrong sign is directly after the gap."""
     found = _without_followers(source, found)
-    gaps = [one for one in found if isinstance(one, problems.MissingColon | problems.MissingComma)]
+    gaps = [one for one in found if isinstance(one, MissingColon | MissingComma)]
     for gap in gaps:
         beside = next((one for one in found if isinstance(one, _SIGNS) and one.span.start == gap.span.end), None)
         if beside is not None and beside.span.end > beside.span.start:
@@ -114,39 +134,26 @@ def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[Synta
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
 
-    foreign = {row(one) for one in found if isinstance(one, problems.ForeignWord)}
-    open_ = {row(one): one.span.start for one in found if isinstance(one, problems.UnclosedBracket)}
-    quotes = [one for one in found if isinstance(one, problems.UnclosedString)]
+    foreign = {row(one) for one in found if isinstance(one, ForeignWord)}
+    open_ = {row(one): one.span.start for one in found if isinstance(one, UnclosedBracket)}
+    quotes = [one for one in found if isinstance(one, UnclosedString)]
     unquoted = {row(one) for one in quotes}
     unopened = {row(one) for one in quotes if not source.text[one.span.start + 1 :].partition("\n")[0].strip()}
-    colons = [one.span.start for one in found if isinstance(one, problems.MissingColon)]
-    braced = {
-        row(one): one.span.start for one in reversed(found) if isinstance(one, problems.Braces) and one.sign == "{"
-    }
+    colons = [one.span.start for one in found if isinstance(one, MissingColon)]
+    braced = {row(one): one.span.start for one in reversed(found) if isinstance(one, Braces) and one.sign == "{"}
     return [
         one
         for one in found
-        if not (isinstance(one, problems.GluedNumber) and any(one.span.start < at < one.span.end for at in colons))
+        if not (isinstance(one, GluedNumber) and any(one.span.start < at < one.span.end for at in colons))
         and not (isinstance(one, _FOLLOWERS) and row(one) in unquoted)
-        and not (
-            isinstance(one, _FOLLOWERS | problems.Braces) and one.span.start > braced.get(row(one), one.span.start)
-        )
-        and not (row(one) in unopened and not isinstance(one, problems.UnclosedString))
-        and not (
-            isinstance(one, problems.Braces | problems.Semicolon | problems.EmptyBrackets | problems.MissingColon)
-            and row(one) in foreign
-        )
-        and not (isinstance(one, problems.UnknownCharacter) and open_.get(row(one), one.span.start) < one.span.start)
+        and not (isinstance(one, _FOLLOWERS | Braces) and one.span.start > braced.get(row(one), one.span.start))
+        and not (row(one) in unopened and not isinstance(one, UnclosedString))
+        and not (isinstance(one, Braces | Semicolon | EmptyBrackets | MissingColon) and row(one) in foreign)
+        and not (isinstance(one, UnknownCharacter) and open_.get(row(one), one.span.start) < one.span.start)
     ]
 
 
-_SIGNS = (
-    problems.Semicolon
-    | problems.UnknownCharacter
-    | problems.UnclosedString
-    | problems.WrongQuotes
-    | problems.StrayBracket
-)
+_SIGNS = Semicolon | UnknownCharacter | UnclosedString | WrongQuotes | StrayBracket
 """The problems of a single sign that is read as nothing."""
 
 
@@ -157,7 +164,7 @@ def _sort_problems(found: list[SyntaxProblem], unseen: int) -> tuple[SyntaxProbl
     hidden = unique[MOST_PROBLEMS:]
     if not hidden:
         return tuple(unique)
-    return (*unique[:MOST_PROBLEMS], problems.TooMany(hidden[0].span, len(hidden) + unseen))
+    return (*unique[:MOST_PROBLEMS], TooMany(hidden[0].span, len(hidden) + unseen))
 
 
 def _place(problem: SyntaxProblem) -> tuple[int, int]:
@@ -172,7 +179,7 @@ def _without_deep(decls: tuple[Decl, ...]) -> tuple[tuple[Decl, ...], list[Synta
         if span is None:
             kept.append(decl)
         else:
-            deep.append(problems.TooDeep(span, DEEPEST_TREE))
+            deep.append(TooDeep(span, DEEPEST_TREE))
     return tuple(kept), deep
 
 
@@ -233,7 +240,7 @@ class _Reading:
             line = pending.pop()
             self._next = pending[-1] if pending else None
             if self._stands_twice(line):
-                self._report(problems.LineTwice(Span(self.source.name, line.tokens[0][2], line.tokens[-1][3])))
+                self._report(LineTwice(Span(self.source.name, line.tokens[0][2], line.tokens[-1][3])))
                 continue
             if line.repairs == 0:
                 self.problems += small_letter(line, self.source, self._opens(line))
@@ -298,7 +305,7 @@ class _Reading:
         previous = self._previous
         if previous is not None and self.machine.accepts("_INDENT"):
             if len(self._blocks) > DEEPEST_BLOCK:
-                self._report(problems.TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
+                self._report(TooDeep(Span(self.source.name, start, line.tokens[0][3]), DEEPEST_BLOCK))
                 self._drop(start)
                 return
             self.machine.take_layout("_INDENT", start)
@@ -311,9 +318,9 @@ class _Reading:
         if self._opens(line) or line.tokens[-1][0] != "COLON":
             self._shift = (line.column, line.column - block.column)
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
-            self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+            self._report(IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
-            self._report(problems.DeeperLine(self._indentation(line), block.column))
+            self._report(DeeperLine(self._indentation(line), block.column))
         self._misplaced = line
 
     def _opens(self, line: Line) -> bool:
@@ -341,7 +348,7 @@ class _Reading:
         to = self._next.column if follows and self._next is not None else column + 4
         first, last = previous.tokens[0], previous.tokens[-1]
         span = Span(self.source.name, first[2], last[3])
-        self._report(problems.NoBody(span, first[1], self._indentation(line), to))
+        self._report(NoBody(span, first[1], self._indentation(line), to))
         self.machine.take_layout("_INDENT", start)
         self._blocks.append(_Block(to, first[1], span, self.machine.height(), block.words + len(previous.tokens)))
         self._taken_in = True
@@ -386,7 +393,7 @@ class _Reading:
             is_inner = block is self._blocks[-1]
             if self.machine.reads(line.tokens, None if is_inner else block.height):
                 if not self._taken_in:
-                    self._report(problems.UnevenLine(self._indentation(line), block.column))
+                    self._report(UnevenLine(self._indentation(line), block.column))
                 self._taken_in = True
                 return block.column
         return column
@@ -400,7 +407,7 @@ class _Reading:
 
     def _move_out(self, line: Line) -> None:
         start = line.tokens[0][2]
-        self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+        self._report(IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         self.machine.cut(self._blocks[-1].height)
         while len(self._blocks) > 1:
             self._lost_blocks.add(self._blocks[-1].height)
@@ -409,7 +416,7 @@ class _Reading:
 
     def _shallower(self, line: Line, column: int, start: int) -> None:
         if column not in [block.column for block in self._blocks] and self._moves_out(line):
-            self._report(problems.IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
+            self._report(IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
             column = 0
         while self._blocks[-1].column > column:
             deep, shallow = self._blocks[-1].column, self._blocks[-2].column
@@ -417,7 +424,7 @@ class _Reading:
                 return
             if column > shallow:
                 near = deep if deep - column <= column - shallow else shallow
-                self._report(problems.UnevenLine(self._indentation(line), near))
+                self._report(UnevenLine(self._indentation(line), near))
                 self._misplaced = line
                 self._shift = (line.column, line.column - near)
                 column = near
@@ -429,7 +436,7 @@ class _Reading:
         block = self._blocks[-1]
         if block.lines != 1 or block.first is None or self._next is None or self._next.column != line.column:
             return False
-        self._report(problems.DeeperLine(self._indentation(block.first), column))
+        self._report(DeeperLine(self._indentation(block.first), column))
         block.column = column
         return True
 
@@ -440,7 +447,7 @@ class _Reading:
         block = self._blocks[-1]
         if block.height not in self._lost_blocks:
             wanted = tuple(sorted(self.machine.wanted() - {"_BAD", "_NL"}))
-            self._report(problems.IncompleteBlock(block.header_span, block.header, wanted))
+            self._report(IncompleteBlock(block.header_span, block.header, wanted))
         self._blocks.pop()
         self._drop(start)
         self._skip_below = None
@@ -455,7 +462,7 @@ class _Reading:
         if self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"):
             return  # a block is possible here, but not required
         first, last = previous.tokens[0], previous.tokens[-1]
-        self._report(problems.NoBody(Span(self.source.name, first[2], last[3]), first[1]))
+        self._report(NoBody(Span(self.source.name, first[2], last[3]), first[1]))
         self.machine.take_layout("_INDENT", start)
         if self.machine.accepts("_BAD"):
             self._take_bad(start)
@@ -515,10 +522,10 @@ class _Reading:
         end = line.tokens[-1][3]
         gap, first = Span(self.source.name, end, end), line.tokens[0]
         said = self.problems[-1] if self.problems else None
-        if isinstance(said, problems.Misspelt) and said.span.start == first[2]:
+        if isinstance(said, Misspelt) and said.span.start == first[2]:
             self.problems[-1] = evolve(said, gap=gap)
         else:
-            self._report(problems.MissingColon(gap, first[1]))
+            self._report(MissingColon(gap, first[1]))
         self.machine.take([("COLON", ":", end, end)], 0)
 
     def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:
@@ -531,7 +538,7 @@ class _Reading:
         stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height, opens)
         problem, mended = diagnose(stumble)
         follows = line.guessed or line.repairs > 0 or (self._misplaced is line and isinstance(problem, _FOLLOWERS))
-        if not follows and not (was_lost and isinstance(problem, problems.LonelyElse)):
+        if not follows and not (was_lost and isinstance(problem, LonelyElse)):
             self._report(problem)
         mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
         if not mended or line.repairs >= _MOST_REPAIRS:

@@ -8,7 +8,7 @@ from gamedsl.diagnostics.model import Severity, severity_of
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.pipeline.catalogue import CATALOGUE, page
 from gamedsl.reports.fault_advice import ADVICE
-from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
+from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from tools.site.pages import Pages
 
 INDEX = "findings/README.md"

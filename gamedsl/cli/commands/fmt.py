@@ -18,7 +18,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT, Files, open_file
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.syntax.format import format_text
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.values import frozen
 
 _DATA = (

@@ -9,8 +9,9 @@ from typing import Literal, TypeVar
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
-from gamedsl.syntax.problems.writing import Counted, SyntaxProblem
+from gamedsl.syntax.problems.forms import Counted, NoCase, NoQuantity, SetAgain
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.values import define, field, frozen
 
 T = TypeVar("T")
@@ -96,7 +97,7 @@ class Actions:
         """Makes a name that is declared here: it must not be a word of the language."""
         ident = self.ident(token)
         if ident.text in self.refused:
-            self.problems.append(problems.ReservedName(ident.span, ident.text))
+            self.problems.append(ReservedName(ident.span, ident.text))
         return ident
 
     def declarations(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
@@ -119,7 +120,7 @@ class Actions:
         """Reports a word in the place of a number, such as `count of hand`, that can only be meant as a word for a quantity."""
         word = self.text(value.span)
         if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:
-            self.problems.append(problems.NoQuantity(value.span, word, of))
+            self.problems.append(NoQuantity(value.span, word, of))
 
     def cases(self, at: Span, subject: tree.Expr, lines: Iterable[CaseLine]) -> tree.MatchExpr:
         """Builds the `match` of a block of cases; its `else` comes last."""
@@ -128,7 +129,7 @@ class Actions:
         readable: tuple[Case | ElseCase, ...] = kept(lines)
         for line in readable:
             if otherwise is not None:
-                self.problems.append(problems.NoCase(otherwise.at))
+                self.problems.append(NoCase(otherwise.at))
             if isinstance(line, ElseCase):
                 otherwise = line
             else:
@@ -140,6 +141,6 @@ class Actions:
         for name in self.assigned:
             first = self.lets.get(name.id)
             if first is not None and first.start < name.span.start:
-                self.problems.append(problems.SetAgain(name.span, name.id, first))
+                self.problems.append(SetAgain(name.span, name.id, first))
         self.lets.clear()
         self.assigned.clear()

@@ -8,7 +8,8 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import MissingOf, Unfitting
+from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.values import define, evolve
 
 ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt
@@ -147,7 +148,7 @@ class ChoiceActions(Actions):
             source = tree.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))
             picks[-1] = evolve(last, source=source, span=last.span.to(line.span))
         else:
-            self.problems.append(problems.Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
+            self.problems.append(Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
 
     def on_more_where(self, at: Span, name: Token | None, condition: tree.Expr, why: Token | None) -> _More:
         return _More(self.maybe_declared(name), condition, string(why), at)
@@ -166,7 +167,7 @@ class ChoiceActions(Actions):
     def on_named_pick(self, at: Span, pick: tree.Expr) -> tree.PickNamed:
         if isinstance(pick, tree.SomeOf):
             name = pick.name.span
-            self.problems.append(problems.MissingOf(Span(name.source, name.start, name.start), str(pick.number)))
+            self.problems.append(MissingOf(Span(name.source, name.start, name.start), str(pick.number)))
         return tree.PickNamed(pick, span=at)
 
     def on_quantity_one(self, at: Span) -> tree.Quantity:
@@ -190,7 +191,7 @@ class ChoiceActions(Actions):
         match count:
             case tree.Binary("-", tree.Number(), tree.Number()):  # `1-2 of hand`
                 minus = self.source.text.index("-", count.left.span.end)
-                self.problems.append(problems.ForeignSign(Span(at.source, minus, minus + 1), "-", ".."))
+                self.problems.append(ForeignSign(Span(at.source, minus, minus + 1), "-", ".."))
             case _:
                 pass
         return tree.Quantity("exactly", count, span=at)

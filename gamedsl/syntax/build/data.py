@@ -8,7 +8,9 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, number, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import GluedCell, SaidTwice
+from gamedsl.syntax.problems.nesting import IncompleteBlock
+from gamedsl.syntax.problems.words import ReservedName
 from gamedsl.values import define
 
 
@@ -85,7 +87,7 @@ class DataActions(Actions):
         said: dict[str, tuple[tree.Ident, ...]] = {}
         for part in modifiers:
             if part.sort in said:
-                self.problems.append(problems.SaidTwice(part.span, part.sort))
+                self.problems.append(SaidTwice(part.span, part.sort))
             said.setdefault(part.sort, part.names)
         per, pivot, start, back, side = (said.get(sort, ()) for sort in ("each", "by", "in", "back", "other side"))
         return tree.Component(
@@ -112,7 +114,7 @@ class DataActions(Actions):
         return _Kinds(tree.Rows(doc, read, span=Span(at.source, at.start, end)), formulas or ())
 
     def on_no_kinds(self, at: Span, doc: str | None, formulas: tuple[tree.Define, ...]) -> _Kinds:
-        self.problems.append(problems.IncompleteBlock(formulas[0].span, "component", ("NAME",)))
+        self.problems.append(IncompleteBlock(formulas[0].span, "component", ("NAME",)))
         return _Kinds(tree.Rows(doc, (), span=Span(at.source, at.start, at.start)), formulas)
 
     def on_per_element_count(self, at: Span, *names: Token) -> _Modifier:
@@ -201,7 +203,7 @@ class DataActions(Actions):
 
     def on_cell_name(self, at: Span, name: Token) -> tree.CellName:
         if name[1] in self.refused:
-            self.problems.append(problems.ReservedName(at, name[1]))
+            self.problems.append(ReservedName(at, name[1]))
         return tree.CellName(name[1], span=at)
 
     def on_cell_yes(self, at: Span) -> tree.CellFlag:
@@ -213,7 +215,7 @@ class DataActions(Actions):
     def on_cell_blank(self, at: Span) -> tree.CellBlank:
         before, behind = Span("", max(0, at.start - 1), at.start), Span("", at.end, at.end + 1)
         if (self.text(before) + self.text(behind)).strip(" \t\r\n:#"):
-            self.problems.append(problems.GluedCell(at))
+            self.problems.append(GluedCell(at))
         return tree.CellBlank(span=at)
 
     def on_cell_none(self, at: Span) -> tree.CellBlank:

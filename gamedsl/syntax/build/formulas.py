@@ -7,7 +7,8 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Case, CaseLine, ElseCase, Rounding
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import NoCase
+from gamedsl.syntax.problems.words import ForeignValue
 from gamedsl.values import frozen
 
 _OPERATORS: dict[str, tree.BinaryOp] = {
@@ -52,7 +53,7 @@ class FormulaActions(Actions):
         plain: list[tree.Expr] = []
         for value in values:
             if isinstance(value, tree.Named | tree.Comprehension) or value == tree.Name("else"):
-                self.problems.append(problems.NoCase(value.span))
+                self.problems.append(NoCase(value.span))
             else:
                 plain.append(value)
         return tuple(plain), result
@@ -113,7 +114,7 @@ class FormulaActions(Actions):
     def on_name(self, at: Span, name: Token) -> tree.Name:
         word = name[1]
         if word in FOREIGN_VALUES:
-            self.problems.append(problems.ForeignValue(at, word, FOREIGN_VALUES[word]))
+            self.problems.append(ForeignValue(at, word, FOREIGN_VALUES[word]))
         return tree.Name(word, span=at)
 
     def on_yes(self, at: Span) -> tree.FlagLiteral:

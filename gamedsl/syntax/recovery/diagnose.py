@@ -11,7 +11,8 @@ from collections.abc import Callable
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, meant_change
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import Chained, MissingComma, MissingOf, NamelessChoice, Unfitting
+from gamedsl.syntax.problems.words import MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.forms import (
     colon_for_comma,
     comma_in_row,
@@ -70,19 +71,19 @@ def diagnose(stumble: Stumble) -> Answer:
             return _nearer(stumble, answer) or answer
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
-    problem = problems.Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
+    problem = Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
     return _meant_change(stumble, problem) or _near(stumble, problem) or (problem, [])
 
 
 _GUESSES = (
-    problems.Misspelt,
-    problems.NoDeclaration,
-    problems.MissingColon,
-    problems.MissingComma,
-    problems.MissingOf,
-    problems.StatementAtTop,
-    problems.Chained,
-    problems.NamelessChoice,
+    Misspelt,
+    NoDeclaration,
+    MissingColon,
+    MissingComma,
+    MissingOf,
+    StatementAtTop,
+    Chained,
+    NamelessChoice,
 )
 """Answers that consider only one word. They are doubtful if the line cannot be read after them either."""
 
@@ -93,16 +94,16 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
     after = s.before[1] if s.position else ""
-    return _near(s, problems.Unfitting(s.span(s.found), s.found[1], after, ()))
+    return _near(s, Unfitting(s.span(s.found), s.found[1], after, ()))
 
 
-def _near(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+def _near(s: Stumble, problem: Unfitting) -> Answer | None:
     """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
     return None if near is None else report_near_line(s, problem, near)
 
 
-def _meant_change(s: Stumble, problem: problems.Unfitting) -> Answer | None:
+def _meant_change(s: Stumble, problem: Unfitting) -> Answer | None:
     """Handles `set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one edit."""
     if not s.headers or s.headers[-1] not in CHANGING:
         return None

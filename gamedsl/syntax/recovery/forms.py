@@ -6,7 +6,26 @@ from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import (
+    CommaInRow,
+    EmptyBrackets,
+    ForOf,
+    MissingComma,
+    MissingNumber,
+    MissingOf,
+    MissingPart,
+    NamelessChoice,
+    NoQuantity,
+    NumberWithoutUpTo,
+    PlayersColon,
+    PlayersRange,
+    RangeAlone,
+    SentenceBeforeElse,
+    Unfitting,
+)
+from gamedsl.syntax.problems.nesting import HeaderChain
+from gamedsl.syntax.problems.signs import ForeignSign
+from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, CHAINED_HEADERS, HEADER_WORDS, Answer, Stumble
 
@@ -17,9 +36,9 @@ def players_line(s: Stumble) -> Answer | None:
     if not s.headers or s.headers[-1] != "game" or s.first[1] != "players":
         return None
     if s.found[0] == "COLON" and s.position == 1:
-        return problems.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
+        return PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
     if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
-        return problems.PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
+        return PlayersRange(s.span(s.found), s.found[1]), s.replaced(2, ("TO", "to"))
     return None
 
 
@@ -34,7 +53,7 @@ def number_without_up_to(s: Stumble) -> Answer | None:
     kept = [token for i, token in enumerate(s.tokens) if i not in (0, at)]
     up_to = [("UP", "up", s.before[3], s.before[3]), ("TO", "to", s.before[3], s.before[3])]
     where = None if at is None else Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][3])
-    return problems.NumberWithoutUpTo(s.gap(), s.first[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
+    return NumberWithoutUpTo(s.gap(), s.first[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
 
 
 def comma_in_row(s: Stumble) -> Answer | None:
@@ -43,16 +62,14 @@ def comma_in_row(s: Stumble) -> Answer | None:
     if s.found[0] != "COMMA" or not (s.first[1] == "table" or in_row):
         return None
     commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
-    return problems.CommaInRow(s.span(s.found), commas), s.with_tokens(
-        token for token in s.tokens if token[0] != "COMMA"
-    )
+    return CommaInRow(s.span(s.found), commas), s.with_tokens(token for token in s.tokens if token[0] != "COMMA")
 
 
 def empty_brackets(s: Stumble) -> Answer | None:
     if s.found[0] != "RPAR" or s.before[0] != "LPAR" or s.first[1] not in ("rule", "action", "let", "pick", "phase"):
         return None
     span = s.span(s.before).to(s.span(s.found))
-    return problems.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+    return EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
 
 
 def unopened_block(s: Stumble) -> Answer | None:
@@ -60,7 +77,7 @@ def unopened_block(s: Stumble) -> Answer | None:
     is_end = s.found[0] == "_NL" and s.opens
     if not is_end or not s.machine.accepts_all(("COLON", "_NL", "_INDENT")):
         return None
-    return problems.MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
+    return MissingColon(s.gap(), s.first[1]), s.inserted(("COLON", ":"))
 
 
 def meant_word(s: Stumble) -> Answer | None:
@@ -72,22 +89,22 @@ def meant_word(s: Stumble) -> Answer | None:
     word, span = token[1], s.span(token)
     lines = s.with_tokens(found.tokens)
     if found.is_foreign:
-        return problems.ForeignWord(span, word, found.meant, found.is_only), lines
-    return problems.Misspelt(span, word, found.meant, found.is_only), lines
+        return ForeignWord(span, word, found.meant, found.is_only), lines
+    return Misspelt(span, word, found.meant, found.is_only), lines
 
 
 def colon_for_comma(s: Stumble) -> Answer | None:
     """Handles `grid wall 5 by 5: each player`."""
     if s.first[1] not in BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
-    return problems.MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
+    return MissingComma(s.span(s.before), "each"), s.replaced(s.position - 1, ("COMMA", ","))
 
 
 def header_chain(s: Stumble) -> Answer | None:
     for at in (s.position, s.position - 1):
         if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in CHAINED_HEADERS and s.word(0) in HEADER_WORDS:
             gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
-            problem = problems.HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
+            problem = HeaderChain(s.span(s.tokens[at]), s.word(at), gap, s.line.column + 4)
             return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
     return None
 
@@ -97,7 +114,7 @@ def then_for_colon(s: Stumble) -> Answer | None:
     at = next((i for i, word in enumerate(s.tokens) if word[1] == "then"), 0)
     if s.word(0) not in ("if", "else") or not at or s.position not in (at, at + 1) or s.word(at + 1) == ":":
         return None
-    return problems.ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
+    return ForeignSign(s.span(s.tokens[at]), "then", ":"), s.replaced(at, ("COLON", ":"))
 
 
 def nameless_choice(s: Stumble) -> Answer | None:
@@ -113,9 +130,7 @@ def nameless_choice(s: Stumble) -> Answer | None:
     start = s.tokens[head][2]
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
-    return problems.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(
-        s.tokens[:head], new, s.tokens[head:]
-    )
+    return NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
 
 
 def nameless_law(s: Stumble) -> Answer | None:
@@ -127,12 +142,12 @@ def nameless_law(s: Stumble) -> Answer | None:
     new: list[Token] = [("NAME", "sure", start, start), ("COLON", ":", start, start)]
     if s.word(1) == "that":
         rest = s.tokens[2:] if s.word(3) == ":" else [*new, *s.tokens[2:]]
-        return problems.NamelessChoice(s.span(s.tokens[1]), "ensure that"), s.with_tokens(s.tokens[:1], rest)
+        return NamelessChoice(s.span(s.tokens[1]), "ensure that"), s.with_tokens(s.tokens[:1], rest)
     named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
     if named:
-        return problems.MissingColon(s.gap(), "ensure"), s.inserted(("COLON", ":"))
+        return MissingColon(s.gap(), "ensure"), s.inserted(("COLON", ":"))
     rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
-    return problems.NamelessChoice(place, "ensure"), s.with_tokens(s.tokens[:1], new, rest) if rest else []
+    return NamelessChoice(place, "ensure"), s.with_tokens(s.tokens[:1], new, rest) if rest else []
 
 
 _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
@@ -149,7 +164,7 @@ def sentence_before_else(s: Stumble) -> Answer | None:
     cut = Span(s.source.name, s.tokens[at - 1][3], s.before[3])
     sentence, gap = s.tokens[at], Span(s.source.name, last[3], last[3])
     is_taken = last[0] == "STRING"
-    problem = problems.SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
+    problem = SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
     moved = [] if is_taken else [sentence]
     return problem, s.with_tokens(s.tokens[:at], rest, moved, s.tokens[end:])
 
@@ -171,14 +186,12 @@ def missing_of(s: Stumble) -> Answer | None:
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
         if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
             return misspelt(s, s.found, "of"), s.replaced(s.position, ("OF", "of"))
-        return problems.MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
+        return MissingOf(s.gap(), s.before[1]), s.inserted(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
         new: Token = ("OF", "of", number[3], number[3])
-        return problems.MissingOf(place, number[1]), s.with_tokens(
-            s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :]
-        )
+        return MissingOf(place, number[1]), s.with_tokens(s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :])
     return None
 
 
@@ -187,7 +200,7 @@ def range_quantity(s: Stumble) -> Answer | None:
     joins = s.found[0] in ("TO", "OR", "AND") and s.before[0] == "INT" and s.word(s.position + 2) == "of"
     if not joins or not s.accepts("OF"):
         return None
-    return problems.ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
+    return ForeignSign(s.span(s.found), s.found[1], ".."), s.replaced(s.position, ("DOTS", ".."))
 
 
 def range_alone(s: Stumble) -> Answer | None:
@@ -202,7 +215,7 @@ def range_alone(s: Stumble) -> Answer | None:
     place = s.tokens[start][2]
     span = Span(s.source.name, place, s.before[3])
     one: list[Token] = [("ONE", "one", place, place), ("OF", "of", place, place)]
-    problem = problems.RangeAlone(span, s.source.text[place : s.before[3]])
+    problem = RangeAlone(span, s.source.text[place : s.before[3]])
     return problem, s.with_tokens(s.tokens[:start], one, s.tokens[start:])
 
 
@@ -212,9 +225,9 @@ def foreign_quantity(s: Stumble) -> Answer | None:
         return None
     words = f"{s.before[1]} {s.found[1]}"
     if s.before[1] == "between":
-        return problems.NoQuantity(s.span(s.before), "between", "choice"), []
+        return NoQuantity(s.span(s.before), "between", "choice"), []
     if words in ("at least", "at most", "more than", "less than"):
-        return problems.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
+        return NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
     return None
 
 
@@ -227,7 +240,7 @@ def for_in_brackets(s: Stumble) -> Answer | None:
     _, _, start, stop = s.tokens[3]
     inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
     meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
-    problem = problems.Unfitting(
+    problem = Unfitting(
         s.span(s.found), "(", "for", (), f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant
     )
     return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
@@ -236,7 +249,7 @@ def for_in_brackets(s: Stumble) -> Answer | None:
 def for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
-    return problems.ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
+    return ForOf(s.span(s.found)), s.replaced(s.position, ("IN", "in"))
 
 
 def missing_number(s: Stumble) -> Answer | None:
@@ -245,7 +258,7 @@ def missing_number(s: Stumble) -> Answer | None:
         return None
     start = s.tokens[0][3]
     new: Token = ("INT", "1", start, start)
-    return problems.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
+    return MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
 
 
 def missing_part(s: Stumble) -> Answer | None:
@@ -254,5 +267,5 @@ def missing_part(s: Stumble) -> Answer | None:
         return None
     for part in parts.get(s.first[1], ()):
         if s.accepts(part):
-            return problems.MissingPart(s.gap(), s.first[1], part.lower()), []
+            return MissingPart(s.gap(), s.first[1], part.lower()), []
     return None

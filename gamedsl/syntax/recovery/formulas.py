@@ -7,7 +7,17 @@ import re
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import (
+    Chained,
+    CompareAsSet,
+    EqualsInCondition,
+    MissingComma,
+    NoLeftSide,
+    Unfitting,
+    Unrounded,
+)
+from gamedsl.syntax.problems.signs import ForeignSign
+from gamedsl.syntax.problems.words import MissingColon
 from gamedsl.syntax.recovery.near import report_near_line
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
@@ -18,7 +28,7 @@ def unrounded(s: Stumble) -> Answer | None:
     signs = [token for token in s.tokens[: s.position] if token[0] == "SLASH"]
     if not signs or not s.accepts("ROUNDED"):
         return None
-    return problems.Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
+    return Unrounded(s.span(signs[-1]), s.gap()), s.inserted(("ROUNDED", "rounded"), ("DOWN", "down"))
 
 
 def chained(s: Stumble) -> Answer | None:
@@ -34,13 +44,13 @@ def chained(s: Stumble) -> Answer | None:
         return None
     text = s.source.text[middle[0][2] : middle[-1][3]]
     new: list[Token] = [("AND", "and", s.found[2], s.found[2]), *middle]
-    return problems.Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])
+    return Chained(s.span(s.found), text), s.with_tokens(s.tokens[: s.position], new, s.tokens[s.position :])
 
 
 def equals_in_condition(s: Stumble) -> Answer | None:
     if s.found[0] != "EQUAL" or not s.accepts("IS"):
         return None
-    return problems.EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
+    return EqualsInCondition(s.span(s.found)), s.replaced(s.position, ("IS", "is"))
 
 
 def equals_in_match(s: Stumble) -> Answer | None:
@@ -59,7 +69,7 @@ def equals_in_match(s: Stumble) -> Answer | None:
         at -= 1
     if first is None or "match" not in [token[1] for token in s.tokens[:at]]:
         return None
-    return problems.MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
+    return MissingColon(s.span(s.tokens[first]), "match"), s.replaced(first, ("COLON", ":"))
 
 
 def case_without_colon(s: Stumble) -> Answer | None:
@@ -70,15 +80,15 @@ def case_without_colon(s: Stumble) -> Answer | None:
     if any(token[0] == "COLON" for token in s.tokens):
         return None
     if s.found[0] == "EQUAL":
-        return problems.MissingColon(s.span(s.found), "match"), s.replaced(s.position, ("COLON", ":"))
-    return problems.MissingColon(s.gap(), "match"), s.inserted(("COLON", ":"))
+        return MissingColon(s.span(s.found), "match"), s.replaced(s.position, ("COLON", ":"))
+    return MissingColon(s.gap(), "match"), s.inserted(("COLON", ":"))
 
 
 def two_names_of_for(s: Stumble) -> Answer | None:
     """Handles `for i card in numbered(hand)`."""
     if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
         return None
-    return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+    return MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
 def no_left_side(s: Stumble) -> Answer | None:
@@ -100,7 +110,7 @@ def no_left_side(s: Stumble) -> Answer | None:
                 return None
         element = _element_of_filter(s, start)
         place = s.tokens[start][2]
-        problem = problems.NoLeftSide(
+        problem = NoLeftSide(
             s.span(s.tokens[at]),
             s.source.text[s.tokens[at][2] : s.tokens[at][3]],
             Span(s.source.name, place, place),
@@ -124,16 +134,14 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
 def finger_slip(s: Stumble) -> Answer | None:
     """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else report_near_line(s, problems.Unfitting(s.span(s.found), s.found[1], "", ()), near)
+    return None if near is None else report_near_line(s, Unfitting(s.span(s.found), s.found[1], "", ()), near)
 
 
 def compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
-    problem = (
-        problems.CompareAsSet(span) if sign == "is" else problems.ForeignSign(span, sign, "is")
-    )  # reported before, once is enough
+    problem = CompareAsSet(span) if sign == "is" else ForeignSign(span, sign, "is")  # reported before, once is enough
     return problem, s.replaced(s.position, ("EQUAL", "="))
 
 
@@ -143,7 +151,7 @@ def count_sign(s: Stumble) -> Answer | None:
     if found is None:
         return None
     span = Span(s.source.name, found.start(1), found.end(1))
-    return problems.ForeignSign(span, found[1], f"count({found[1][1:]})"), []
+    return ForeignSign(span, found[1], f"count({found[1][1:]})"), []
 
 
 _COUNTED = re.compile(r"[ \t]*(#[a-z]\w*)")

@@ -8,8 +8,8 @@ from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems import writing as problems
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tree import UNREAD
 from gamedsl.syntax.tree_traits import words_of
@@ -50,7 +50,7 @@ def read_as_ours(line: Line, source: Source) -> list[SyntaxProblem]:
     if kind != "NAME" or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "COLON", "_NL"):
         return []
     line.tokens[:1] = [("ELSE", "else", start, end), ("IF", "if", start, end)]
-    return [problems.ForeignWord(Span(source.name, start, end), word, "else if", is_only=True)]
+    return [ForeignWord(Span(source.name, start, end), word, "else if", is_only=True)]
 
 
 def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
@@ -63,7 +63,7 @@ def small_letter(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]
     if (small == "given") != (line.column > 0):
         return []
     line.tokens[0] = (small.upper(), small, start, end)
-    return [problems.Misspelt(Span(source.name, start, end), word, small, is_only=True)]
+    return [Misspelt(Span(source.name, start, end), word, small, is_only=True)]
 
 
 def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
@@ -73,7 +73,7 @@ def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
     if kind != "NAME" or second not in ("COLON", "IF") or not is_slip(word, "else") or source.text.count(word) > 1:
         return []
     line.tokens[:1] = [("ELSE", "else", start, end)]
-    return [problems.Misspelt(Span(source.name, start, end), word, "else", is_only=True)]
+    return [Misspelt(Span(source.name, start, end), word, "else", is_only=True)]
 
 
 def letter_for_colon(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
@@ -95,4 +95,4 @@ def letter_for_colon(line: Line, source: Source, opens: bool) -> list[SyntaxProb
     ):
         return []
     line.tokens[-1:] = [(kind, name, start, end - 1), ("COLON", ":", end - 1, end)]
-    return [problems.MissingColon(Span(source.name, end - 1, end), line.tokens[0][1])]
+    return [MissingColon(Span(source.name, end - 1, end), line.tokens[0][1])]

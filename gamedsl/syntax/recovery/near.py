@@ -2,12 +2,12 @@
 
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.near_lines import NearLine
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.values import evolve
 
 
-def report_near_line(s: Stumble, problem: problems.Unfitting, near: NearLine) -> Answer:
+def report_near_line(s: Stumble, problem: Unfitting, near: NearLine) -> Answer:
     """The line that was meant, in words."""
     text, tokens, words = s.source.text, s.tokens, " ".join(near.words).replace(" :", ":")
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]

@@ -8,7 +8,7 @@ from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import said_here
 from gamedsl.syntax.lines import Reader, Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import InWords
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
@@ -27,7 +27,7 @@ def in_words(s: Stumble) -> Answer | None:
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
     is_here = _stands_here(said.place, s.headers)
     text = s.source.text[span.start : span.end]
-    problem = problems.InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
+    problem = InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
     if not is_here or said.place in (Place.RULE, Place.TOP):
         return problem, []
     reader = Reader(Source(s.source.name, said.lines[0]), s.machine.tables)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.nesting import IndentedDeclaration
+from gamedsl.syntax.problems.words import (
+    FactOutsideExample,
+    ForeignWord,
+    LonelyElse,
+    Misspelt,
+    NoDeclaration,
+    ReservedName,
+    StatementAtTop,
+)
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree_traits import words_of
 
@@ -27,13 +36,13 @@ _FOREIGN_STARTS: dict[str, str | None] = {
 def fact_outside_example(s: Stumble) -> Answer | None:
     if s.first[1] != "then" or "example" in s.headers or s.position > 1:
         return None
-    return problems.FactOutsideExample(s.span(s.first)), []
+    return FactOutsideExample(s.span(s.first)), []
 
 
 def lonely_else(s: Stumble) -> Answer | None:
     if s.first[0] != "ELSE" or s.position > 1 or s.accepts("COLON"):
         return None
-    return problems.LonelyElse(s.span(s.first)), []
+    return LonelyElse(s.span(s.first)), []
 
 
 def foreign_word(s: Stumble) -> Answer | None:
@@ -45,7 +54,7 @@ def foreign_word(s: Stumble) -> Answer | None:
     instead = _FOREIGN_STARTS[word]
     if (instead in ("rule", "type")) == bool(s.headers):
         instead = None
-    problem = problems.ForeignWord(s.span(s.first), word, instead)
+    problem = ForeignWord(s.span(s.first), word, instead)
     return problem, s.replaced(0, (instead.upper(), instead)) if instead else []
 
 
@@ -56,11 +65,11 @@ def at_top(s: Stumble) -> Answer | None:
     word, span = s.first[1], s.span(s.first)
     second = s.tokens[1][0] if len(s.tokens) > 1 else "_NL"
     if word in _STATEMENT_WORDS or second in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
-        return problems.StatementAtTop(span, word), []
+        return StatementAtTop(span, word), []
     meant = closest(word, DECLARATION_WORDS)
     if meant and word not in DECLARATION_WORDS and (s.first[0] == "NAME" or word == f"{meant}s"):
         return misspelt(s, s.first, meant), s.replaced(0, (meant.upper(), meant))
-    return problems.NoDeclaration(span, word), []
+    return NoDeclaration(span, word), []
 
 
 def indented_declaration(s: Stumble) -> Answer | None:
@@ -69,7 +78,7 @@ def indented_declaration(s: Stumble) -> Answer | None:
         return None
     if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return None
-    return problems.IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
+    return IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []
 
 
 def misspelt_first(s: Stumble) -> Answer | None:
@@ -83,9 +92,9 @@ def misspelt_first(s: Stumble) -> Answer | None:
     return misspelt(s, s.first, meant), s.replaced(0, (terminal, meant))
 
 
-def misspelt(s: Stumble, token: Token, meant: str) -> problems.Misspelt:
+def misspelt(s: Stumble, token: Token, meant: str) -> Misspelt:
     slips = [word for word in s.machine.tables.words if is_slip(token[1], word)]
-    return problems.Misspelt(s.span(token), token[1], meant, is_only=slips == [meant])
+    return Misspelt(s.span(token), token[1], meant, is_only=slips == [meant])
 
 
 def reserved_as_name(s: Stumble) -> Answer | None:
@@ -94,4 +103,4 @@ def reserved_as_name(s: Stumble) -> Answer | None:
         return None
     if s.first[1] not in s.machine.tables.reserved:
         return None
-    return problems.ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))
+    return ReservedName(s.span(s.first), s.first[1]), s.replaced(0, ("NAME", s.first[1] + "_"))

@@ -8,7 +8,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.syntax.problems.writing import SyntaxProblem
+from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.tree_traits import words_of
 from gamedsl.values import evolve, frozen
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Span
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import MissingComma
+from gamedsl.syntax.problems.words import MissingColon
 from gamedsl.syntax.recovery.starts import misspelt
 from gamedsl.syntax.recovery.stumble import BOARDS, HEADER_WORDS, Answer, Stumble
 
@@ -27,7 +28,7 @@ def misspelt_here(s: Stumble) -> Answer | None:
 def missing_comma(s: Stumble) -> Answer | None:
     if s.found[1] not in _AFTER_COMMA or not s.machine.accepts_both("COMMA", s.found[0]):
         return None
-    return problems.MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
+    return MissingComma(s.gap(), s.found[1]), s.inserted(("COMMA", ","))
 
 
 def comma_before_as(s: Stumble) -> Answer | None:
@@ -41,16 +42,14 @@ def comma_before_as(s: Stumble) -> Answer | None:
         return None
     place = s.tokens[at - 1][3]
     comma: Token = ("COMMA", ",", place, place)
-    return problems.MissingComma(Span(s.source.name, place, place), "as"), s.with_tokens(
-        s.tokens[:at], [comma], s.tokens[at:]
-    )
+    return MissingComma(Span(s.source.name, place, place), "as"), s.with_tokens(s.tokens[:at], [comma], s.tokens[at:])
 
 
 def missing_colon(s: Stumble) -> Answer | None:
     if s.position == 0 or not s.accepts("COLON") or s.found[0] in ("COMMA", "RPAR", "RSQB"):
         return None
     if s.found[0] == "EQUAL":
-        return problems.MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
+        return MissingColon(s.span(s.found), s.first[1]), s.replaced(s.position, ("COLON", ":"))
     if s.first[1] in BOARDS and s.found[0] != "_NL":
         return None
     later = any(token[0] == "COLON" for token in s.tokens[s.position :])
@@ -59,7 +58,7 @@ def missing_colon(s: Stumble) -> Answer | None:
     at = next((i for i in range(s.position, max(0, s.position - _BACK), -1) if _reads_with_colon(s, i)), s.position)
     place = s.tokens[at - 1][3]
     colon: Token = ("COLON", ":", place, place)
-    return problems.MissingColon(Span(s.source.name, place, place), s.first[1]), s.with_tokens(
+    return MissingColon(Span(s.source.name, place, place), s.first[1]), s.with_tokens(
         s.tokens[:at], [colon], s.tokens[at:]
     )
 

@@ -13,7 +13,7 @@ from gamedsl.pipeline import check, parse_files
 from gamedsl.pipeline.catalogue import CATALOGUE, page, problem_classes
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems.writing import FIRST_OF_MEANING
+from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 
 SYNTAX = [code for code in CATALOGUE if code < FIRST_OF_MEANING]
 MEANING = [code for code in CATALOGUE if code >= FIRST_OF_MEANING]

@@ -11,7 +11,7 @@ import pytest
 from gamedsl.diagnostics.render import render
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.texts import LongLine, TooDeep
 
 SIZE = 1 << 18
 GAMES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))]
@@ -74,8 +74,8 @@ def test_every_text_has_an_answer(name: str) -> None:
 )
 def test_too_deep_is_said(name: str) -> None:
     assert {type(problem) for problem in parse(Source("x", HOSTILE[name])).problems} & {
-        problems.TooDeep,
-        problems.LongLine,
+        TooDeep,
+        LongLine,
     }
 
 

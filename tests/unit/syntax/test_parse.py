@@ -12,7 +12,8 @@ import pytest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
-from gamedsl.syntax.problems import writing as p
+from gamedsl.syntax.problems.forms import CommaInRow, Unfitting
+from gamedsl.syntax.problems.texts import LongLine, TooDeep, TooMany
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))
@@ -155,7 +156,7 @@ def test_ten_lines_of_an_example_with_one_mistake_each() -> None:
 )
 def test_the_rest_of_a_block_is_kept(block: str, bad: str, good: str) -> None:
     parsed = _parsed(f"{block}\n    {bad}\n    {good}\n    {bad}\n    {good}\nscore s: 1\n")
-    assert [type(problem) for problem in parsed.problems] == [p.Unfitting, p.Unfitting]
+    assert [type(problem) for problem in parsed.problems] == [Unfitting, Unfitting]
     healthy, _ = _parsed(f"{block}\n    {good}\n    {good}\nscore s: 1\n").tree.decls
     assert parsed.tree.decls[0] == healthy
     assert len(parsed.tree.decls) == 2
@@ -168,20 +169,20 @@ def test_the_rest_of_a_block_is_kept(block: str, bad: str, good: str) -> None:
 def test_a_line_that_cannot_be_read_takes_nothing_else_with_it(before: str, lost: str) -> None:
     parsed = _parsed(f"{before}{lost}\nscore s: 1\n")
     assert parsed.tree.decls == _parsed(f"{before}x\nscore s: 1\n").tree.decls
-    assert [type(q) for q in parsed.problems if q.span.start >= len(before)] in ([p.LongLine], [p.TooDeep])
+    assert [type(q) for q in parsed.problems if q.span.start >= len(before)] in ([LongLine], [TooDeep])
 
 
 @pytest.mark.parametrize("header", ["component o:", "type s:", "table t:", "type s"])
 def test_a_row_of_commas_is_no_row(header: str) -> None:
     parsed = _parsed(f"{header}\n    ,\n    , ,\nscore s: 1\n")
-    assert p.CommaInRow in [type(problem) for problem in parsed.problems]
+    assert CommaInRow in [type(problem) for problem in parsed.problems]
     assert parsed.tree.decls[-1] == _only("score s: 1\n")
 
 
 def test_a_text_that_is_too_long_is_not_read() -> None:
     text = "# " + "x" * LONGEST_TEXT + "\nscore s: 1\n"
     parsed = _parsed(text)
-    assert parsed.problems == (p.LongLine(Span("x", 0, 0), LONGEST_TEXT, "characters"),)
+    assert parsed.problems == (LongLine(Span("x", 0, 0), LONGEST_TEXT, "characters"),)
     assert parsed.tree.decls == ()
 
 
@@ -198,7 +199,7 @@ def test_a_mended_line_is_kept() -> None:
 def test_problems_are_in_order_and_not_too_many() -> None:
     problems = _parsed("a b\n" * 150).problems
     assert len(problems) == 101
-    assert problems[-1] == p.TooMany(Span("x", 400, 401), 50)
+    assert problems[-1] == TooMany(Span("x", 400, 401), 50)
     assert [problem.span.start for problem in problems[:100]] == list(range(0, 400, 4))
 
 

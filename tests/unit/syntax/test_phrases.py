@@ -12,7 +12,7 @@ from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.problems import writing as problems
+from gamedsl.syntax.problems.forms import InWords
 
 GAME = """game fair:
     players 2 to 4
@@ -179,10 +179,10 @@ def test_every_phrase_is_answered_by_a_line_that_checks(row: Phrase) -> None:
         assert found == (), (lines, [(d.code, d.message, d.help) for d in found])
 
 
-def _answer(text: str) -> problems.InWords | None:
+def _answer(text: str) -> InWords | None:
     """The answer, if it is all that is said of a text."""
     found = parse(Source("fair", text)).problems
-    return found[0] if len(found) == 1 and isinstance(found[0], problems.InWords) else None
+    return found[0] if len(found) == 1 and isinstance(found[0], InWords) else None
 
 
 @pytest.mark.parametrize(("said", "here"), CONDITIONS)

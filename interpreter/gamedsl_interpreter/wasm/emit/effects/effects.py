@@ -34,7 +34,7 @@ from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.forms import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
-from gamedsl_interpreter.wasm.emit.forms.values import Body, ListV, RankV, Value, expect, iterate
+from gamedsl_interpreter.wasm.emit.forms.values import Body, InOrder, ListV, RankV, Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import functions, places
 from gamedsl_interpreter.wasm.emit.formulas.places import family_index
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -185,7 +185,7 @@ def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
     pinned = code.pinned(value)
     code.keep(local, pinned)
     match pinned:
-        case ListV() | RankV():
+        case InOrder():
             code.env.pop(local, None)
         case _:
             if state_access.is_small(pinned):
@@ -509,7 +509,7 @@ def _each_copy(code: Lowering, value: Value, body: Body) -> None:
         with code.fn.count(c(0), code.fn.reuse(number)):
             body(element, c(1))
 
-    if isinstance(value, ListV | RankV):
+    if isinstance(value, InOrder):
         iterate(code, value, body)
     else:
         iterate(code, value, copies)
@@ -520,7 +520,7 @@ def _take_snapshot(code: Lowering, source: expressions.Expr) -> Value:
     value = code.value(source)
     if isinstance(
         source, expressions.FieldAt | expressions.Local | expressions.Call | expressions.Item | expressions.OutsideIn
-    ) and isinstance(value, ListV | RankV):
+    ) and isinstance(value, InOrder):
         at = code.scratch(source.type)
         scratch_values.put(code, source.type, at, value)
         return scratch_values.get(code.ctx, source.type, at)

@@ -7,7 +7,7 @@ more, or expressions over these. So a value can be used more than once, as long 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias, TypeVar, cast
+from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, ne
@@ -19,14 +19,14 @@ from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
 
 
 @frozen
-class ListV:
-    """A list: its length, and a function that gives the element at a place. A set that is not kept as bits (`is_bits`) is a list too, ascending."""
+class InOrder:
+    """Elements in an order: their number, and a function that gives the element at a place. They are read at each use."""
 
     count: Ir
     get: Callable[[Ir], Value]
 
-    def pinned(self, _: Emitter) -> ListV:
-        """Gives the list itself: it is read at each use."""
+    def pinned(self, _: Emitter) -> Self:
+        """Gives the elements themselves."""
         return self
 
     def number(self, _: Emitter) -> Ir:
@@ -43,28 +43,15 @@ class ListV:
 
 
 @frozen
-class RankV:
-    """Elements, best first; `begins` tells whether a group begins with an element."""
+class ListV(InOrder):
+    """A list. A set that is not kept as bits (`is_bits`) is a list too, ascending."""
 
-    count: Ir
-    get: Callable[[Ir], Value]
+
+@frozen
+class RankV(InOrder):
+    """A ranking, best first; `begins` tells whether a group begins with an element."""
+
     begins: Callable[[Ir], Ir]
-
-    def pinned(self, _: Emitter) -> RankV:
-        """Gives the ranking itself: it is read at each use."""
-        return self
-
-    def number(self, _: Emitter) -> Ir:
-        """Gives the number of elements."""
-        return self.count
-
-    def some(self, _: Emitter) -> Ir:
-        """Whether there is an element."""
-        return ne(self.count, c(0))
-
-    def each(self, code: Emitter, body: Body) -> None:
-        """Iterates over the elements, best first."""
-        _each_place(code, self.count, self.get, body)
 
 
 @frozen

@@ -1,0 +1,487 @@
+"""Mistakes in forms: parts that are missing, turned or too many."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import NOWHERE, Span
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, insert_word, listed, remove, replace, short
+from gamedsl.values import frozen
+
+
+@frozen
+class EqualsInCondition(SyntaxProblem):
+    code = "E0070"
+    title = "`=` in a condition"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a condition compares with `is`", "`=` sets a value", fix=replace("write `is`", self.span, "is", SURE)
+        )
+
+
+@frozen
+class Unrounded(SyntaxProblem):
+    """A division without `rounded up` or `rounded down`; `span` is the division, `end` the place behind it."""
+
+    code = "E0072"
+    title = "a division without rounding"
+    end: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a division says how it is rounded",
+            "`rounded up` or `rounded down` is missing",
+            fixes=(
+                replace("round down", self.end, " rounded down", PERHAPS),
+                replace("round up", self.end, " rounded up", PERHAPS),
+            ),
+        )
+
+
+@frozen
+class Chained(SyntaxProblem):
+    """`a < b < c`; `middle` is the text of b if it is one word or number."""
+
+    code = "E0073"
+    title = "a chained comparison"
+    middle: str | None
+
+    def explain(self) -> Diagnostic:
+        at = Span(self.span.source, self.span.start, self.span.start)
+        return self._say(
+            "comparisons cannot be chained",
+            "a second comparison",
+            help="join two comparisons with `and`",
+            fix=None
+            if self.middle is None
+            else replace(f"put in `and {short(self.middle)}`", at, f"and {self.middle} ", SURE),
+        )
+
+
+@frozen
+class NoLeftSide(SyntaxProblem):
+    """`where not in city`: `word` compares with nothing; `element` is what stands at `place` if a filter is meant."""
+
+    code = "E0087"
+    title = "a comparison without its left side"
+    word: str
+    place: Span
+    element: str | None
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.word}` has nothing on its left",
+            "what is compared?",
+            help="write both sides" if self.element is None else f"the element of the filter is `{self.element}`",
+            fix=None
+            if self.element is None
+            else replace(f"put in `{self.element}`", self.place, f"{self.element} ", PERHAPS),
+        )
+
+
+@frozen
+class MissingComma(SyntaxProblem):
+    """A missing comma; `span` is the place in front of `word`."""
+
+    code = "E0022"
+    title = "a missing `,`"
+    word: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"a `,` is missing before `{self.word}`",
+            "`,` belongs here",
+            fix=replace("put in `,`", self.span, ",", SURE),
+        )
+
+
+@frozen
+class SentenceBeforeElse(SyntaxProblem):
+    """A sentence between two alternatives; `cut` is the stretch to remove to move it to `to`, None if a sentence stands there already."""
+
+    code = "E0086"
+    title = "a sentence in front of `else`"
+    text: str
+    cut: Span
+    to: Span | None
+
+    def explain(self) -> Diagnostic:
+        if self.to is None:
+            return self._say(
+                "a selection has one sentence, behind its last alternative",
+                "a second one",
+                help="keep one of them: it is read whichever alternative the player is offered",
+            )
+        return self._say(
+            "the sentence stands behind the last `else`",
+            "another alternative follows",
+            help="move it to the end: it is read whichever alternative the player is offered",
+            fix=Fix("move it to the end", (Edit(self.cut, ""), Edit(self.to, f" {self.text}")), SURE),
+        )
+
+
+@frozen
+class NamelessChoice(SyntaxProblem):
+    """`choose one of S`: the choice has no name; `span` is the place of the name."""
+
+    code = "E0074"
+    title = "a choice or a condition without a name"
+    word: str
+
+    def explain(self) -> Diagnostic:
+        if self.word.startswith("ensure"):
+            here = "a name and `:` belong here" + (", not `that`" if self.word == "ensure that" else "")
+            return self._say(
+                "what is ensured needs a name",
+                here,
+                help="like `ensure king_safe: not in_check`: a refusal gives this name",
+            )
+        example = "roll first: one of players" if self.word == "roll" else "choose card: one of hand"
+        return self._say("what is chosen needs a name", "the name and `:` belong here", help=f"like `{example}`")
+
+
+@frozen
+class MissingOf(SyntaxProblem):
+    """`one hand`; `span` is the place where `of` belongs."""
+
+    code = "E0075"
+    title = "a missing `of`"
+    quantity: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`of` is missing after `{self.quantity}`",
+            "`of` belongs here",
+            help="like `one of hand` or `2 of hand`",
+            fix=insert_word("put in `of`", self.span, "of", self.quantity),
+        )
+
+
+@frozen
+class NoQuantity(SyntaxProblem):
+    """`count of hand`: no number, and no word for one; only a choice knows other words than numbers."""
+
+    code = "E0084"
+    title = "a word that is no quantity"
+    word: str
+    of: Counted
+
+    def explain(self) -> Diagnostic:
+        if self.of == "choice":
+            return self._say(
+                f"`{short(self.word)}` does not say how many are chosen",
+                "no quantity",
+                help="a quantity is `one`, `some` (at least one), `any`, `2`, `up to 2` or `1..2`; `of` follows it",
+            )
+        if self.of == "given":
+            return self._say(
+                f"`{short(self.word)}` is no number of pieces",
+                "no number",
+                help="like `9 of deck`; which nine they are is left open",
+            )
+        return self._say(
+            f"`{short(self.word)}` is no number of elements",
+            "no number",
+            help="`x in S` goes through the elements, `x in 2 of S` through the pairs that they make",
+        )
+
+
+@frozen
+class RangeAlone(SyntaxProblem):
+    """`promise: 0..cards`: numbers to choose from, and no word for how many of them."""
+
+    code = "E0084"
+    title = "a word that is no quantity"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        start = Span(self.span.source, self.span.start, self.span.start)
+        return self._say(
+            f"`{short(self.text)}` does not say how many are chosen",
+            "numbers to choose from",
+            help=f"one number of these is `one of {short(self.text)}`",
+            fix=replace("put in `one of`", start, "one of ", PERHAPS),
+        )
+
+
+@frozen
+class NoCase(SyntaxProblem):
+    """`x = 1`, `x for x in S`, or an early `else` among the values of a `match`."""
+
+    code = "E0085"
+    title = "something that is no value of a `match`"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this cannot be a value of a `match`",
+            "a plain value is wanted",
+            help="like `match gem(Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
+        )
+
+
+@frozen
+class MissingPart(SyntaxProblem):
+    """A statement without `word` and the words after it: `move x` without `to`."""
+
+    code = "E0076"
+    title = "a statement without its place"
+    statement: str
+    word: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"this `{self.statement}` does not say {_PLACES[self.word]}",
+            f"`{self.word} ...` is missing",
+            help=f"like `{_EXAMPLES[self.statement]}`",
+        )
+
+
+@frozen
+class MissingNumber(SyntaxProblem):
+    """`draw from deck to hand`; `span` is the place of the number."""
+
+    code = "E0077"
+    title = "a `draw` without number"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this `draw` does not say how many",
+            "a number is missing",
+            help="like `draw 1 from deck to hand`",
+            fix=replace("draw one", self.span, " 1", PERHAPS),
+        )
+
+
+@frozen
+class ForOf(SyntaxProblem):
+    code = "E0078"
+    title = "`for ... of`"
+
+    def explain(self) -> Diagnostic:
+        return self._say("`for` goes through a set with `in`", fix=replace("write `in`", self.span, "in", SURE))
+
+
+@frozen
+class PlayersRange(SyntaxProblem):
+    """`players 2-4`; `span` is the sign between the numbers."""
+
+    code = "E0079"
+    title = "the numbers of players"
+    sign: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "the numbers of players are joined by `to`",
+            f"`{self.sign}` here",
+            help="like `players 2 to 4`",
+            fix=replace(
+                "write `to`",
+                self.span,
+                " to " if self.sign in "-..," else "to",
+                SURE if self.sign in ("-", "..") else PERHAPS,
+            ),
+        )
+
+
+@frozen
+class PlayersColon(SyntaxProblem):
+    code = "E0080"
+    title = "`players:`"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "`players` has no `:` here", help="like `players 2 to 4`", fix=remove("remove it", self.span, SURE)
+        )
+
+
+@frozen
+class NumberWithoutUpTo(SyntaxProblem):
+    """`repeat 2:`, `rounds 5:`; `times` is the place of that word, with the blank before it, where it follows the number."""
+
+    code = "E0088"
+    title = "a number of passes without `up to`"
+    word: str
+    times: Span | None
+
+    def explain(self) -> Diagnostic:
+        edits = (Edit(self.span, " up to"), *(() if self.times is None else (Edit(self.times, ""),)))
+        return self._say(
+            f"a number of `{self.word}` is said with `up to` or `at most`",
+            "`up to` belongs here",
+            help=f"`{self.word} up to 3:` ends there, and reaching the bound of `{self.word} at most 3` is a fault",
+            fix=Fix("put in `up to`", edits, PERHAPS),
+        )
+
+
+@frozen
+class CommaInRow(SyntaxProblem):
+    """Cells separated by commas; `commas` are all commas of the line."""
+
+    code = "E0081"
+    title = "commas between cells"
+    commas: tuple[Span, ...]
+
+    def explain(self) -> Diagnostic:
+        edits = tuple(Edit(comma, "") for comma in self.commas)
+        return self._say(
+            "the cells of a row are separated by spaces",
+            help="an empty cell is written `.`",
+            fix=Fix("remove the commas", edits, SURE),
+        )
+
+
+@frozen
+class GluedCell(SyntaxProblem):
+    """A `.` that touches its neighbour: a blank cell stands alone."""
+
+    code = "E0082"
+    title = "an empty cell that touches another"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "an empty cell stands alone",
+            "this `.` touches its neighbour",
+            help="put spaces around it, or remove it: a heading has no dots",
+        )
+
+
+@frozen
+class EmptyBrackets(SyntaxProblem):
+    """`rule f():`; a rule without parameters has no brackets."""
+
+    code = "E0083"
+    title = "empty brackets"
+
+    def explain(self) -> Diagnostic:
+        return self._say("a rule without parameters has no brackets", fix=remove("remove them", self.span, SURE))
+
+
+@frozen
+class CompareAsSet(SyntaxProblem):
+    """`x is 3` as a statement."""
+
+    code = "E0071"
+    title = "`is` as a statement"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a value is set with `=`", "`is` only compares", fix=replace("write `=`", self.span, "=", PERHAPS)
+        )
+
+
+@frozen
+class SetAgain(SyntaxProblem):
+    """A `let` name that is set a second time in the same rule."""
+
+    code = "E0057"
+    title = "a `let` name that is set again"
+    name: str
+    first: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.name}` is set a second time",
+            "a `let` name keeps its value",
+            others=(Label(self.first, "named here"),),
+            help=f"use a new name, or make `{self.name}` a field under `shared:` or `each player:`",
+        )
+
+
+@frozen
+class SaidTwice(SyntaxProblem):
+    """A part of a component's heading that is written twice."""
+
+    code = "E0058"
+    title = "a part said twice"
+    part: Literal["each", "by", "in", "back", "other side"]
+
+    def explain(self) -> Diagnostic:
+        return self._say(f"`{self.part}` stands twice in this heading", "the second one", help="keep one of them")
+
+
+@frozen
+class Unfitting(SyntaxProblem):
+    """Words that do not fit at their place; `wanted` are the terminals that would.
+
+    `found` is empty at the end of a line, `after` is the word before it, empty at the start of a line. `meant` is the line of change that was probably meant,
+    with `words` at `place`.
+    """
+
+    code = "E0059"
+    title = "something that does not fit"
+    found: str
+    after: str
+    wanted: tuple[str, ...]
+    meant: str = ""
+    place: Span = NOWHERE
+    words: str = ""
+
+    def explain(self) -> Diagnostic:
+        if self.meant:
+            message = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
+            either = ", or the same with `or`" if self.found == "," and self.words.strip() == "and" else ""
+            return self._say(
+                message,
+                help=f"did you mean `{self.meant}`{either}?",
+                fix=replace(f"write `{self.meant}`", self.place, self.words, PERHAPS),
+            )
+        place = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
+        behind = f"after `{short(self.after)}` comes " if self.after else "here comes "
+        return self._say(place, help=behind + listed(self.wanted))
+
+
+@frozen
+class InWords(SyntaxProblem):
+    """A line as rulebooks write it: `said`. `lines` say it here, at `place`; `is_own`: with names of the file, not with those of an example.
+
+    `indent` is the column of the line if the lines may stand there, and None if they belong elsewhere.
+    """
+
+    code = "E0044"
+    title = "a sentence of a rulebook"
+    said: str
+    lines: tuple[str, ...]
+    place: Place
+    is_own: bool
+    indent: int | None
+
+    def explain(self) -> Diagnostic:
+        written = " and below it ".join(f"`{line}`" for line in self.lines)
+        like = "" if self.is_own else " something like"
+        where = f"{_STANDS[self.place]}, " if self.indent is None else ""
+        text = ("\n" + " " * (self.indent or 0)).join(self.lines)
+        return self._say(
+            f"`{short(self.said)}` is written in another way here",
+            help=f"{where}write{like} {written}",
+            fix=replace(f"write {written}", self.span, text, PERHAPS)
+            if self.is_own and self.indent is not None
+            else None,
+        )
+
+
+Counted = Literal["choice", "comprehension", "given"]
+"""The things that a number before `of` may count: pieces to choose or move, elements to combine, pieces in an example."""
+
+_STANDS = {
+    Place.RULE: "in a phase, an action or a rule",
+    Place.HEADER: "in a phase, an action or a rule",
+    Place.TOP: "in the first column",
+    Place.PHASE: "in the first column",
+    Place.GAME: "below `game`",
+    Place.FIELDS: "below `each player:`",
+    Place.SHARED: "below `shared:`",
+}
+"""The blocks or places in which each sort of line belongs."""
+
+_PLACES = {"to": "where to", "from": "from where", "with": "with what"}
+
+_EXAMPLES = {
+    "move": "move card to hand",
+    "draw": "draw 1 from deck to hand",
+    "swap": "swap card with left(me).card",
+    "award": "award glory from prizes to crews by highest men, ties shared rounded up",
+}

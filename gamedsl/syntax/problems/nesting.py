@@ -1,0 +1,218 @@
+"""Mistakes in brackets and indentation."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.source import Span
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, counted, listed, remove, replace
+from gamedsl.values import frozen
+
+
+@frozen
+class UnclosedBracket(SyntaxProblem):
+    code = "E0017"
+    title = "a bracket is never closed"
+    sign: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"the bracket `{self.sign}` is never closed",
+            "opened here",
+            help=(
+                f"close it with `{')' if self.sign == '(' else ']'}`",
+                "lines that continue it stand deeper than its first line",
+            ),
+        )
+
+
+@frozen
+class StrayBracket(SyntaxProblem):
+    code = "E0018"
+    title = "a bracket closes nothing"
+    sign: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"this `{self.sign}` closes nothing",
+            "no bracket is open here",
+            help=f"put in the `{'(' if self.sign == ')' else '['}` that opens it, or remove it",
+            fix=remove("remove it", self.span, PERHAPS),
+        )
+
+
+@frozen
+class MismatchedBracket(SyntaxProblem):
+    """`sign` closes the bracket `opened`, and should have been `wanted`."""
+
+    code = "E0019"
+    title = "a bracket is closed by the wrong sign"
+    sign: str
+    opened: Span
+    wanted: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.sign}` does not close this bracket",
+            f"`{self.wanted}` belongs here",
+            others=(Label(self.opened, "opened here"),),
+            help=f"or `{_OPENERS[self.sign]}` where it is opened, if that is wrong",
+            fix=replace(f"write `{self.wanted}`", self.span, self.wanted, PERHAPS),
+        )
+
+
+@frozen
+class MixedIndentation(SyntaxProblem):
+    """The line is indented by tabs and others by spaces, or both are mixed; `lines` are all indentations with tabs."""
+
+    code = "E0010"
+    title = "tabs and spaces are mixed"
+    lines: tuple[tuple[Span, int], ...]
+
+    def explain(self) -> Diagnostic:
+        edits = tuple(Edit(blank, " " * column) for blank, column in self.lines)
+        are_tabs = all(column == _TAB * (blank.end - blank.start) for blank, column in self.lines)
+        return self._say(
+            "tabs and spaces are mixed in the indentation",
+            "a tab here",
+            help="indent with four spaces for each level",
+            fix=Fix("indent with spaces", edits, SURE if are_tabs else PERHAPS),
+        )
+
+
+@frozen
+class DeeperLine(SyntaxProblem):
+    """A line is deeper than the one above although that opens no block; it would fit at column `to`."""
+
+    code = "E0011"
+    title = "a line is indented too far"
+    to: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this line is indented too far",
+            "no block begins above this line",
+            help="a block begins after a line that ends in `:`",
+            fix=replace("move the line back", self.span, " " * self.to, PERHAPS),
+        )
+
+
+@frozen
+class UnevenLine(SyntaxProblem):
+    """A line goes back to a column at which no block began; `to` is the nearest one that would fit."""
+
+    code = "E0012"
+    title = "an indentation fits no block"
+    to: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this indentation fits no block above",
+            f"{counted(self.span.end - self.span.start, 'space')} here",
+            help="lines of one block start in the same column",
+            fix=replace(f"indent by {counted(self.to, 'space')}", self.span, " " * self.to, PERHAPS),
+        )
+
+
+@frozen
+class NoBody(SyntaxProblem):
+    """The header line that starts with `header` ends in `:`, but no deeper line follows.
+
+    `blank`: the indentation of the line that probably belongs into the block, at column `to`.
+    """
+
+    code = "E0013"
+    title = "a block is empty"
+    header: str
+    blank: Span | None = None
+    to: int = 0
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"nothing stands in this `{self.header}` block",
+            "the line ends in `:`, and the next one is no deeper",
+            help=(
+                "indent the lines that belong to it by four spaces",
+                'a block may consist of a sentence only: `"To do."`',
+            ),
+            fix=None if self.blank is None else replace("indent the next line", self.blank, " " * self.to, PERHAPS),
+        )
+
+
+@frozen
+class IncompleteBlock(SyntaxProblem):
+    """The block of this header ends before something that it must contain."""
+
+    code = "E0014"
+    title = "a block is not complete"
+    header: str
+    missing: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"this `{self.header}` block is not complete",
+            f"what is missing: {listed(self.missing)}",
+            help=_COMPLETE.get(self.header, ()),
+        )
+
+
+@frozen
+class IndentedDeclaration(SyntaxProblem):
+    """A declaration inside a block; `header` is the block's first word, empty if there is no block."""
+
+    code = "E0015"
+    title = "a declaration is indented"
+    word: str
+    header: str
+
+    def explain(self) -> Diagnostic:
+        if self.header in ("variant", "when", "seat"):
+            return self._say(
+                f"a change is missing before `{self.word}`",
+                f"inside `{self.header}` this is not a line of its own",
+                help=f"write `replace {self.word} ...` to change what is there, `add {self.word} ...` for something new",
+            )
+        return self._say(
+            f"`{self.word}` starts in the first column",
+            "indented here",
+            help="only the lines inside a block are indented",
+            fix=None if self.header else remove("move it back", self.span, SURE),
+        )
+
+
+@frozen
+class HeaderChain(SyntaxProblem):
+    """A second header on the line of the first; `indent` is its depth on a line of its own."""
+
+    code = "E0016"
+    title = "two headers on one line"
+    header: str
+    gap: Span
+    indent: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.header}` needs a line of its own",
+            "a second header on one line",
+            help="after a header's `:` stands a plain statement, a loop or `as`, or a block on deeper lines",
+            fix=replace(
+                "move it to the next line",
+                self.gap,
+                "\n" + " " * self.indent,
+                PERHAPS if self.header in _WITH_ELSE else SURE,
+            ),
+        )
+
+
+_OPENERS = {")": "(", "]": "["}
+
+_TAB = 4
+"""The columns of a tab."""
+
+_WITH_ELSE = frozenset(["if", "choose"])
+"""Statements that an `else` below may belong to, so that the line of the header decides to which."""
+
+_COMPLETE = {
+    "game": "a game says how many can play: `players 2 to 4`",
+    "component": "its kinds stand above the `let` lines, or behind the `:`, like `component card: 1..104`",
+}

@@ -1,0 +1,191 @@
+"""Mistakes in words: misspelt, from other languages, at the wrong place."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix
+from gamedsl.source import Span
+from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.problems.word_uses import USES
+from gamedsl.syntax.problems.wording import PERHAPS, SURE, replace, short
+from gamedsl.values import frozen
+
+
+@frozen
+class MissingColon(SyntaxProblem):
+    """`span` is where it belongs: the place behind the header's last word, or the `=` found there instead."""
+
+    code = "E0021"
+    title = "a missing `:`"
+    header: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"a `:` is missing in this `{self.header}` line",
+            "`:` belongs here",
+            fix=replace("put in `:`", self.span, ":", SURE),
+        )
+
+
+@frozen
+class ForeignWord(SyntaxProblem):
+    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is. `is_only`: no other one would do."""
+
+    code = "E0050"
+    title = "a word of another language"
+    word: str
+    instead: str | None
+    is_only: bool = False
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"there is no `{self.word}` in this language",
+            help=_FOREIGN_HELP.get(self.word, ()),
+            fix=None
+            if self.instead is None
+            else replace(f"write `{self.instead}`", self.span, self.instead, SURE if self.is_only else PERHAPS),
+        )
+
+
+@frozen
+class ForeignValue(SyntaxProblem):
+    """A value of another language: `true`, `null` and the like."""
+
+    code = "E0051"
+    title = "a value of another language"
+    word: str
+    instead: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.word}` is written `{self.instead}` in this language",
+            fix=replace(f"write `{self.instead}`", self.span, self.instead, SURE),
+        )
+
+
+@frozen
+class LonelyElse(SyntaxProblem):
+    code = "E0023"
+    title = "an `else` without `if` or `choose`"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "there is no `if` or `choose` for this `else`",
+            "neither of them is directly above in this block",
+            help="`else` stands in the same column as its `if` or `choose`",
+        )
+
+
+@frozen
+class StatementAtTop(SyntaxProblem):
+    code = "E0052"
+    title = "a statement outside a block"
+    word: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{short(self.word)}` cannot stand outside a block",
+            "a statement in the first column",
+            help="statements stand in `setup:`, in a phase, an action or a rule, indented by four spaces",
+        )
+
+
+@frozen
+class NoDeclaration(SyntaxProblem):
+    """A line in column 1 that starts no declaration."""
+
+    code = "E0053"
+    title = "a line that declares nothing"
+    word: str
+
+    def explain(self) -> Diagnostic:
+        if self.word in ("replace", "add", "remove", "set"):
+            return self._say(
+                f"`{self.word}` stands in a variant or in a `when` block",
+                "outside of them nothing is changed",
+                help=(
+                    "begin the file with `variant name of game:`, and indent this below it",
+                    "or put it into a block like `when storm:`, for one value of an option",
+                ),
+            )
+        return self._say(
+            f"no declaration starts with `{short(self.word)}`",
+            help="a declaration starts with a word like `component`, `phase`, `rule` or `score`",
+        )
+
+
+@frozen
+class Misspelt(SyntaxProblem):
+    """A word that is nearly the keyword `meant`. `is_only`: no other one would do. `gap`: where the `:` of the line is missing as well."""
+
+    code = "E0054"
+    title = "a misspelt word"
+    word: str
+    meant: str
+    is_only: bool = False
+    gap: Span | None = None
+
+    def explain(self) -> Diagnostic:
+        if self.gap is not None:
+            return self._say(
+                f"`{short(self.word)}` does not fit here",
+                help=f"write `{self.meant}`, and `:` at the end of the line",
+                fix=Fix(
+                    f"write `{self.meant}` and put in `:`", (Edit(self.span, self.meant), Edit(self.gap, ":")), PERHAPS
+                ),
+            )
+        return self._say(
+            f"`{short(self.word)}` does not fit here",
+            help=f"did you mean `{self.meant}`?",
+            fix=replace(f"write `{self.meant}`", self.span, self.meant, SURE if self.is_only else PERHAPS),
+        )
+
+
+@frozen
+class FactOutsideExample(SyntaxProblem):
+    code = "E0055"
+    title = "a fact outside an example"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "a `then` line belongs to an example",
+            "this is not an example",
+            help="what must always hold is an `invariant`; what an action asks for is a `require`",
+        )
+
+
+@frozen
+class ReservedName(SyntaxProblem):
+    """A reserved word where a name is wanted."""
+
+    code = "E0056"
+    title = "a reserved word as a name"
+    word: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.word}` is a word of the language and cannot be a name",
+            "a name is wanted here",
+            help=f"it is kept for `{USES[self.word]}`: add to it or choose another name",
+        )
+
+
+_FOREIGN_HELP = {
+    "while": "write `repeat at most 20 until done:`",
+    "loop": "write `repeat up to 3:`",
+    "do": "write `repeat up to 3:`",
+    "until": "write `repeat at most 20 until done:`",
+    "return": "a rule gives nothing back; a value is named by `let f(x: t) = ...` in the first column",
+    "class": "the kinds of pieces are a `component`, sorts of values a `type`",
+    "struct": "the kinds of pieces are a `component`, sorts of values a `type`",
+    "import": "everything a game needs stands in its file; a variant says `variant v of game:`",
+    "unless": "write `if not ...:`",
+    "case": "the lines of a `match` are the values themselves: `Guard: guess`",
+    "break": "a loop ends by its `until` or its limit; `repeat until declined:` goes on as often as a player likes",
+    "continue": "put what is left of the pass into an `if`",
+    "print": 'what happens is shown by itself; a sentence of your own is `say "…"`',
+    "def": "a `rule` is carried out where it is called, an `action` can be chosen; a value is named by `let f(x: t) = …`",
+    "function": "a `rule` is carried out where it is called; a value is named by `let f(x: t) = …`",
+    "func": "a `rule` is carried out where it is called; a value is named by `let f(x: t) = …`",
+    "foreach": "write `for x in S:`",
+    "elif": "write `else if …:`",
+}
