@@ -193,8 +193,13 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
 
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     """Converts an end of the game. Its key is its sentence, or its condition if it has none."""
+    verdict = decl.verdict
+    result = Aspect("result", verdict, "the ranking decides" if verdict is None else text.of(verdict))
+    if decl.condition is None:
+        return Thing(Sort.END, decl.doc or "otherwise", doc=decl.doc or "", aspects=(result,))
     condition = text.of(decl.condition)
-    aspects = (Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once"),)
+    tested = Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once")
+    aspects = (tested,) if verdict is None else (tested, result)
     lines = (Line(0, decl.condition, f"when {condition}"),)
     return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 

@@ -11,7 +11,7 @@ from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text
+from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
@@ -118,9 +118,14 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             ]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
-        case tree.Ends(after_round=after_round, condition=condition):
+        case tree.Ends(after_round=after_round, condition=condition, verdict=verdict):
             when = "after a round if" if after_round else "at once when"
-            yield Paragraph(f"The match ends {when} {say.impersonal().test(condition)}.")
+            result = "" if verdict is None else verdict_text(say.impersonal(), verdict)
+            if condition is None:
+                yield Paragraph(f"If the match ends in any other way, {result}.")
+            else:
+                test = say.impersonal().test(condition)
+                yield Paragraph(f"The match ends {when} {test}{'. Then ' if result else ''}{result}.")
         case tree.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (

@@ -585,11 +585,20 @@ class EnsureStmt(Node):
     why: str | None
 
 
+@frozen
+class Verdict(Node):
+    """`all win`, `players where c lose`: who has won. `which` is c, or None for all players; `word` says whether they win or lose."""
+
+    which: Expr | None
+    word: Literal["win", "lose"]
+
+
 @written(changes_all=True)
 @frozen
 class EndGame(Node):
-    """`end game "why"`: the match ends at once."""
+    """`end game "why"`, `end game, all lose "why"`: the match ends at once."""
 
+    verdict: Verdict | None
     why: str | None
 
 
@@ -1000,9 +1009,10 @@ class ExampleThen(Node):
 
 @frozen
 class ExampleOver(Node):
-    """`then game over`, `then not game over`."""
+    """`then game over`, `then game over, all lose`, `then not game over`."""
 
     is_over: bool
+    verdict: Verdict | None = None
 
 
 @frozen
@@ -1056,11 +1066,16 @@ class Game(Node):
     most: int
 
 
+@written("all win when C", "players where C win when D")
 @frozen
 class Ends(Node):
+    """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
+    every end that has none."""
+
     after_round: bool
-    condition: Expr
+    condition: Expr | None
     doc: str | None
+    verdict: Verdict | None = None
 
 
 @written("option NAME: no, yes")

@@ -25,6 +25,7 @@ from gamedsl.graph.model.game import (
     RankingSpec,
     ScoreLine,
     TableSpec,
+    VerdictSpec,
     ZoneSpec,
 )
 from gamedsl.graph.model.nodes import Script
@@ -176,3 +177,4 @@ class Checked:
     asked: tuple[RuleId, ...] = ()
     """The actions that formulas ask about with `can`."""
     about: About = About()
+    verdicts: tuple[VerdictSpec, ...] = ()

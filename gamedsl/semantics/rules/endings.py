@@ -28,7 +28,9 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
     reasons = ["all rounds are played"]
     ends: list[GameEnd] = []
     for decl in decls:
-        if isinstance(decl, tree.Ends):
+        if isinstance(decl, tree.Ends) and decl.condition is None:
+            reasons[0] = _sentence(strip_marks(decl.doc)) if decl.doc else reasons[0]
+        elif isinstance(decl, tree.Ends) and decl.condition is not None:
             condition = world.check.flag(decl.condition, Scope("game ends"))
             ends.append(
                 GameEnd(decl.after_round, condition, len(reasons), world.site(decl.condition.span, "game ends"))

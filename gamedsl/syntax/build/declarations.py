@@ -207,6 +207,20 @@ class DeclarationActions(Actions):
     def on_remove_match(self, at: Span, values: tuple[tree.Expr, ...], part: Token | tree.Name) -> tree.ChangeMatch:
         return tree.ChangeMatch("remove", values, self.ident(part), None, span=at)
 
+    def on_decided_end(
+        self, at: Span, verdict: tree.Verdict, after_round: Said | None, condition: tree.Expr, doc: Token | None
+    ) -> tree.Ends:
+        return tree.Ends(after_round is not None, condition, string(doc), verdict, span=at)
+
+    def on_otherwise_end(self, at: Span, verdict: tree.Verdict, doc: Token | None) -> tree.Ends:
+        return tree.Ends(after_round=False, condition=None, doc=string(doc), verdict=verdict, span=at)
+
+    def on_all_players(self, at: Span) -> None:
+        return None
+
+    def on_players_where(self, at: Span, condition: tree.Expr) -> tree.Expr:
+        return condition
+
     def on_replace_end(self, at: Span, sentence: Token, new: tree.Ends) -> tree.ChangeEnd:
         return tree.ChangeEnd(self.sentence(sentence), new, span=at)
 
