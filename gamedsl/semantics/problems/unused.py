@@ -94,7 +94,9 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
         mentions = Counter(names_in(inside))
         rolled = {name.text for name, sort in locals_ if sort is Role.ROLL}
         for name, sort in locals_:
-            same = name.text in (fields if sort is Role.ROLL else rolled)  # A roll can set a field, and a selection can be called like a roll.
+            same = name.text in (
+                fields if sort is Role.ROLL else rolled
+            )  # A roll can set a field, and a selection can be called like a roll.
             if mentions[name.text] > 1 or name.text in told or same:
                 continue
             if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:
