@@ -83,6 +83,7 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
     replaced = {
         node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
     }
+    fields = {member.name.text for node in nodes if isinstance(node, tree.Fields) for member in node.members}
     of_seats = {id(part) for node in nodes if isinstance(node, tree.Seat) for part in walk_in_order((node.members,))}
     for rule, inside in _rules(written):
         if id(rule) in of_seats:
@@ -93,7 +94,9 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
         mentions = Counter(names_in(inside))
         rolled = {name.text for name, sort in locals_ if sort is Role.ROLL}
         for name, sort in locals_:
-            same = name.text in rolled and sort is not Role.ROLL
+            same = name.text in (
+                fields if sort is Role.ROLL else rolled
+            )  # A roll can set a field, and a selection can be called like a roll.
             if mentions[name.text] > 1 or name.text in told or same:
                 continue
             if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:
