@@ -336,7 +336,7 @@ class CommaInRow(SyntaxProblem):
 
 @frozen
 class CellInPath(SyntaxProblem):
-    """A number, `yes`, `no` or empty cell in a path of a graph."""
+    """A number or an empty cell in a path of a graph."""
 
     code = "E0095"
     title = "a path of something else than places"

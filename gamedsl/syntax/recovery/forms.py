@@ -68,7 +68,7 @@ def comma_in_row(s: Stumble) -> Answer | None:
 
 def cell_in_path(s: Stumble) -> Answer | None:
     """Handles `Coast: Ayr Bath 2` in a graph."""
-    is_cell = s.found[0] in ("INT", "MINUS", "YES", "NO", "NONE", "DOT") and s.before[0] == "NAME"
+    is_cell = s.found[0] in ("INT", "MINUS", "DOT") and s.before[0] == "NAME"
     if not is_cell or not s.headers or s.headers[-1] != "graph" or s.position < 2:
         return None
     return CellInPath(s.span(s.found), s.found[1]), s.with_tokens(s.tokens[: s.position])

@@ -345,7 +345,6 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("repeat«» n times: x = 1"), NumberWithoutUpTo),
     Mistake("rounds«» 5:\n    turns\n", NumberWithoutUpTo),
     Mistake("graph g by e:\n    Way: A B «2»\n", CellInPath),
-    Mistake("graph g by e:\n    Way: A B «yes» C\n", CellInPath),
     Mistake("graph g by e:\n    A B «.»\n", CellInPath),
     Mistake("table t: 1«,» 2, 3\n", CommaInRow),
     Mistake("table t:\n    a«,» b\n    1 2\n", CommaInRow),
