@@ -14,6 +14,7 @@ from fuzz.generator.disclosures import with_marks
 from fuzz.generator.formulas import Formulas
 from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Scope
 
+MORE = ("round", "turn each", "turn of the others")
 NIGHT = ' "Night falls."'
 
 
@@ -272,7 +273,7 @@ class _File:
     def _ends(self) -> Lines:
         lines: Lines = []
         for _ in range(self.dice.one([0, 0, 1, 2])):
-            after = "after round " if self.dice.chance(40) else ""
+            after = self.dice.one(["", "", "after round ", "after round ", *(f"after one more {more} " for more in MORE)])
             why = ' "It is over."' if self.dice.chance(50) else ""
             head = "game ends" if self.dice.chance(60) else self._verdict()
             lines.append(

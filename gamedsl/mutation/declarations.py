@@ -187,7 +187,7 @@ def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
 def _end(node: tree.Ends, words: Words) -> Iterator[Change]:
     if node.verdict is not None:
         yield _other_verdict(node, node.verdict, words)
-    if node.condition is not None:
+    if node.condition is not None and node.after in (None, "round"):
         yield _other_time(node, node.condition, words)
 
 
@@ -203,14 +203,16 @@ def _other_verdict(node: tree.Ends, verdict: tree.Verdict, words: Words) -> Chan
 
 def _other_time(node: tree.Ends, condition: tree.Expr, words: Words) -> Change:
     when = words.find("when", node.span.start, condition.span.start) or words.at(node.span.start)
-    if node.after_round:
+    if node.after is not None:
         edit = words.cut((words.find("after", node.span.start, when[2]) or when)[2], words.before(when[2])[3])
         notice = "an example in which the condition holds in the middle of a round (`then not game over`)"
     else:
         edit = TextEdit(when[2], when[2], "after round ")
         notice = "an example in which the match ends in the middle of a round"
     at = words.trimmed(node.span)
-    return Change(Operator.CLAUSE, node, evolve(node, after_round=not node.after_round), (edit,), at, notice)
+    return Change(
+        Operator.CLAUSE, node, evolve(node, after="round" if node.after is None else None), (edit,), at, notice
+    )
 
 
 def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:

@@ -29,7 +29,7 @@ from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, roun
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
-from gamedsl.semantics.rules.verdicts import decided_by, only_if_open, report_undecided, verdicts_of
+from gamedsl.semantics.rules.verdicts import decided_by, is_at_once, only_if_open, report_undecided, verdicts_of
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.histories import declare_histories
@@ -146,7 +146,7 @@ def _elaborate(
     scores = score_lines(world)
     ranking, winner = ranking_and_winner(program)
     ends, reasons = game_ends(world, decls)
-    program.over = any_of([end.condition for end in ends if not end.after_round])
+    program.over = any_of([end.condition for end in ends if is_at_once(end)])
     program.ends, program.verdicts = ends, verdicts_of(world, decls, len(reasons))
     if program.verdicts:
         program.reason = _reason_field(world, len(reasons))

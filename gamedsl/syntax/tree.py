@@ -1068,13 +1068,17 @@ class Game(Node):
     most: int
 
 
+EndsAfter = Literal["round", "one more round", "one more turn each", "one more turn of the others"]
+"""How long a match goes on when the condition of an end has held."""
+
+
 @written("all win when C", "players where C win when D")
 @frozen
 class Ends(Node):
     """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
     every end that has none."""
 
-    after_round: bool
+    after: EndsAfter | None
     condition: Expr | None
     doc: str | None
     verdict: Verdict | None = None

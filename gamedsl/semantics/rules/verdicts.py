@@ -10,7 +10,7 @@ from gamedsl.graph.model.game import CUT_OFF, FunctionSpec, VerdictSpec
 from gamedsl.graph.model.types import FLAG, FieldId, FunctionId, LocalId
 from gamedsl.semantics.construction.constants import NO, YES
 from gamedsl.semantics.construction.logic import any_of, both, first_of, negate
-from gamedsl.semantics.model.checked import RoundPlan
+from gamedsl.semantics.model.checked import GameEnd, RoundPlan
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.usage import UndecidedEnd, UnusedRanking
@@ -105,8 +105,13 @@ def said_result(program: Program, said: tree.Verdict) -> expressions.Expr:
     expected = _winner_test(world, said, me)
     results = {reason: _same(world, spec.wins, expected, me.id) for spec in program.verdicts for reason in spec.reasons}
     ended = [(_is_reason(world, program.reason, reason), result) for reason, result in results.items() if reason]
-    held = [(end.condition, results.get(end.reason, NO)) for end in program.ends if not end.after_round]
+    held = [(end.condition, results.get(end.reason, NO)) for end in program.ends if is_at_once(end)]
     return first_of([*ended, *held], results.get(0, NO), _branch)
+
+
+def is_at_once(end: GameEnd) -> bool:
+    """Whether the match ends as soon as the condition holds, after a turn or phase."""
+    return not end.after_round and end.last is None
 
 
 def _same(world: World, wins: FunctionId, expected: expressions.Expr, me: LocalId) -> expressions.Expr:
