@@ -55,7 +55,7 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
             case tree.Grid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
                 sort, names = Role.BOARD, (name.text,)
             case tree.Graph(name=name):
-                parts = Counter(names_in(walk_in_order((name, node.by, node.paths))))
+                parts = Counter(names_in(walk_in_order((name, node.by, node.paths, node.tables))))
                 if all(mentions[part] <= number for part, number in parts.items()):
                     yield Unused(name.span, name.text, Role.BOARD)
                 continue

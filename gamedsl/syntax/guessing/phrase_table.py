@@ -214,6 +214,7 @@ PHRASES: tuple[Phrase, ...] = (
         ("(choose|select|pick) <n> <piece>( (from|in|of) <zone>)?", "choose chosen: {n} of {zone}"),
         ("you may (choose|select|pick) <n> <piece>( (from|in|of) <zone>)?", "may choose chosen: {n} of {zone}"),
         ("(choose|select|pick) up to <n> <piece>( (from|in|of) <zone>)?", "choose chosen: up to {n} of {zone}"),
+        ("(choose|select|pick) (between )?<n> (to|or|and|-) <n2> <piece>( (from|in|of) <zone>)?", "choose chosen: {n}..{n2} of {zone}"),
         ("(choose|select|pick) any number of <piece>( (from|in|of) <zone>)?", "choose chosen: any of {zone}"),
         ("(choose|name|pick|say|select) a number (from|between) <n> (to|and) <n2>", "choose number_named: one of {n}..{n2}"),
         ("bid (any number of|up to all of) <field>", "choose bid: one of 0..{field}"),
