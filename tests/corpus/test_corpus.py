@@ -100,6 +100,7 @@ def test_what_people_read(path: Path, blessing: bool) -> None:
     """Compares the texts of the findings with their corrections; `--bless` writes them anew."""
     source, diagnostics = _reported(path)
     text = "\n".join(render(one, {source.name: source}) + "".join(_fixes(source, one)) for one in diagnostics)
+    text = text.replace(f"{HERE}/", "")
     place = path.with_suffix(".txt")
     if blessing:
         place.unlink(missing_ok=True)
