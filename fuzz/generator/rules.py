@@ -273,7 +273,9 @@ class _File:
     def _ends(self) -> Lines:
         lines: Lines = []
         for _ in range(self.dice.one([0, 0, 1, 2])):
-            after = self.dice.one(["", "", "after round ", "after round ", *(f"after one more {more} " for more in MORE)])
+            after = self.dice.one(
+                ["", "", "after round ", "after round ", *(f"after one more {more} " for more in MORE)]
+            )
             why = ' "It is over."' if self.dice.chance(50) else ""
             head = "game ends" if self.dice.chance(60) else self._verdict()
             lines.append(

@@ -1072,7 +1072,7 @@ EndsAfter = Literal["round", "one more round", "one more turn each", "one more t
 """How long a match goes on when the condition of an end has held."""
 
 
-@written("all win when C", "players where C win when D")
+@written("all win when C")
 @frozen
 class Ends(Node):
     """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
