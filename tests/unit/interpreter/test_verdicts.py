@@ -16,7 +16,7 @@ from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
-from gamedsl_interpreter.engine import Engine, Outcome, State
+from gamedsl_interpreter.engine import Engine, Outcome, S
 from gamedsl_interpreter.explore import explore, explore_by_methods
 from gamedsl_interpreter.matches.agents import RandomMoves
 from gamedsl_interpreter.matches.match import play_match
@@ -47,7 +47,7 @@ def _game(path: Path, players: int) -> Game:
     return pipeline.compile(parsed, Setup(players, options)).game
 
 
-def _outcomes(engine: Engine[State]) -> list[Outcome]:
+def _outcomes(engine: Engine[S]) -> list[Outcome]:
     agents = [RandomMoves()] * len(engine.game.seats)
     records = [play_match(engine, agents, 5, index) for index in range(_NUMBER)]
     return [record.outcome for record in records if record.outcome is not None]
@@ -61,9 +61,9 @@ def test_shares_are_whole_where_the_rules_name_winners(path: Path, players: int)
     for one in outcomes:
         if one.won is not None:
             assert one.shares == tuple(Fraction(has) for has in one.won)
-            assert [seat for group in one.ranking for seat in group] == sorted(
-                range(players), key=lambda seat: (not one.won[seat], seat)
-            )
+            winners = [seat for seat, has in enumerate(one.won) if has]
+            losers = [seat for seat, has in enumerate(one.won) if not has]
+            assert [seat for group in one.ranking for seat in group] == winners + losers
         else:
             assert sum(one.shares) == 1
 
@@ -135,7 +135,7 @@ def test_utilities_and_goals() -> None:
 def test_a_saved_match_keeps_the_result() -> None:
     engine = ReferenceEngine(_game(_SHARED, 3))
     record = play_match(engine, [RandomMoves()] * 3, 5, 0)
-    moves = [(played.seat, played.text) for played in record.moves]
+    moves = tuple((played.seat, played.text) for played in record.moves)
     saved = replay_of(engine.game, "shared_results.gdl", 5, 0, moves, record.outcome, None, ())
     assert from_json(to_json(saved)) == saved
     assert '"won"' in to_json(saved)
