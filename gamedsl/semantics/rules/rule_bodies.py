@@ -5,9 +5,11 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId, Type
-from gamedsl.semantics.construction import constants, conversions, logic
+from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.formulas.collections import elements
+from gamedsl.semantics.kind_blocks import IT, is_of, pieces_of, zones_of
 from gamedsl.semantics.model.checked import Body, Rule
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
 from gamedsl.semantics.model.scope import Scope, Uses
@@ -196,33 +198,81 @@ def _rule_body(
 
 def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
     """Returns calls of the reactions to a rule or action."""
-    world = program.world
     made: list[source_statements.Stmt] = []
     for key, decl in program.reactions.get(of, ()):
-        args = taken_values(world, decl, scope)
-        rule = None if args is None else _reaction(program, key, decl, args)
-        if args is None or rule is None:
-            continue
-        fitting = tuple(
-            conversions.coerce(world, scope, arg, type_, name.span, name.text)
-            for arg, (_, type_), name in zip(args, rule.params, decl.taken, strict=True)
-        )
-        if any(is_broken(arg) for arg in fitting):
-            continue
-        me = acting(world, scope, tree.Name(of, span=decl.of.span), rule)
-        made.append(statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key)))
+        if decl.pieces is None:
+            made += _call_reaction(program, key, decl, scope, ())
+        elif decl.pieces.zones:
+            made += _for_each_piece(program, key, decl, decl.pieces, scope)
+        else:
+            made += _for_that_piece(program, key, decl, decl.pieces, scope)
     return tuple(made)
 
 
-def _reaction(program: Program, key: str, decl: tree.Whenever, args: tuple[expressions.Expr, ...]) -> RuleCallee | None:
+def _for_each_piece(
+    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope
+) -> list[source_statements.Stmt]:
+    """Calls the reaction for each piece of a kind that lies in the zones when the event is over, and still lies there when its turn comes."""
+    world, at = program.world, decl.of
+    source, local = elements(world, pieces_of(pieces), scope, name=IT)
+    if source is None:
+        return []
+    inner = facts.after_effects(scope.with_name(IT, local))
+    lies_there = tree.Binary("in", tree.Name(IT, span=at.span), zones_of(pieces.zones), span=at.span)
+    still = world.check.flag(lies_there, inner)
+    called = _call_reaction(program, key, decl, inner, ((IT, local),))
+    if not called or is_broken(still):
+        return []
+    return [statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(called), ()),))]
+
+
+def _for_that_piece(
+    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope
+) -> list[source_statements.Stmt]:
+    """Calls the reaction if the piece that the event is about is of the kind."""
+    world, first = program.world, decl.taken[0]
+    values = taken_values(world, decl, scope)
+    if values is None:
+        return []
+    is_kind = world.check.flag(is_of(pieces, tree.Name(first.text, span=first.span)), scope)
+    called = _call_reaction(program, key, decl, scope, ((IT, values[0]),))
+    return [statements.If(is_kind, tuple(called), ())] if called and not is_broken(is_kind) else []
+
+
+def _call_reaction(
+    program: Program, key: str, decl: tree.Whenever, scope: Scope, own: tuple[tuple[str, expressions.Expr], ...]
+) -> list[source_statements.Stmt]:
+    """Returns the call of a reaction with what it takes over; `own` are further values with their names."""
+    world = program.world
+    taken = taken_values(world, decl, scope)
+    if taken is None:
+        return []
+    names = (*(name for name, _ in own), *(name.text for name in decl.taken))
+    args = (*(value for _, value in own), *taken)
+    rule = _reaction(program, key, decl, names, args)
+    if rule is None:
+        return []
+    fitting = tuple(
+        conversions.coerce(world, scope, arg, type_, decl.of.span, name)
+        for arg, (_, type_), name in zip(args, rule.params, names, strict=True)
+    )
+    if any(is_broken(arg) for arg in fitting):
+        return []
+    me = acting(world, scope, tree.Name(decl.of.text, span=decl.of.span), rule)
+    return [statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key))]
+
+
+def _reaction(
+    program: Program, key: str, decl: tree.Whenever, names: tuple[str, ...], args: tuple[expressions.Expr, ...]
+) -> RuleCallee | None:
     """Returns the callee of a `whenever`. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
     work = program.by_name.get(key)
     if work is None:
         if is_too_deep(program.world, decl.of.span):
             return None
         with count_expansion(program.world) as expansion:
-            params = tuple((name.text, arg.type) for name, arg in zip(decl.taken, args, strict=True))
-            symbol = RuleSymbol(rule_of(key, decl))
+            params = tuple((name, arg.type) for name, arg in zip(names, args, strict=True))
+            symbol = RuleSymbol(rule_of(key, decl, names))
             work = _elaborate(program, key, symbol, _declare_rule(program, key, symbol, params))
         work.expansion = expansion
     elif work.body is None and key in program.working:
