@@ -6,7 +6,7 @@ action joins a menu for those who have one of the pieces. Checking meets only wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
@@ -248,10 +248,13 @@ def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:
     return made
 
 
-def pieces_of(pieces: tree.OfPieces) -> tree.Expr:
-    """Returns the pieces of the kind in its zones as a formula."""
-    of_kind = is_of(pieces, tree.It(span=pieces.kind.span))
-    return tree.Filter(zones_of(pieces.zones), of_kind, span=pieces.kind.span)
+def pieces_of(pieces: Sequence[tree.OfPieces]) -> tree.Expr:
+    """Returns the pieces of some kinds in the same zones as a formula."""
+    first = pieces[0]
+    fits: tree.Expr = is_of(first, tree.It(span=first.kind.span))
+    for one in pieces[1:]:
+        fits = tree.Binary("or", fits, is_of(one, tree.It(span=one.kind.span)), span=one.kind.span)
+    return tree.Filter(zones_of(first.zones), fits, span=first.kind.span)
 
 
 def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
@@ -263,7 +266,7 @@ def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
 def _total(pieces: tree.OfPieces, value: tree.Expr) -> tree.Expr:
     """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
     span = value.span
-    source = pieces_of(pieces)
+    source = pieces_of([pieces])
     what = "any" if _is_flag(value) else "sum"
     if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
         number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
@@ -286,7 +289,7 @@ def _is_flag(value: tree.Expr) -> bool:
 def _with_need(block: tree.KindBlock, pieces: tree.OfPieces, action: tree.Rule) -> tree.Rule:
     """Returns an action that only those can take who have one of the pieces."""
     span = action.name.span
-    has_one = tree.Apply(tree.Name("some", span=span), (pieces_of(pieces),), span=span)
+    has_one = tree.Apply(tree.Name("some", span=span), (pieces_of([pieces]),), span=span)
     shown = block.name.text.replace("_", " ")
     need = tree.RequireStmt(tree.Ident(block.name.text.lower(), span=span), has_one, f"You have no {shown}.", span=span)
     return evolve(action, body=evolve(action.body, body=(need, *action.body.body)))

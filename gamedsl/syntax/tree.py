@@ -1139,13 +1139,16 @@ class Rule(Node):
 class Whenever(Node):
     """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one.
 
-    `pieces` are those for each of which it runs, if it stands in the block of a kind.
+    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`. `pieces` are those for each of which
+    it runs, if it stands in the block of a kind.
     """
 
     of: Ident
     taken: tuple[Ident, ...]
     name: Declared | None
     body: Suite
+    other: Declared | None = None
+    once: Ident | None = None
     pieces: OfPieces | None = None
 
 

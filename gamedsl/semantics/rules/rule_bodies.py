@@ -15,12 +15,12 @@ from gamedsl.semantics.model.expansion_limits import add_expansion, count_expans
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
-from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.names import NobodyActs, UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken_values
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
@@ -32,6 +32,9 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
+
+Values = tuple[tuple[str, expressions.Expr], ...]
+"""Values with their names."""
 
 
 def declare_rules(program: Program) -> None:
@@ -199,35 +202,101 @@ def _rule_body(
 def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
     """Returns calls of the reactions to a rule or action."""
     made: list[source_statements.Stmt] = []
-    for key, decl in program.reactions.get(of, ()):
-        if decl.pieces is None:
-            made += _call_reaction(program, key, decl, scope, ())
-        elif decl.pieces.zones:
-            made += _for_each_piece(program, key, decl, decl.pieces, scope)
+    for group in _groups(program, program.reactions.get(of, ())):
+        first = group[0][1]
+        if first.other is not None:
+            made += _for_each_other(program, group, first.other, scope)
         else:
-            made += _for_that_piece(program, key, decl, decl.pieces, scope)
+            made += _call_group(program, group, scope, ())
     return tuple(made)
 
 
-def _for_each_piece(
-    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope
+def _groups(program: Program, reactions: tuple[Reaction, ...]) -> list[list[Reaction]]:
+    """Returns the reactions in the order in which they run. Those of pieces on one pile are a group: the order of the pile is theirs."""
+    groups: list[list[Reaction]] = []
+    of_pile: dict[tuple[tree.Ident, ...], list[Reaction]] = {}
+    for reaction in reactions:
+        pieces = reaction[1].pieces
+        zones = pieces.zones if pieces is not None and reaction[1].other is None else ()
+        if zones and zones in of_pile:
+            of_pile[zones].append(reaction)
+            continue
+        groups.append([reaction])
+        if len(zones) == 1 and _is_pile(program, zones[0].text):
+            of_pile[zones] = groups[-1]
+    return groups
+
+
+def _is_pile(program: Program, name: str) -> bool:
+    """Whether a zone of the players or of all is a pile."""
+    for decl in program.merged.decls:
+        if isinstance(decl, tree.Fields):
+            for member in decl.members:
+                if isinstance(member, tree.Field) and member.name.text == name:
+                    return isinstance(member.type, tree.ZoneType) and member.type.form == "pile"
+    return False
+
+
+def _for_each_other(
+    program: Program, group: list[Reaction], name: tree.Ident, scope: Scope
 ) -> list[source_statements.Stmt]:
-    """Calls the reaction for each piece of a kind that lies in the zones when the event is over, and still lies there when its turn comes."""
-    world, at = program.world, decl.of
-    source, local = elements(world, pieces_of(pieces), scope, name=IT)
+    """Lets the other players react, in the order of turns after the one who acts."""
+    world, span = program.world, name.span
+    if scope.me is None:
+        world.problem(NobodyActs(group[0][1].of.span, group[0][1].of.text))
+        return []
+    scope.uses.me = True
+    me = world.local("me", world.player)
+    inner = facts.after_effects(evolve(scope.with_name(name.text, scope.me), me=me, uses=Uses()))
+    called = _call_group(program, group, inner, ((name.text, scope.me),))
+    neighbour = tree.Apply(tree.Name("left", span=span), (tree.Me(span=span),), span=span)
+    first = world.check.typed(neighbour, scope, world.player)
+    is_other = logic.negate(expressions.Equal(me, scope.me, FLAG))
+    site = world.site(span, scope.where)
+    return [
+        source_statements.Each(
+            me.id, None, first, is_other, False, None, None, None, False, tuple(called), site, False, 0
+        )
+    ]
+
+
+def _call_group(
+    program: Program, group: list[Reaction], scope: Scope, own: Values
+) -> list[source_statements.Stmt]:
+    """Calls the reactions of one group; `own` are values with their names besides those that they take over."""
+    key, decl = group[0]
+    if decl.pieces is None:
+        return _call_reaction(program, key, decl, scope, own)
+    if not decl.pieces.zones:
+        return _for_that_piece(program, key, decl, decl.pieces, scope, own)
+    return _for_each_piece(program, group, decl.pieces.zones, scope, own)
+
+
+def _for_each_piece(
+    program: Program, group: list[Reaction], zones: tuple[tree.Ident, ...], scope: Scope, own: Values
+) -> list[source_statements.Stmt]:
+    """Calls the reactions for each of their pieces that lies in the zones when the event is over, and still lies there when its turn comes."""
+    world, at = program.world, group[0][1].of
+    source, local = elements(world, pieces_of([decl.pieces for _, decl in group if decl.pieces is not None]), scope, name=IT)
     if source is None:
         return []
+    piece = tree.Name(IT, span=at.span)
     inner = facts.after_effects(scope.with_name(IT, local))
-    lies_there = tree.Binary("in", tree.Name(IT, span=at.span), zones_of(pieces.zones), span=at.span)
-    still = world.check.flag(lies_there, inner)
-    called = _call_reaction(program, key, decl, inner, ((IT, local),))
-    if not called or is_broken(still):
+    still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at.span), inner)
+    body: list[source_statements.Stmt] = []
+    for key, decl in group:
+        called = _call_reaction(program, key, decl, inner, ((IT, local), *own))
+        if called and len(group) > 1 and decl.pieces is not None:
+            of_kind = world.check.flag(is_of(decl.pieces, piece), inner)
+            called = [statements.If(of_kind, tuple(called), ())]
+        body += called
+    if not body or is_broken(still):
         return []
-    return [statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(called), ()),))]
+    return [statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(body), ()),))]
 
 
 def _for_that_piece(
-    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope
+    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope, own: Values
 ) -> list[source_statements.Stmt]:
     """Calls the reaction if the piece that the event is about is of the kind."""
     world, first = program.world, decl.taken[0]
@@ -235,12 +304,12 @@ def _for_that_piece(
     if values is None:
         return []
     is_kind = world.check.flag(is_of(pieces, tree.Name(first.text, span=first.span)), scope)
-    called = _call_reaction(program, key, decl, scope, ((IT, values[0]),))
+    called = _call_reaction(program, key, decl, scope, ((IT, values[0]), *own))
     return [statements.If(is_kind, tuple(called), ())] if called and not is_broken(is_kind) else []
 
 
 def _call_reaction(
-    program: Program, key: str, decl: tree.Whenever, scope: Scope, own: tuple[tuple[str, expressions.Expr], ...]
+    program: Program, key: str, decl: tree.Whenever, scope: Scope, own: Values
 ) -> list[source_statements.Stmt]:
     """Returns the call of a reaction with what it takes over; `own` are further values with their names."""
     world = program.world
@@ -285,7 +354,8 @@ def _reaction(
 def _only_once(
     world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
-    """Implements `once each turn`: a flag of the acting player, a requirement, and a statement behind the opening that sets the flag."""
+    """Implements `once each turn` by a flag of the acting player. An action that is taken sets it behind its opening, and is refused afterwards; a reaction
+    sets it when it runs, and does nothing afterwards."""
     if not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, Role.PERIOD, ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)
@@ -297,8 +367,11 @@ def _only_once(
         world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
         world.once_fields[decl.name.text] = flag_field
     fresh = logic.negate(expressions.FieldAt(flag_field, (me,), FLAG, site))
+    note = statements.SetField(flag_field, (me,), constants.YES, site)
+    if not decl.is_action:
+        return (statements.If(fresh, (note, *body), ()),)
     only = source_statements.Require(statements.Requirement(ONCE, fresh, f"Only once each {once.text}.", site))
-    return (only, *_after_opening(body, (statements.SetField(flag_field, (me,), constants.YES, site),)))
+    return (only, *_after_opening(body, (note,)))
 
 
 def _after_opening(
