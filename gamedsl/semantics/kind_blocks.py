@@ -20,13 +20,18 @@ IT = "it"
 """The name of the piece in the statements of its block. It is a word of the language, so nothing else has it."""
 
 
-def expand_kind_blocks(decls: tuple[tree.Decl, ...]) -> tuple[tuple[tree.Decl, ...], tuple[Problem, ...]]:
-    """Returns the declarations with those that blocks of kinds stand for, and what is wrong with the blocks."""
+Decls = tuple[tree.Decl, ...]
+
+
+def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:
+    """Returns the declarations with what blocks of kinds stand for in their place; the declarations with the blocks, and all rows in their components; and what
+    is wrong with the blocks."""
     if not any(isinstance(decl, tree.KindBlock) for decl in decls):
-        return decls, ()
+        return decls, decls, ()
     expansion = _Expansion(decls)
-    made = tuple(made for decl in decls for made in expansion.of(decl))
-    return (*made, *expansion.amounts()), tuple(expansion.problems)
+    written = tuple(expansion.with_rows(decl) if isinstance(decl, tree.Component) else decl for decl in decls)
+    made = tuple(made for decl in written for made in expansion.of(decl))
+    return (*made, *expansion.amounts()), written, tuple(expansion.problems)
 
 
 @define
@@ -47,17 +52,13 @@ class _Expansion:
 
     def of(self, decl: tree.Decl) -> Iterable[tree.Decl]:
         """Returns what stands in the place of a declaration."""
-        match decl:
-            case tree.Component():
-                return (self._with_rows(decl),)
-            case tree.KindBlock():
-                return self._members(decl) if self._is_sound(decl) else ()
-            case _:
-                return (decl,)
+        if not isinstance(decl, tree.KindBlock):
+            return (decl,)
+        return self._members(decl) if self._is_sound(decl) else ()
 
     # ------------------------------------------------------------ rows
 
-    def _with_rows(self, component: tree.Component) -> tree.Component:
+    def with_rows(self, component: tree.Component) -> tree.Component:
         """Returns the component with the rows that stand in blocks, below its own ones."""
         blocks = [
             block

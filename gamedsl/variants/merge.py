@@ -72,13 +72,14 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     touched = changes_by_file(work)
     lacking, for_others = missing(work)
     work.problems.extend(lacking)
-    expanded, flaws = expand_kind_blocks(tuple(work.decls))
+    expanded, written, flaws = expand_kind_blocks(tuple(work.decls))
     work.problems.extend(flaws)
     merged = Merged(
         frame.game,
         tuple(variants),
         setup,
         expanded,
+        written,
         sets,
         tuple(work.seats.values()),
         frame.players,

@@ -37,6 +37,10 @@ variant long of short:
     add step after other in rounds
     add step after other in end
     add step before other in setup
+each Owl of card in built, hand:
+    with cost = 3, @deck = 2
+each Bat in built:
+    "Only a sentence."
 rule throw:
     roll:
         a: one of 1..6
