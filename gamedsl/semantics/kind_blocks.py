@@ -78,16 +78,17 @@ class _Expansion:
         return evolve(component, rows=evolve(component.rows, rows=(*component.rows.rows, *rows)))
 
     def _row(self, block: tree.KindBlock, heading: tuple[tree.Cell, ...]) -> tree.Row:
-        given: dict[tree.Cell, tree.Cell] = {}
+        given: dict[str, tree.Cell] = {}
         known = tuple(_title(cell) for cell in heading[1:])
         for column in block.columns:
-            if column.heading not in heading[1:]:
-                self.problems.append(UnknownName(column.heading.span, _title(column.heading), Role.COLUMN, known))
-            elif column.heading in given:
-                self.problems.append(DeclaredTwice(column.span, _title(column.heading), given[column.heading].span))
-            given[column.heading] = column.cell
+            title = _title(column.heading)
+            if title not in known:
+                self.problems.append(UnknownName(column.heading.span, title, Role.COLUMN, known))
+            elif title in given:
+                self.problems.append(DeclaredTwice(column.span, title, given[title].span))
+            given[title] = column.cell
         blank = tree.CellBlank(span=block.name.span)
-        cells = tuple(given.get(cell, blank) for cell in heading[1:])
+        cells = tuple(given.get(title, blank) for title in known)
         return tree.Row((tree.CellName(block.name.text, span=block.name.span), *cells), span=block.name.span)
 
     # ------------------------------------------------------------ what a block says
@@ -167,9 +168,10 @@ class _Expansion:
     def amounts(self) -> Iterable[tree.Decl]:
         """Returns the amounts of all blocks, each as a `let` of whoever owns the zones."""
         for amount in self.sums.values():
-            value = amount.parts[0]
             is_flag = _is_flag(amount.first.value)
-            for part in amount.parts[1:]:
+            parts = [part for part in amount.parts if part != tree.FlagLiteral(False)] or amount.parts
+            value = parts[0]
+            for part in parts[1:]:
                 value = tree.Binary("or" if is_flag else "+", value, part, span=part.span)
             made = evolve(amount.first, value=value)
             if amount.owner == "shared":
@@ -245,17 +247,18 @@ def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:
     """Returns the pieces of several zones as one formula."""
     made: tree.Expr = tree.Name(zones[0].text, span=zones[0].span)
     for zone in zones[1:]:
-        made = tree.Binary("+", made, tree.Name(zone.text, span=zone.span), span=zone.span)
+        span = zones[0].span.to(zone.span)
+        made = tree.Binary("+", made, tree.Name(zone.text, span=zone.span), span=span)
     return made
 
 
 def pieces_of(pieces: Sequence[tree.OfPieces]) -> tree.Expr:
-    """Returns the pieces of some kinds in the same zones as a formula."""
-    first = pieces[0]
-    fits: tree.Expr = is_of(first, tree.It(span=first.kind.span))
+    """Returns the pieces of some kinds in the same zones as a formula. Its place is that of the zones, where `openly` can mark it."""
+    whole = zones_of(pieces[0].zones)
+    fits: tree.Expr = is_of(pieces[0], tree.It(span=whole.span))
     for one in pieces[1:]:
-        fits = tree.Binary("or", fits, is_of(one, tree.It(span=one.kind.span)), span=one.kind.span)
-    return tree.Filter(zones_of(first.zones), fits, span=first.kind.span)
+        fits = tree.Binary("or", fits, is_of(one, tree.It(span=whole.span)), span=whole.span)
+    return tree.Filter(whole, fits, span=whole.span)
 
 
 def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
@@ -266,9 +269,11 @@ def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
 
 def _total(pieces: tree.OfPieces, value: tree.Expr) -> tree.Expr:
     """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
-    span = value.span
     source = pieces_of([pieces])
+    span = source.span
     what = "any" if _is_flag(value) else "sum"
+    if isinstance(value, tree.FlagLiteral):
+        return tree.Apply(tree.Name("some", span=span), (source,), span=span) if value.value else value
     if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
         number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
         return number if value == tree.Number(1) else tree.Binary("*", value, number, span=span)

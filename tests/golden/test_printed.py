@@ -18,6 +18,8 @@ CHANGES = (
     ("let bonus = 2", "let bonus = 3"),
     ('"Too much."', '"Enough."'),
     ("    Opal  4", "    Jade  4"),
+    ("each Opal in pan", "each Jade in pan"),
+    ("while you sell", "when you sell"),
 )
 """What the file `changed.gdl` has in place of what stands in `everything.gdl`."""
 FAULTY = """game faulty:

@@ -15,7 +15,7 @@ from gamedsl.semantics.model.expansion_limits import add_expansion, count_expans
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
-from gamedsl.semantics.problems.names import NobodyActs, UnknownName
+from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
@@ -245,6 +245,11 @@ def _for_each_other(
     if scope.me is None:
         world.problem(NobodyActs(group[0][1].of.span, group[0][1].of.text))
         return []
+    for taken in group[0][1].taken:
+        if taken.text == name.text:
+            world.problem(DeclaredTwice(name.span, name.text, taken.span))
+            return []
+    hides_nothing(world, name)
     scope.uses.me = True
     me = world.local("me", world.player)
     inner = facts.after_effects(evolve(scope.with_name(name.text, scope.me), me=me, uses=Uses()))
@@ -260,9 +265,7 @@ def _for_each_other(
     ]
 
 
-def _call_group(
-    program: Program, group: list[Reaction], scope: Scope, own: Values
-) -> list[source_statements.Stmt]:
+def _call_group(program: Program, group: list[Reaction], scope: Scope, own: Values) -> list[source_statements.Stmt]:
     """Calls the reactions of one group; `own` are values with their names besides those that they take over."""
     key, decl = group[0]
     if decl.pieces is None:
@@ -276,13 +279,15 @@ def _for_each_piece(
     program: Program, group: list[Reaction], zones: tuple[tree.Ident, ...], scope: Scope, own: Values
 ) -> list[source_statements.Stmt]:
     """Calls the reactions for each of their pieces that lies in the zones when the event is over, and still lies there when its turn comes."""
-    world, at = program.world, group[0][1].of
-    source, local = elements(world, pieces_of([decl.pieces for _, decl in group if decl.pieces is not None]), scope, name=IT)
+    world = program.world
+    among = pieces_of([decl.pieces for _, decl in group if decl.pieces is not None])
+    source, local = elements(world, among, scope, name=IT)
     if source is None:
         return []
-    piece = tree.Name(IT, span=at.span)
+    at = among.span
+    piece = tree.Name(IT, span=at)
     inner = facts.after_effects(scope.with_name(IT, local))
-    still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at.span), inner)
+    still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at), inner)
     body: list[source_statements.Stmt] = []
     for key, decl in group:
         called = _call_reaction(program, key, decl, inner, ((IT, local), *own))
@@ -292,7 +297,10 @@ def _for_each_piece(
         body += called
     if not body or is_broken(still):
         return []
-    return [statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(body), ()),))]
+    passes = statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(body), ()),))
+    # Most events happen without such a piece, and whether there is one is quickly asked.
+    asked = tree.Apply(tree.Name("some", span=at), (among,), span=at)
+    return [statements.If(world.check.flag(asked, scope), (passes,), ())]
 
 
 def _for_that_piece(

@@ -91,6 +91,10 @@ class DeclarationActions(Actions):
         own, rival, period = self.maybe_declared(name), self.maybe_declared(other), self.maybe(once)
         return tree.Whenever(self.ident(of), self.idents(taken or ()), own, body, rival, period, span=at)
 
+    def on_taken_openly(self, at: Span, name: Token) -> Token:
+        self.marks.append(self.ident(name).span)
+        return name
+
     def on_up_to(self, at: Span, most: tree.Expr) -> tree.Limit:
         return tree.Limit("up_to", most, span=at)
 

@@ -42,7 +42,13 @@ class FieldActions(Actions):
         if of is None and zones is None and not block.columns and fields == block.members and fields:
             return tree.Fields(self.ident(owner), block.doc, fields, span=at)
         return tree.KindBlock(
-            self.ident(owner), self.maybe(of), self.idents(zones or ()), block.doc, block.columns, block.members, span=at
+            self.ident(owner),
+            self.maybe(of),
+            self.idents(zones or ()),
+            block.doc,
+            block.columns,
+            block.members,
+            span=at,
         )
 
     def on_each_block(
@@ -59,7 +65,9 @@ class FieldActions(Actions):
     def on_of_component(self, at: Span, component: Token) -> Token:
         return component
 
-    def on_in_zones(self, at: Span, *zones: Token) -> tuple[Token, ...]:
+    def on_in_zones(self, at: Span, openly: Said | None, *zones: Token) -> tuple[Token, ...]:
+        if openly is not None:
+            self.marks.append(Span(self.source.name, zones[0][2], zones[-1][3]))
         return zones
 
     def on_columns(self, at: Span, *columns: tree.Column) -> tuple[tree.Column, ...]:
