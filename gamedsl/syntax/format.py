@@ -241,6 +241,8 @@ def _table_of(headers: list[Line]) -> _Table:
     # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
     is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
     above = headers[-1:] if is_behind else headers[-2:-1]
+    if any(_first_word(line) == "graph" for line in headers[-2:-1]):
+        return _Table(is_one=True, is_picture=False)
     is_picture = any(line.tokens and _holds_pictures(line) for line in above)
     return _Table(is_one=is_picture, is_picture=is_picture)
 
@@ -263,8 +265,13 @@ def _arms(tokens: list[Token]) -> set[int]:
 
 def _holds_pictures(line: Line) -> bool:
     """Whether a block inside of the line's block is the picture of a board: in its declaration, and in positions."""
+    return _first_word(line) in ("grid", "ring", "row", "start", "given")
+
+
+def _first_word(line: Line) -> str:
+    """Returns the word that begins a declaration, also if a variant changes it."""
     words = [token[1] for token in line.tokens[:2]]
-    return words[words[0] in ("replace", "add") :][0] in ("grid", "ring", "row", "start", "given")
+    return words[words[0] in ("replace", "add") :][0] if words else ""
 
 
 def _one_cell(left: Token, right: Token) -> bool:

@@ -458,6 +458,8 @@ class Graph(Node):
     doc: str | None
     paths: tuple[Path, ...]
     per: Ident | None = None
+    tables: tuple[Layer, ...] = ()
+    """The tables of its edges and of its places, called like them."""
 
 
 @frozen

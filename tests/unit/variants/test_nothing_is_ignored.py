@@ -27,12 +27,13 @@ NAMES = (
     "everything", "storm", "depth", "metal", "rank", "nugget", "gem", "sailor", "ticket", "price", "prize", "cell", "rim", "wheel", "stair", "town",
     "road", "bonus", "worth", "pair", "ground", "log", "pan", "gold", "wealth", "mark", "positions", "setup", "rounds", "digging", "resting", "end",
     "keep_digging", "sell", "prepare", "tidy", "echo", "money", "ranking", "dryness", "flood", "later", "lottery", "Ghost", "plain", "Gold", "Ace", "Small",
-    "Ruby", "Large", "North", "nothing_of_this_name", "me", "it", "players", "box", "total",
+    "Ruby", "Large", "North", "Coast", "nothing_of_this_name", "me", "it", "players", "box", "total",
 )  # fmt: skip
 """What the base declares, of every sort, and what it does not."""
 
 LINES = {
-    "set_value": ("set {0} = 3", "set {0} = yes", "set {0}[1] = 3", "set {0}[1, 1].deepness = 3", "set {0}.weight = 3", "set {0}[Large].first = 4"),
+    "set_value": ("set {0} = 3", "set {0} = yes", "set {0}[1] = 3", "set {0}[1, 1].deepness = 3", "set {0}.weight = 3", "set {0}[Large].first = 4",
+                  "set {0}.tolls = 3", "set {0}[Dover].people = 3"),
     "set_copies": ("set copies of {0} = 7", "set copies of {0} in ground = 7"),
     "set_players": ("set players 1 to 2",),
     "set_total": ("set component 7 {0}",),

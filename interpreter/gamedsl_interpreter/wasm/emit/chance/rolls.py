@@ -106,8 +106,7 @@ def _look_at_seat(code: Lowering, event: Roll) -> None:
 def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
-    step = scratch_values.size(code.ctx, element)
-    at = code.ctx.memory.space(step * MOST_ROLLS)
+    options = scratch_values.space(code.ctx, element, MOST_ROLLS)
     pool = code.ctx.cells.work.pool.at
     count = fn.let_var(c(0))
 
@@ -117,7 +116,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
             if not isinstance(of, types.SetOf | types.Bag | types.Pieces):
                 with fn.block() as fresh, fn.loop() as again:
                     fn.br_if(fresh, ge(known_at, count))
-                    other = code.pinned(scratch_values.get(code.ctx, element, add(mul(known_at, c(step)), c(at))))
+                    other = code.pinned(options.get(code.ctx, known_at))
                     with fn.when(compare.equal(code, other, value)):
                         where = fn.let(mul(known_at, c(8)))
                         fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
@@ -125,7 +124,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
                     fn.set(known_at, add(known_at, c(1)))
                     fn.br(again)
             code.room(lt(count, c(MOST_ROLLS)))
-            scratch_values.put(code, element, fn.let(add(mul(count, c(step)), c(at))), value)
+            options.put(code, count, value)
             where = fn.let(mul(count, c(8)))
             fn.store("32", where, count, pool)
             fn.store("32", where, number, pool + 4)
@@ -146,15 +145,14 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     stops(code)
 
     def chosen(i: Ir) -> Value:
-        number = code.ctx.cells.chance.result.word(i)
-        return scratch_values.get(code.ctx, element, fn.let(add(mul(number, c(step)), c(at))))
+        return options.get_here(code, code.ctx.cells.chance.result.word(i))
 
     if single:
         effects.set_local(code, event.local, chosen(c(0)))
     else:
         _several(code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), chosen))
     if code.ctx.tells:
-        telling.rolled(code, node, event, at, step, count)
+        telling.rolled(code, node, event, options, count)
 
 
 def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
@@ -210,22 +208,18 @@ def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
 
 def _sorted_list(code: Lowering, local: types.LocalId, inner: types.Type, chosen: ListV) -> None:
     """Puts the rolled values into a list, ascending."""
-    fn, place, step = code.fn, code.ctx.locals.at(local), scratch_values.size(code.ctx, inner)
-    of = code.game.locals[local].type
+    fn, place, of = code.fn, code.ctx.locals.at(local), code.game.locals[local].type
+    elements = scratch_values.elements(code.ctx, inner, c(place + 4))
     assert isinstance(of, types.ListOf)
     code.room(op2("le_s", chosen.count, c(of.most)))
     count = fn.let_var(c(0))
 
     def insert(element: Value, _: Ir) -> None:
-        here = fn.let_var(add(mul(count, c(step)), c(place + 4)))
-        with fn.block() as placed, fn.loop() as again:
-            fn.br_if(placed, op2("le_u", here, c(place + 4)))
-            before = fn.let(sub(here, c(step)))
-            fn.br_if(placed, eqz(compare.less(code, element, code.pinned(scratch_values.get(code.ctx, inner, before)))))
-            fn.copy(here, before, c(step))
-            fn.set(here, before)
-            fn.br(again)
-        scratch_values.put(code, inner, here, element)
+        def stays(behind: Ir) -> Ir:
+            before = scratch_values.get(code.ctx, inner, fn.let(sub(behind, c(elements.step))))
+            return eqz(compare.less(code, element, code.pinned(before)))
+
+        scratch_values.put(code, inner, elements.make_room(code, count, MOST_ROLLS, stays), element)
         fn.set(count, add(count, c(1)))
 
     iterate(code, chosen, insert)

@@ -8,7 +8,8 @@ from gamedsl.graph.model import types
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eqz, ge, load, mul, op2, sub
-from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values
+from gamedsl_interpreter.wasm.emit.forms import compare, masks
+from gamedsl_interpreter.wasm.emit.forms.scratch_values import Elements
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, may_be_none, words_of
@@ -28,9 +29,14 @@ class Entries:
     count: Ir
     most: int
 
+    @property
+    def elements(self) -> Elements:
+        """Gives the elements in memory."""
+        return Elements(self.of, c(self.at), self.step)
+
     def get(self, i: Ir) -> Value:
         """Gives the element at a place."""
-        return scratch_values.get(self.code.ctx, self.of, self.code.fn.let(add(mul(i, c(self.step)), c(self.at))))
+        return self.elements.get_here(self.code, i)
 
     def number(self, i: Ir) -> Ir:
         """Gives the count of the element at a place."""
@@ -87,7 +93,7 @@ def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: 
                 fn.br_if(fresh, ge(i, entries.count))
                 with fn.when(compare.equal(code, code.pinned(entries.get(i)), element)):
                     if counted:
-                        where = fn.let(add(mul(i, c(entries.step)), c(entries.at + entries.step - 4)))
+                        where = fn.let(add(entries.elements.entry(i), c(entries.step - 4)))
                         fn.store("32", where, add(load("i32", where), number))
                     fn.br(seen)
                 fn.set(i, add(i, c(1)))

@@ -174,13 +174,12 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
 
     if is_scalar(of):
         return number
-    step = scratch_values.size(code.ctx, of)
-    at = code.ctx.memory.space(step * (entries.most + 1))
+    values = scratch_values.space(code.ctx, of, entries.most + 1)
     with fn.count(c(0), entries.count) as i:
-        scratch_values.put(code, of, fn.let(add(mul(i, c(step)), c(at))), value(i))
+        values.put(code, i, value(i))
 
     def kept(i: Ir) -> Value:
-        return code.pinned(scratch_values.get(code.ctx, of, fn.let(add(mul(i, c(step)), c(at)))))
+        return code.pinned(values.get_here(code, i))
 
     def rank(i: Ir) -> Ir:
         mine, less = kept(i), fn.let_var(c(0))

@@ -90,16 +90,14 @@ def _follow_line(deciding: Deciding, code: Lowering, results: Found, line: Ways,
 
 def _follow_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag, n: Ir) -> None:
     fn, left = code.fn, code.fn.let_var(n)
-    if node.dependence is Dependence.NONE:
-        rest = _lines(deciding, code, results, node)[0]
-        value = fn.let(op2("ge_u", left, rest))
-        fn.set(left, sub(left, mul(value, rest)))
-        effects.set_local(code, node.part.local, value)
-    else:
-        no = fn.let(load("i32", c(flag_ways(deciding, node))))
-        value = fn.let(op2("ge_u", left, no))
-        fn.set(left, sub(left, mul(value, no)))
-        effects.set_local(code, node.part.local, value)
+    is_free_of_it = node.dependence is Dependence.NONE
+    no = (
+        _lines(deciding, code, results, node)[0] if is_free_of_it else fn.let(load("i32", c(flag_ways(deciding, node))))
+    )
+    value = fn.let(op2("ge_u", left, no))
+    fn.set(left, sub(left, mul(value, no)))
+    effects.set_local(code, node.part.local, value)
+    if not is_free_of_it:
         _count_again(deciding, code, results, node.then)
     emit_nth(deciding, code, results, node.then, left)
 
@@ -122,10 +120,7 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
     if known is None:
         known = OneFound(deciding.offer(code, node), *deciding.recall(code, "rest", node.number))
     if node.dependence is Dependence.NONE:
-        if known.rest == c(1):
-            place, left = n, c(0)
-        else:
-            place, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
+        place, left = _split(code, n, known.rest)
         effects.set_local(code, node.part.local, known.offer.get(place))
         emit_nth(deciding, code, results, node.then, left)
         return
@@ -142,27 +137,28 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
     emit_nth(deciding, code, results, node.then, left)
 
 
+def _split(code: Lowering, n: Ir, rest: Ir) -> tuple[Ir, Ir]:
+    """Splits the number of a way into the number of its first choice and the number of the way after it, of which there are `rest` each time."""
+    if rest == c(1):
+        return n, c(0)
+    return code.fn.let(op2("div_u", n, rest)), code.fn.let(op2("rem_u", n, rest))
+
+
 def _follow_several(deciding: Deciding, code: Lowering, results: Found, node: Several, n: Ir) -> None:
     fn, known = code.fn, results.several.get(node.number)
     if known is None:
         steps = steps_of(code, node, deciding.storage(node))
         known = SeveralFound(steps, *deciding.recall(code, "rest", node.number))
-    if is_single(deciding, node):
-        left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
-        known.steps.bind()
-        _count_again(deciding, code, results, node.then)
-        emit_nth(deciding, code, results, node.then, left)
-        return
     if node.dependence is Dependence.NUMBER:
-        _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
+        if is_single(deciding, node):
+            left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
+        else:
+            _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
         _count_again(deciding, code, results, node.then)
         emit_nth(deciding, code, results, node.then, left)
         return
-    if known.rest == c(1):
-        selection, left = n, c(0)
-    else:
-        selection, left = fn.let(op2("div_u", n, known.rest)), fn.let(op2("rem_u", n, known.rest))
+    selection, left = _split(code, n, known.rest)
     groups = written_out(deciding, node, known.steps)
     if groups is not None and is_unbounded(node):
         groups.choose_all(groups.groups.nth_of_all(fn, groups.bits, selection))

@@ -10,7 +10,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, load, lt, op2, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
@@ -75,7 +75,7 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
 
     def write(element: Value, number: Ir) -> None:
         code.room(lt(entries.count, c(entries.most)))
-        at = fn.let(add(mul(entries.count, c(entries.step)), c(entries.at)))
+        at = fn.let(entries.elements.entry(entries.count))
         scratch_values.put(code, entries.of, at, element)
         fn.store("32", at, number, entries.step - 4)
         fn.set(entries.count, add(entries.count, c(1)))
@@ -126,16 +126,14 @@ def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select,
 
 def _sort(code: Lowering, entries: Entries) -> None:
     """Sorts entries of numbers or kinds, ascending."""
-    fn, at = code.fn, c(entries.at)
+    fn, elements = code.fn, entries.elements
     with fn.count(c(1), entries.count) as i:
-        here = fn.let_var(add(mul(i, c(entries.step)), at))
-        value, number = fn.let(load("i32", here)), fn.let(load("i32", here, 4))
-        with fn.block() as placed, fn.loop() as again:
-            fn.br_if(placed, op2("le_u", here, at))
-            earlier = sub(here, c(entries.step))
-            fn.br_if(placed, op2("le_s", load("i32", earlier), value))
-            fn.copy(here, earlier, c(entries.step))
-            fn.set(here, earlier)
-            fn.br(again)
+        last = fn.let(elements.entry(i))
+        value, number = fn.let(load("i32", last)), fn.let(load("i32", last, 4))
+
+        def stays(behind: Ir) -> Ir:
+            return op2("le_s", load("i32", sub(behind, c(entries.step))), value)
+
+        here = elements.make_room(code, i, entries.most, stays)
         fn.store("32", here, value)
         fn.store("32", here, number, 4)

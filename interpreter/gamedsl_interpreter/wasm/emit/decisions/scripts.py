@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
@@ -87,9 +87,7 @@ def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> No
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.count(c(0), fn.let(code.ctx.cells.search.option_count.value)) as i:
         option = fn.let(code.ctx.cells.search.options.word(i))
-        element = code.pinned(
-            scratch_values.get(code.ctx, of, fn.let(add(mul(option, c(opened.size)), c(opened.elements))))
-        )
+        element = code.pinned(scratch_values.Elements(of, c(opened.elements), opened.size).get_here(code, option))
         if answer.key is None:
             worth = expect(Ir, element)
             if may_be_none(of):

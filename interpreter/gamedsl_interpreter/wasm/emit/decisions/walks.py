@@ -74,7 +74,7 @@ def _test_completion(deciding: Deciding, code: Lowering, node: Ways, known: dict
                 bind(code, part.local, code.value_for(part.local, part.value), in_memory=False)
             return can_complete(deciding, code, then, known)
         case Menu(lines=lines):
-            return _test_any(code, [_make_test(deciding, line) for line in lines])
+            return _test_lines_in_turn(deciding, code, lines)
         case Gate(take=take) | IfAble(take=take):
             can_complete(deciding, code, take)  # Emitted because it can fail.
             return c(1)
@@ -88,17 +88,13 @@ def _test_completion(deciding: Deciding, code: Lowering, node: Ways, known: dict
             return can_complete(deciding, code, inner, known)
 
 
-def _make_test(deciding: Deciding, node: Ways) -> Callable[[Lowering], Ir]:
-    return lambda code: can_complete(deciding, code, node)
-
-
-def _test_any(code: Lowering, branches: list[Callable[[Lowering], Ir]]) -> Ir:
-    """Tests whether one of some branches can be completed, in order."""
+def _test_lines_in_turn(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> Ir:
+    """Tests whether one of some lines can be completed."""
     fn = code.fn
     result = fn.let_var(c(1))
     with fn.block() as out:
-        for branch in branches:
-            fn.br_if(out, branch(code))
+        for line in lines:
+            fn.br_if(out, can_complete(deciding, code, line))
         fn.set(result, c(0))
     return result
 

@@ -28,3 +28,9 @@ class BagV:
             number = fn.let(self.get(i))
             with fn.when(number):
                 body(fn.reuse(add(i, c(self.low))), number)
+
+    def store(self, code: Emitter, low: int, size: int, write: Callable[[Ir, Ir], None]) -> None:
+        """Gives the counts of `low + i`, for i below `size`, with their places i to `write`."""
+        shift = self.low - low
+        with code.fn.count(c(max(0, -shift)), c(min(self.size, size - shift))) as i:
+            write(add(i, c(shift)), self.get(i))

@@ -3,13 +3,14 @@ entries. None of these words is an address, so values can be copied byte by byte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import pack
 from typing import Any, cast
 
 from gamedsl.graph.model import types
+from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, ge, load, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, ge, load, mul, op2, select, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import set_forms
@@ -34,6 +35,56 @@ def size(ctx: Context, of: types.Type) -> int:
     return wide_size(ctx.game, of)
 
 
+@frozen
+class Elements:
+    """Entries of `step` bytes from `at` on, each with an element `offset` bytes behind its start."""
+
+    of: types.Type
+    at: Ir
+    step: int
+    offset: int = 0
+
+    def entry(self, i: Ir) -> Ir:
+        """Gives the address of an entry."""
+        return add(mul(i, c(self.step)), self.at)
+
+    def get(self, ctx: Context, i: Ir) -> Value:
+        """Gives the element of an entry."""
+        return get(ctx, self.of, add(self.entry(i), c(self.offset)))
+
+    def get_here(self, code: Emitter, i: Ir) -> Value:
+        """Gives the element of an entry, with the address in a local."""
+        return get(code.ctx, self.of, code.fn.reuse(add(self.entry(i), c(self.offset))))
+
+    def put(self, code: Emitter, i: Ir, value: Value) -> None:
+        """Writes the element of an entry."""
+        put(code, self.of, code.fn.let(add(self.entry(i), c(self.offset))), value)
+
+    def make_room(self, code: Emitter, count: Ir, most: int, stays: Callable[[Ir], Ir]) -> Ir:
+        """Moves the last of `count` entries one place on, down to the one that `stays`; it is given the address behind that entry. Gives the address
+        of the free entry, in a local."""
+        fn, first = code.fn, self.entry(c(0))
+        here = fn.let_var(self.entry(count))
+        with fn.block() as placed, fn.loop(most + 1) as again:
+            fn.br_if(placed, op2("le_u", here, first))
+            fn.br_if(placed, stays(here))
+            fn.copy(here, sub(here, c(self.step)), c(self.step))
+            fn.set(here, sub(here, c(self.step)))
+            fn.br(again)
+        return here
+
+
+def elements(ctx: Context, of: types.Type, at: Ir, *, words: int = 0, offset: int = 0) -> Elements:
+    """Describes elements from an address on, each in an entry with so many more words."""
+    return Elements(of, at, size(ctx, of) + 4 * words, offset)
+
+
+def space(ctx: Context, of: types.Type, most: int, *, words: int = 0, offset: int = 0) -> Elements:
+    """Reserves working memory for `most` elements, each in an entry with so many more words."""
+    step = size(ctx, of) + 4 * words
+    return Elements(of, c(ctx.memory.space(step * most)), step, offset)
+
+
 def get(ctx: Context, of: types.Type, at: Ir) -> Value:
     """Gives the value at an address."""
     if is_scalar(of):
@@ -50,17 +101,13 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
             low, count = scale_span(ctx.game, inner)
             return BagV(low, count, lambda i: load("i32", add(mul(i, c(4)), at)))
         case types.ListOf(inner) | types.SetOf(inner):
-            step = size(ctx, inner)
-            return ListV(load("i32", at), lambda i: get(ctx, inner, add(add(mul(i, c(step)), at), c(4))))
+            listed = elements(ctx, inner, at, offset=4)
+            return ListV(load("i32", at), lambda i: listed.get(ctx, i))
         case types.Pieces():
             return PiecesV(add(at, c(4)), add(load("i32", at), add(at, c(4))))
         case types.Ranking(inner):
-            step = 4 + size(ctx, inner)
-            return RankV(
-                load("i32", at),
-                lambda i: get(ctx, inner, add(add(mul(i, c(step)), at), c(8))),
-                lambda i: load("i32", add(mul(i, c(step)), at), 4),
-            )
+            ranked = elements(ctx, inner, at, words=1, offset=8)
+            return RankV(load("i32", at), lambda i: ranked.get(ctx, i), lambda i: load("i32", ranked.entry(i), 4))
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
 
@@ -94,13 +141,14 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
             fn.copy(add(at, c(4)), value.at, length)
             fn.store("32", at, length)
         case types.Ranking(inner, most), RankV():
-            count, step = fn.let(value.count), 4 + size(code.ctx, inner)
-            code.room(op2("le_s", count, c(most)))
-            with fn.count(c(0), count) as i:
-                here = fn.let(add(mul(i, c(step)), at))
+            ranked = elements(code.ctx, inner, at, words=1)
+
+            def write(i: Ir, element: Value) -> None:
+                here = fn.let(ranked.entry(i))
                 fn.store("32", here, value.begins(i), 4)
-                put(code, inner, add(here, c(8)), value.get(i))
-            fn.store("32", at, count)
+                put(code, inner, add(here, c(8)), element)
+
+            fn.store("32", at, value.store(code, most, write))
         case _:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
@@ -131,30 +179,22 @@ def _put_bag(code: Emitter, inner: types.Type, at: Ir, value: BagV) -> None:
     first, count = scale_span(code.game, inner)
     if (value.low, value.size) != (first, count):
         code.fn.fill(at, c(4 * count))
-    shift = value.low - first
-    with code.fn.count(c(max(0, -shift)), c(min(value.size, count - shift))) as i:
-        code.fn.store("32", add(mul(add(i, c(shift)), c(4)), at), value.get(i))
+    value.store(code, first, count, lambda i, number: code.fn.store("32", add(mul(i, c(4)), at), number))
 
 
 def _put_list(code: Emitter, inner: types.Type, most: int, at: Ir, value: ListV) -> None:
-    fn, step = code.fn, size(code.ctx, inner)
-    count = fn.let(value.count)
-    if const_value(count) == 0:
-        fn.store("32", at, c(0))
-        return
-    code.room(op2("le_s", count, c(most)))
-    with fn.count(c(0), count) as i:
-        put(code, inner, fn.let(add(add(mul(i, c(step)), at), c(4))), value.get(i))
-    fn.store("32", at, count)
+    listed = elements(code.ctx, inner, at, offset=4)
+    code.fn.store("32", at, value.store(code, most, lambda i, element: listed.put(code, i, element)))
 
 
 # ---------------------------------------------------------------- constants
 
 
-def table(ctx: Context, of: types.Type, values: Sequence[types.Value]) -> tuple[int, int]:
-    """Writes constants one after the other. Gives the address of the first and the bytes of each."""
+def table(ctx: Context, of: types.Type, values: Sequence[types.Value]) -> Elements:
+    """Writes constants one after the other."""
     step = -(-size(ctx, of) // 8) * 8
-    return ctx.memory.table(b"".join(_bytes(ctx, of, value).ljust(step, b"\0") for value in values), 8), step
+    bytes_of_all = b"".join(_bytes(ctx, of, value).ljust(step, b"\0") for value in values)
+    return Elements(of, c(ctx.memory.table(bytes_of_all, 8)), step)
 
 
 def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:

@@ -18,8 +18,8 @@ class SortedSetBuilder:
     def __init__(self, code: Emitter, of: types.SetOf) -> None:
         self._code = code
         self._of = of
-        self._step = scratch_values.size(code.ctx, of.of)
         self._at = code.scratch(of)
+        self._elements = scratch_values.elements(code.ctx, of.of, self._at, offset=4)
         code.fn.store("32", self._at, c(0))
 
     def last(self, element: Value) -> None:
@@ -27,27 +27,27 @@ class SortedSetBuilder:
         code = self._code
         count = code.fn.let(load("i32", self._at))
         code.room(lt(count, c(MOST_LISTED)))
-        scratch_values.put(code, self._of.of, code.fn.let(add(add(mul(count, c(self._step)), self._at), c(4))), element)
+        self._elements.put(code, count, element)
         code.fn.store("32", self._at, add(count, c(1)))
 
     def add(self, element: Value) -> None:
         """Adds an element, unless it is in the set already."""
-        code, fn = self._code, self._code.fn
+        code, fn, step = self._code, self._code.fn, c(self._elements.step)
         element = pinned(code, element)
         count = fn.let(load("i32", self._at))
         code.room(lt(count, c(MOST_LISTED)))
         start = fn.let(add(self._at, c(4)))
         here = fn.let_var(start)
-        end = fn.let(add(mul(count, c(self._step)), start))
+        end = fn.let(add(mul(count, step), start))
         with fn.block() as done:
             with fn.block() as found, fn.loop() as again:
                 fn.br_if(found, op2("ge_u", here, end))
                 other = pinned(code, scratch_values.get(code.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(code, other, element))
                 fn.br_if(found, compare.less(code, element, other))
-                fn.set(here, add(here, c(self._step)))
+                fn.set(here, add(here, step))
                 fn.br(again)
-            fn.copy(add(here, c(self._step)), here, sub(end, here))
+            fn.copy(add(here, step), here, sub(end, here))
             scratch_values.put(code, self._of.of, here, element)
             fn.store("32", self._at, add(count, c(1)))
 

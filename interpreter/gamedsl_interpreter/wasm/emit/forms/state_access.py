@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value, expect, iterate, pinned
+from gamedsl_interpreter.wasm.emit.forms.values import InOrder, ListV, MaybeV, RankV, Value, expect, iterate, pinned
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_scalar
 
 LOADS = {"B": "u8", "b": "s8", "H": "u16", "h": "s16", "I": "i32", "i": "i32"}
@@ -258,7 +258,7 @@ def _put(code: Emitter, coding: Coding, of: types.Type, at: Ir, value: Value) ->
         case Listed(Placed(kinds, word_code)), PiecesV():
             _put_pieces(code, coding, kinds, word_code, at, value)
         case Ranked(elements), RankV() if isinstance(of, types.Ranking):
-            _put_list(code, elements, elements.of, of.of, at, ListV(value.count, value.get))
+            _put_list(code, elements, elements.of, of.of, at, value)
             bits = add(at, c(size_of(elements)))
             fn.fill(bits, c(-(-elements.most // 8)))
             with fn.count(c(0), fn.let(value.count)) as i:
@@ -339,18 +339,21 @@ def _put_bag(code: Emitter, coding: Counted, scale: Scale, word_code: str, at: I
                 place = _number(code, scale, add(i, c(value.low)))
                 fn.store(_STORE[word_code], add(mul(place, c(WORD_BYTES[word_code])), at), number)
         return
-    shift = value.low - _first(scale)
-    with fn.count(c(max(0, -shift)), c(min(value.size, scale.count - shift))) as i:
-        fn.store(_STORE[word_code], add(mul(add(i, c(shift)), c(WORD_BYTES[word_code])), at), value.get(i))
+
+    def write(i: Ir, number: Ir) -> None:
+        fn.store(_STORE[word_code], add(mul(i, c(WORD_BYTES[word_code])), at), number)
+
+    value.store(code, _first(scale), scale.count, write)
 
 
-def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: ListV) -> None:
+def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: InOrder) -> None:
     fn, length, step = code.fn, coding.codes[0], size_of(inner)
-    count = fn.let(value.count)
-    code.room(op2("le_s", count, c(coding.most)))
     start = fn.let(add(at, c(WORD_BYTES[length])))
-    with fn.count(c(0), count) as i:
-        _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), pinned(code, value.get(i)))
+
+    def write(i: Ir, element: Value) -> None:
+        _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), pinned(code, element))
+
+    count = value.store(code, coding.most, write)
     fn.fill(add(mul(count, c(step)), start), mul(sub(c(coding.most), count), c(step)))
     fn.store(_STORE[length], at, count)
 

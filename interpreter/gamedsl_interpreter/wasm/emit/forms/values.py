@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, ne
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, ne, op2
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
@@ -40,6 +40,16 @@ class InOrder:
     def each(self, code: Emitter, body: Body) -> None:
         """Iterates over the elements."""
         _each_place(code, self.count, self.get, body)
+
+    def store(self, code: Emitter, most: int, write: Callable[[Ir, Value], None]) -> Ir:
+        """Gives each element and its place to `write`, which has room for `most`. Gives the number of elements, for `write` is a constant 0 if there
+        are none."""
+        count = code.fn.let(self.count)
+        if const_value(count) != 0:
+            code.room(op2("le_s", count, c(most)))
+            with code.fn.count(c(0), count) as i:
+                write(i, self.get(i))
+        return count
 
 
 @frozen

@@ -145,9 +145,7 @@ def listed(code: Lowering, expr: Expr) -> ListV:
         return cast(ListV, at_hand.at_hand(code, expr))
     match expr:
         case expressions.Const(value):
-            return cast(
-                ListV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value or (),))[0]))
-            )
+            return cast(ListV, scratch_values.table(code.ctx, of, (value or (),)).get(code.ctx, c(0)))
         case expressions.Call():
             return code.called(expr, lambda body: _list_of(code, body, of))
         case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):

@@ -48,7 +48,7 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
         ):
             return cast(RankV, at_hand.at_hand(code, expr))
         case expressions.Const(value, of):
-            return cast(RankV, scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0])))
+            return cast(RankV, scratch_values.table(code.ctx, of, (value,)).get(code.ctx, c(0)))
         case expressions.IfElse(condition, yes, no):
             return cast(RankV, at_hand.one_of_two(code, expr.type, condition, yes, no))
         case expressions.Convert(operand):
@@ -67,9 +67,8 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
     """Sorts by insertion. The keys of an element are written behind it."""
     assert isinstance(expr.type, types.Ranking)
     fn, of, most, keys = code.fn, expr.type.of, expr.type.most, len(expr.keys)
-    element_size = scratch_values.size(code.ctx, of)
-    step = element_size + 4 * keys
-    at = c(code.ctx.memory.space(step * (most + 1)))
+    entries = scratch_values.space(code.ctx, of, most + 1, words=keys)
+    step, element_size = entries.step, entries.step - 4 * keys
     count = fn.let_var(c(0))
 
     def insert(element: Value, _: Ir) -> None:
@@ -77,13 +76,11 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
         code.bound(expr.local, element)
         pinned = code.env[expr.local]
         found = [fn.let(_key(code, key)) for key in expr.keys]
-        here = fn.let_var(add(mul(count, c(step)), at))
-        with fn.block() as placed, fn.loop(most + 1) as again:
-            fn.br_if(placed, op2("le_u", here, at))
-            fn.br_if(placed, eqz(_greater(_keys(here, element_size - step, keys), found)))
-            fn.copy(here, sub(here, c(step)), c(step))
-            fn.set(here, sub(here, c(step)))
-            fn.br(again)
+
+        def stays(behind: Ir) -> Ir:
+            return eqz(_greater(_keys(behind, element_size - step, keys), found))
+
+        here = entries.make_room(code, count, most, stays)
         scratch_values.put(code, of, here, pinned)
         for k, key in enumerate(found):
             fn.store("32", here, key, element_size + 4 * k)
@@ -94,13 +91,13 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
     def begins(i: Ir) -> Ir:
         if const_value(i) == 0:
             return c(1)
-        here = fn.let(add(mul(i, c(step)), at))
+        here = fn.let(entries.entry(i))
         same = c(1)
         for k in range(keys):
             same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
         return bor(eqz(i), eqz(same))
 
-    return RankV(count, lambda i: scratch_values.get(code.ctx, of, add(mul(i, c(step)), at)), begins)
+    return RankV(count, lambda i: entries.get(code.ctx, i), begins)
 
 
 def _before(here: Ir, step: int, offset: int) -> Ir:
@@ -132,8 +129,7 @@ def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
     assert isinstance(expr.type, types.Ranking)
     fn, of = code.fn, expr.type.of
     source = ranking(code, expr.source)
-    step = 4 + scratch_values.size(code.ctx, of)
-    at = c(code.ctx.memory.space(step * (expr.type.most + 1)))
+    kept = scratch_values.space(code.ctx, of, expr.type.most + 1, words=1, offset=4)
     count, fresh = fn.let_var(c(0)), fn.let_var(c(0))
     total = fn.reuse(source.count)
     code.room(op2("le_s", total, c(expr.type.most)))
@@ -142,16 +138,12 @@ def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
         code.bound(expr.local, source.get(i))
         pinned = code.env[expr.local]
         with fn.when(code.scalar(expr.condition)):
-            here = fn.let(add(mul(count, c(step)), at))
+            here = fn.let(kept.entry(count))
             fn.store("32", here, fresh)
             scratch_values.put(code, of, add(here, c(4)), pinned)
             fn.set(count, add(count, c(1)))
             fn.set(fresh, c(0))
-    return RankV(
-        count,
-        lambda i: scratch_values.get(code.ctx, of, add(add(mul(i, c(step)), at), c(4))),
-        lambda i: load("i32", add(mul(i, c(step)), at)),
-    )
+    return RankV(count, lambda i: kept.get(code.ctx, i), lambda i: load("i32", kept.entry(i)))
 
 
 def leaders(code: Lowering, value: Value) -> ListV:

@@ -133,7 +133,7 @@ def _constant(code: Lowering, value: types.Value, of: types.Type, body: Body) ->
 
 def _table_entry(code: Lowering, value: types.Value, of: types.Type) -> Value:
     """Loads a constant from working memory."""
-    return scratch_values.get(code.ctx, of, c(scratch_values.table(code.ctx, of, (value,))[0]))
+    return scratch_values.table(code.ctx, of, (value,)).get(code.ctx, c(0))
 
 
 def constant_list(code: Lowering, items: tuple[types.Value, ...], of: types.Type) -> ListV:

@@ -27,8 +27,7 @@ def entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, of: types.Ty
             address = code.ctx.memory.longs(table)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
         case _:
-            address, step = scratch_values.table(code.ctx, of, values)
-            return scratch_values.get(code.ctx, of, code.fn.reuse(add(mul(flat, c(step)), c(address))))
+            return scratch_values.table(code.ctx, of, values).get_here(code, flat)
 
 
 def _bits(value: types.Value, first: int) -> int:

@@ -218,15 +218,15 @@ def say(code: Lowering, said: statements.Say) -> None:
         tell_value(code, of, at)
 
 
-def rolled(code: Lowering, number: int, event: statements.Roll, elements: int, step: int, count: Ir) -> None:
-    """Logs a roll of `count` elements from `elements` on."""
+def rolled(code: Lowering, number: int, event: statements.Roll, options: scratch_values.Elements, count: Ir) -> None:
+    """Logs a roll of one of `count` options."""
     fn = code.fn
     seat = c(-1) if event.seat is None else code.scalar(event.seat)
     _tell(code, c(ROLLED), c(number), seat)
     if event.seat is None and isinstance(event.source.type, types.Pieces):
         _tell(code, count)
         with fn.count(c(0), count) as i:
-            zone = fn.let(load("i32", mul(i, c(step)), elements))
+            zone = fn.let(load("i32", options.entry(i)))
             _tell(code, zone, call("zone_seen", "i32", code.s, zone))
     else:
         _tell(code, c(0))

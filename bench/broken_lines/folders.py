@@ -1,0 +1,47 @@
+"""Which tests belong to which folder of the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PRINTED = "tests/golden/test_printed.py"
+TESTS = {
+    "gamedsl/": "tests/unit/test_class_making.py tests/unit/test_garbage.py tests/unit/test_html.py tests/api/test_surface.py tests/unit/test_start.py",
+    "gamedsl/adapters/": "tests/adapters",
+    "gamedsl/api/": "tests/api",
+    "gamedsl/cache/": "tests/unit/cache tests/cli/test_cache.py",
+    "gamedsl/cards/": "tests/unit/cards tests/golden/test_cards.py",
+    "gamedsl/cli/": f"{PRINTED} tests/cli/test_main.py tests/cli/test_help.py tests/cli/test_edges.py tests/cli/test_files.py tests/cli/test_options.py",
+    "gamedsl/compile/": "tests/unit/compile tests/cases",
+    "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/cli/test_sarif.py",
+    "gamedsl/differences/": f"{PRINTED} tests/unit/differences tests/cli/test_diff.py",
+    "gamedsl/graph/": f"{PRINTED} tests/unit/graph",
+    "gamedsl/highlight.py": "tests/unit/syntax",
+    "gamedsl/html.py": "tests/unit/test_html.py",
+    "gamedsl/mutation/": f"{PRINTED} tests/unit/mutation tests/cli/test_mutate.py",
+    "gamedsl/page/": "tests/page/test_runtime.py tests/unit/test_page_setups.py",
+    "gamedsl/pipeline/": "tests/corpus tests/unit/variants tests/unit/compile",
+    "gamedsl/reports/": f"{PRINTED} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
+    "gamedsl/rulebook/": f"{PRINTED} tests/golden/test_rulebooks.py tests/unit/test_rulebook.py",
+    "gamedsl/semantics/": "tests/corpus tests/unit/semantics",
+    "gamedsl/studio/": "tests/studio/test_studio.py tests/studio/test_sharing.py",
+    "gamedsl/syntax/": "tests/unit/syntax tests/corpus/test_corpus.py",
+    "gamedsl/variants/": "tests/unit/variants",
+    "gamedsl/workbench/": f"{PRINTED} tests/unit/workbench",
+    "interpreter/gamedsl_interpreter/": "tests/unit/interpreter",
+    "interpreter/gamedsl_interpreter/hosting/": "tests/hosts",
+    "interpreter/gamedsl_interpreter/reference/": "tests/unit/interpreter tests/corpus/test_meaning.py",
+    "interpreter/gamedsl_interpreter/solving/": "tests/unit/solving tests/known/test_solved.py",
+    "interpreter/gamedsl_interpreter/thinking/": "tests/unit/thinking",
+    "interpreter/gamedsl_interpreter/trouble/": "tests/unit/interpreter tests/cli/test_verify.py",
+    "interpreter/gamedsl_interpreter/wasm/": "tests/unit/wasm",
+    "interpreter/gamedsl_interpreter/worlds/": "tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py",
+}
+"""The tests of a module: those of the longest path that its own begins with. A command also has the tests that have its name."""
+
+
+def tests_of(root: Path, path: str) -> list[str]:
+    """Returns the paths of the tests of a module."""
+    longest = max((begin for begin in TESTS if path.startswith(begin)), key=len)
+    own = sorted((root / "tests/cli").glob(f"test*_{Path(path).stem}*.py")) if "/cli/commands/" in path else []
+    return [*TESTS[longest].split(), *(one.relative_to(root).as_posix() for one in own)]

@@ -1,0 +1,118 @@
+"""Which tests execute which places: each file of tests runs once, in a process of its own, in a copy that notes it.
+
+What a test does is noted for that test. What happens while a file is collected, or while a test is prepared, is noted for all tests of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import asdict, frozen
+
+from bench.broken_lines.copies import run_tests
+from bench.broken_lines.places import Place, marked
+
+PATIENCE = 3600
+"""Seconds after which a file of tests hangs."""
+_HITS = '''"""Notes which places are executed."""
+
+import os
+
+seen = set()
+
+
+def hit(number):
+    if number not in seen:
+        seen.add(number)
+        with open({file!r}, "a", encoding="utf-8") as file:
+            file.write(f"{{number}}\\t{{os.environ.get('PYTEST_CURRENT_TEST', '')}}\\n")
+
+
+os.register_at_fork(after_in_child=seen.clear)
+'''
+
+
+@frozen
+class Recorded:
+    """A file of tests: a digest of its bytes, the seconds of its tests that pass, and the places that they execute.
+
+    `executed` has them for each test, and under "" for all tests of the file. A place is a number of the order in which places are drawn.
+    """
+
+    file: str
+    digest: str
+    seconds: dict[str, float]
+    failed: list[str]
+    executed: dict[str, list[int]]
+
+    def tests_that_execute(self, number: int) -> list[str]:
+        """Returns the tests that pass and execute a place."""
+        if number in self.executed.get("", ()):
+            return list(self.seconds)
+        return [test for test in self.seconds if number in self.executed.get(test, ())]
+
+    def tests_if_any_executes(self, number: int) -> list[str]:
+        """Returns all tests that pass if one of them executes a place, as those of a value that is made when a module is imported."""
+        return list(self.seconds) if any(number in places for places in self.executed.values()) else []
+
+
+def mark(copy: Path, chosen: Sequence[Place]) -> None:
+    """Makes a copy of the repository note which of the places are executed."""
+    marks: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, place in enumerate(chosen):
+        marks[place.path][place.number] = number
+    for path, of_nodes in marks.items():
+        file = copy / path
+        file.write_text(marked(file.read_text(encoding="utf-8"), of_nodes, "gamedsl.hits"), encoding="utf-8")
+    (copy / "gamedsl/hits.py").write_text(_HITS.format(file=str(_noted(copy))), encoding="utf-8")
+
+
+def _noted(copy: Path) -> Path:
+    return copy.with_name("hits.txt")
+
+
+def record(copy: Path, file: str) -> Recorded:
+    """Runs a file of tests in a copy that was marked."""
+    _noted(copy).write_text("", encoding="utf-8")
+    ran = run_tests(copy, [file], (), (), PATIENCE)
+    executed: dict[str, set[int]] = defaultdict(set)
+    for line in _noted(copy).read_text(encoding="utf-8").splitlines():
+        number, _, context = line.partition("\t")
+        test, _, phase = context.rpartition(" ")
+        executed[test if phase == "(call)" else ""].add(int(number))
+    return Recorded(
+        file,
+        digest(copy, file),
+        {one.test: one.seconds for one in ran.results if one.has_passed},
+        [one.test for one in ran.results if not one.has_passed],
+        {test: sorted(numbers) for test, numbers in executed.items()},
+    )
+
+
+def digest(copy: Path, file: str) -> str:
+    """Returns what changes with a file of tests."""
+    return sha256((copy / file).read_bytes()).hexdigest()[:16]
+
+
+def files_of_tests(copy: Path, under: Sequence[str]) -> list[str]:
+    """Returns the files of tests in some folders."""
+    paths = {
+        path for one in under for path in ([copy / one] if one.endswith(".py") else (copy / one).rglob("test_*.py"))
+    }
+    return sorted(path.relative_to(copy).as_posix() for path in paths)
+
+
+def read(recording: Path) -> dict[str, Recorded]:
+    """Reads what was recorded; of a file that was recorded twice the later counts."""
+    lines = recording.read_text(encoding="utf-8").splitlines() if recording.exists() else []
+    return {one.file: one for one in (Recorded(**json.loads(line)) for line in lines)}
+
+
+def add(recording: Path, recorded: Recorded) -> None:
+    """Adds a file of tests to what was recorded."""
+    with recording.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(recorded)) + "\n")

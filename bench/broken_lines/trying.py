@@ -1,0 +1,132 @@
+"""Breaks one place, and runs the tests that execute it: those of its folder, then the others, until one fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from attrs import asdict, frozen
+
+from bench.broken_lines.copies import Ran, run_tests
+from bench.broken_lines.folders import tests_of
+from bench.broken_lines.places import Place, broken, runs_at_import
+from bench.broken_lines.recording import Recorded, files_of_tests
+
+FILES_AT_ONCE = 12
+"""Files of tests in one run: each run starts anew, and collects all its files before the first test."""
+
+
+@frozen
+class Tried:
+    """A break, and who noticed it: `folder` or `suite`, or nobody. `by` is the test, or how it ended otherwise.
+
+    `left` are the tests of other folders that execute the place and were not run, because they would have taken too long.
+    """
+
+    path: str
+    line: int
+    how: str
+    number: int
+    noticed: str
+    by: str
+    ran: int
+    left: int
+    seconds: float
+
+    @property
+    def place(self) -> Place:
+        """What was broken."""
+        return Place(self.path, self.line, self.how, self.number)
+
+
+@frozen
+class _Part:
+    """Tests of one file that run, with their seconds, the quickest first; and its tests that do not."""
+
+    file: str
+    seconds: dict[str, float]
+    left_out: list[str]
+
+
+def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], budget: float) -> Tried:
+    """Breaks a place, whose number in the recording is `at`. Tests outside its folder run for at most `budget` seconds of processor time."""
+    file = copy / place.path
+    text = file.read_text(encoding="utf-8")
+    at_import = runs_at_import(text, place)
+    own_files = set(files_of_tests(copy, tests_of(copy, place.path)))
+    parts = [_part(one, at, at_import) for one in recorded]
+    parts.sort(key=lambda part: sum(part.seconds.values()))
+    own = [part for part in parts if part.seconds and part.file in own_files]
+    others, left = _within(budget, [part for part in parts if part.seconds and part.file not in own_files])
+    file.write_text(broken(text, place), encoding="utf-8")
+    ran, seconds = 0, 0.0
+    try:
+        for stage, of_stage in (("folder", own), ("suite", others)):
+            for some in _batches(of_stage):
+                done = _run(copy, some)
+                ran, seconds = ran + len(done.results), seconds + sum(one.seconds for one in done.results)
+                if done.has_failed:
+                    return Tried(
+                        **asdict(place), noticed=stage, by=_failure(done), ran=ran, left=0, seconds=round(seconds, 1)
+                    )
+    finally:
+        file.write_text(text, encoding="utf-8")
+    return Tried(**asdict(place), noticed="", by="", ran=ran, left=left, seconds=round(seconds, 1))
+
+
+def _part(recorded: Recorded, at: int, at_import: bool) -> _Part:
+    tests = recorded.tests_if_any_executes(at) if at_import else recorded.tests_that_execute(at)
+    seconds = {test: recorded.seconds[test] for test in sorted(tests, key=recorded.seconds.__getitem__)}
+    return _Part(
+        recorded.file, seconds, [*recorded.failed, *(test for test in recorded.seconds if test not in seconds)]
+    )
+
+
+def _within(budget: float, parts: Sequence[_Part]) -> tuple[list[_Part], int]:
+    """Returns the tests that fit into a budget of seconds, and the number of those that do not."""
+    fitting: list[_Part] = []
+    left = 0
+    for part in parts:
+        seconds: dict[str, float] = {}
+        for test, own in part.seconds.items():
+            budget -= own
+            if budget > 0:
+                seconds[test] = own
+        too_many = [test for test in part.seconds if test not in seconds]
+        left += len(too_many)
+        if seconds:
+            fitting.append(_Part(part.file, seconds, [*part.left_out, *too_many]))
+    return fitting, left
+
+
+def _batches(parts: Sequence[_Part]) -> Iterator[list[_Part]]:
+    rest = iter(parts)
+    while some := list(islice(rest, FILES_AT_ONCE)):
+        yield some
+
+
+def _run(copy: Path, parts: Sequence[_Part]) -> Ran:
+    first = [test for part in parts for test in part.seconds]
+    left_out = [test for part in parts for test in part.left_out]
+    patience = 90 + 10 * sum(sum(part.seconds.values()) for part in parts)
+    return run_tests(copy, [part.file for part in parts], left_out, first, patience, "-x")
+
+
+def _failure(ran: Ran) -> str:
+    if ran.code is None:
+        return "tests that do not end"
+    return next((one.test for one in ran.results if not one.has_passed), f"exit code {ran.code}")
+
+
+def read(results: Path) -> dict[Place, Tried]:
+    """Reads what was tried before."""
+    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+    return {one.place: one for one in (Tried(**json.loads(line)) for line in lines)}
+
+
+def add(results: Path, tried: Tried) -> None:
+    """Adds a break to the results."""
+    with results.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(tried)) + "\n")
