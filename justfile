@@ -23,11 +23,12 @@ fast:
 test-whole:
     GAMEDSL_TESTS=all python -m pytest -n auto
 
-# writes parse tables, the schema of models, golden files and the expected texts of cases anew; then read `git diff`
+# writes parse tables, the schema of models, the index of phrases, golden files and the expected texts of cases anew; then read `git diff`
 bless:
     python -m tools.make_tables
     python -m tools.model_schema
-    python -m pytest -q tests/golden tests/cases --bless
+    python -m tools.phrases
+    python -m pytest -q tests/golden tests/cases tests/corpus/test_corpus.py --bless
 
 # the runtime of pages: types, style, tests, and the bundle that the package holds
 page:

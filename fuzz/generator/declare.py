@@ -42,15 +42,18 @@ def declared(dice: Dice) -> Declared:
     size = Type("size", ("Small", "Large"))
     components: list[Component] = []
     lines = [*colour_lines, "type size: Small, Large"]
-    for make in (_card, _gem, _man):
-        if make is _card or dice.chance(55):
-            component, text = make(dice, colour)
-            components.append(component)
-            lines += text
     boards: list[Board] = []
     for board, text in _boards(dice):
         boards.append(board)
         lines += text
+    town = next((board for board in boards if board.form == "graph"), None)
+    for make in (_card, _gem, _man):
+        if make is _card or dice.chance(55):
+            component, text = make(dice, colour)
+            if make is _card and town is not None and dice.chance(35):
+                component, text = _card_of_each(dice, town)
+            components.append(component)
+            lines += text
     tables, text = _tables(dice)
     lines += text
     world = World(
@@ -122,6 +125,15 @@ def _pivot(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     kinds = tuple(f"{name}.{c}" for name in names for c in colour.values)
     head = ["component card by colour as worth in deck:", "    name  count  " + "  ".join(colour.values)]
     return Component("card", kinds, len(kinds), (WORTH, Attribute("colour", "colour"))), [*head, *rows]
+
+
+def _card_of_each(dice: Dice, board: Board) -> tuple[Component, list[str]]:
+    """Kinds that are called like the places of a graph."""
+    count = dice.number(1, 2)
+    head = ["component card in deck:", f"    {board.name}  worth  count"]
+    attributes = (Attribute(board.name, board.name), WORTH)
+    rows = [f"    each {board.name}  {dice.number(-1, 5)}  {count}"]
+    return Component("card", board.places, count * len(board.places), attributes), [*head, *rows]
 
 
 def _gem(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
@@ -229,7 +241,18 @@ def _graph(dice: Dice) -> list[tuple[Board, list[str]]]:
     chosen = paths[: dice.number(3, 4)]
     towns = tuple(dict.fromkeys(" ".join(p for _, p in chosen).split()))
     edges = Type("road", tuple(name for name, _ in chosen))
-    return [(Board("town", "graph", towns, (), edges), ["graph town by road:", *(f"    {n}: {p}" for n, p in chosen)])]
+    head = "graph town by road:"
+    if dice.chance(50):
+        return [(Board("town", "graph", towns, (), edges), [head, *(f"    {n}: {p}" for n, p in chosen)])]
+    edges = evolve(edges, attributes=(Attribute("length", NUMBER), Attribute("paved", FLAG)))
+    roads = [f"        {n}  {p}  {dice.number(-1, 5)}  {dice.one(['yes', 'no'])}" for n, p in chosen]
+    lines = [head, "    road:", "        name  from  to  length  paved", *roads]
+    attributes: tuple[Attribute, ...] = ()
+    if dice.chance(60):
+        attributes = (Attribute("people", NUMBER), Attribute("land", "colour"))
+        places = [f"        {t}  {dice.number(0, 9)}  {dice.one(['Red', 'Blue'])}" for t in towns]
+        lines += ["    town:", "        name  people  land", *places]
+    return [(Board("town", "graph", towns, attributes, edges), lines)]
 
 
 def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:

@@ -13,6 +13,7 @@ from gamedsl.pipeline.setups import seat_names
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.data.graphs import FROM, NAME, TO
 from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import Effort
@@ -203,8 +204,10 @@ def _board(text: SourceText, world: World, board: Board, decl: _Board) -> Thing:
     members: tuple[Members, ...] = ()
     lines: tuple[Line, ...] = ()
     if isinstance(decl, tree.Graph):
-        rows = tuple(map(_row, decl.paths))
+        rows = (*map(_row, decl.paths), *(row for table in decl.tables for row in _edge_rows(table)))
         members = (Members("places", board.spec.places), Members("rows", rows, is_ordered=False))
+        if board.edges is not None:
+            cells += tuple(_record_cells(world, board.edges))
     if isinstance(decl, tree.RingAround):
         lines = tuple(Line(0, row, " ".join(map(cell_text, row.cells))) for row in decl.rows.rows)
     return Thing(Sort.BOARD, decl.name.text, "", doc, tuple(aspects), members, cells, lines)
@@ -224,6 +227,16 @@ def _form(decl: _Board) -> str:
             return f"ring around {decl.grid.text}"
         case tree.Graph():
             return "graph" if decl.by is None else f"graph, links called {decl.by.text}"
+
+
+def _edge_rows(table: tree.Layer) -> Iterator[str]:
+    """Describes the edges in a table of edges, without their attributes: `ferry: Dover – Calais`."""
+    heads = [cell_text(cell) for cell in table.rows.rows[0].cells] if table.rows.rows else []
+    if FROM in heads and TO in heads:
+        for row in table.rows.rows[1:]:
+            texts = dict(zip(heads, map(cell_text, row.cells), strict=False))
+            name = f"{texts[NAME]}: " if NAME in texts else ""
+            yield f"{name}{texts.get(FROM, '.')} – {texts.get(TO, '.')}"
 
 
 def _row(path: tree.Path) -> str:

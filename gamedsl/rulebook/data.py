@@ -136,10 +136,12 @@ def _board(decl: BoardDecl) -> Iterator[Block]:
         case tree.RingAround(grid=grid, rows=rows):
             yield Paragraph(f"A ring of places around {named(grid.text)}.")
             yield rows_table(rows)
-        case tree.Graph(by=by, paths=paths):
+        case tree.Graph(by=by, paths=paths, tables=tables):
             edges = "" if by is None else f" Each link is a {named(by.text)}."
             yield Paragraph(f"Places that are linked: those next to each other in a line are neighbours.{edges}")
-            yield Steps(tuple(Step(_path(path)) for path in paths))
+            if paths:
+                yield Steps(tuple(Step(_path(path)) for path in paths))
+            yield from (rows_table(table.rows) for table in tables)
     if not isinstance(decl, tree.RingAround) and decl.per is not None:
         yield Paragraph(f"There is one for each {named(decl.per.text)}.")
 

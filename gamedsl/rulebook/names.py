@@ -174,8 +174,12 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.boards.add(name.text)
             found.grids.setdefault(name.text, node)
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
-        case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name) | tree.Graph(name=name):
+        case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name):
             found.boards.add(name.text)
+        case tree.Graph(name=name, tables=tables):
+            found.boards.add(name.text)
+            for table in tables:
+                _collect_columns(found, table.rows)
         case _:
             pass
 

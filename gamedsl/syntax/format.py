@@ -216,8 +216,8 @@ class _Table:
 
     def add(self, row: _Row, tokens: list[Token]) -> None:
         cells = [[tokens[0]]]
-        for left, right in pairwise(tokens):
-            if _one_cell(left, right):
+        for right in tokens[1:]:
+            if _one_cell(cells[-1], right):
                 cells[-1].append(right)
             else:
                 cells.append([right])
@@ -241,6 +241,8 @@ def _table_of(headers: list[Line]) -> _Table:
     # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
     is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
     above = headers[-1:] if is_behind else headers[-2:-1]
+    if any(_first_word(line) == "graph" for line in headers[-2:-1]):
+        return _Table(is_one=True, is_picture=False)
     is_picture = any(line.tokens and _holds_pictures(line) for line in above)
     return _Table(is_one=is_picture, is_picture=is_picture)
 
@@ -263,13 +265,19 @@ def _arms(tokens: list[Token]) -> set[int]:
 
 def _holds_pictures(line: Line) -> bool:
     """Whether a block inside of the line's block is the picture of a board: in its declaration, and in positions."""
+    return _first_word(line) in ("grid", "ring", "row", "start", "given")
+
+
+def _first_word(line: Line) -> str:
+    """Returns the word that begins a declaration, also if a variant changes it."""
     words = [token[1] for token in line.tokens[:2]]
-    return words[words[0] in ("replace", "add") :][0] in ("grid", "ring", "row", "start", "given")
+    return words[words[0] in ("replace", "add") :][0] if words else ""
 
 
-def _one_cell(left: Token, right: Token) -> bool:
-    """Whether two words of a row belong to one cell: `-2`, `@deck`, `each suit`."""
-    return left[0] in ("MINUS", "IN_ZONE", "EACH", "DOTS") or right[0] == "DOTS"
+def _one_cell(cell: list[Token], right: Token) -> bool:
+    """Whether the next word of a row belongs to a cell: `-2`, `@deck`, `each suit`, also with a name that is a word of the language (`each each`)."""
+    is_begun = cell[-1][0] in ("MINUS", "IN_ZONE", "DOTS") or (cell[-1][0] == "EACH" and len(cell) == 1)
+    return is_begun or right[0] == "DOTS"
 
 
 def _gap_of_cells(left: Token) -> str:

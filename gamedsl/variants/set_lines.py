@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.semantics.data.graphs import with_names
 from gamedsl.semantics.problems.variants import Change, ChangeFlaw, NotChangeable
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -39,25 +40,25 @@ def _root(place: tree.Expr) -> tree.Ident | None:
 
 
 _WITH_ROWS = tree.RowTable | tree.Component | tree.RecordType | tree.RingAround
-_WITH_CELLS = _WITH_ROWS | tree.ListTable | tree.Grid | tree.Ring | tree.Track
+_WITH_CELLS = _WITH_ROWS | tree.ListTable | tree.Grid | tree.Ring | tree.Track | tree.Graph
 
 
 def _settable(work: Work) -> tuple[str, ...]:
     names = {decl.name.text for decl in work.decls if isinstance(decl, _WITH_ROWS | tree.ListTable)}
-    rows = {cell for decl in work.decls if isinstance(decl, _WITH_ROWS) for cell in _first_cells(decl)}
-    return tuple(sorted(names | rows))
+    tables = [table for decl in work.decls for table in _tables(decl)]
+    names |= {path[-1] for path, _ in tables}
+    return tuple(sorted(names.union(*(_first_cells(rows) for _, rows in tables))))
 
 
 def place_path(work: Work, place: tree.Expr) -> Path:
     """Returns the canonical path of a cell: its declaration, its row and its column. `prize[Small].first` is `prize[Small, first]`."""
     match place:
         case tree.Index(of=tree.Name(id=root), args=args):
-            return (root, *_texts(args))
+            return (*_table_path(work, root), *_texts(args))
         case tree.Attribute(of=tree.Index(of=tree.Name(id=root), args=args), name=column):
-            return (root, *_texts(args), column.text)
+            return (*_table_path(work, root), *_texts(args), column.text)
         case tree.Attribute(of=tree.Name(id=row), name=column):
-            owner = _owner(work, row)
-            return (row, column.text) if owner is None else (owner, row, column.text)
+            return (*_owner(work, row), row, column.text)
         case _:
             return (text_of(place),)
 
@@ -67,17 +68,28 @@ def _texts(args: tuple[tree.Arg, ...]) -> Iterator[str]:
         yield "…" if isinstance(arg, tree.Named | tree.Comprehension) else text_of(arg)
 
 
-def _owner(work: Work, row: str) -> str | None:
-    """Returns the declaration with a row of this name."""
-    return next(
-        (d.name.text for d in work.decls if isinstance(d, _WITH_ROWS) and row in _first_cells(d)),
-        None,
-    )
+def _tables(decl: object) -> Iterator[tuple[Path, tree.Rows]]:
+    """Yields the tables of a declaration with their paths. The table of the edges of a graph lies inside the graph."""
+    if isinstance(decl, tree.Graph):
+        for table in decl.tables:
+            name = table.name.text
+            yield (decl.name.text,) if name == decl.name.text else (decl.name.text, name), with_names(table.rows)
+    elif isinstance(decl, _WITH_ROWS) and decl.rows is not None:
+        yield (decl.name.text,), decl.rows
 
 
-def _first_cells(decl: tree.RowTable | tree.Component | tree.RecordType | tree.RingAround) -> Iterator[str]:
-    rows = decl.rows.rows[1:] if decl.rows is not None else ()
-    return (cell.text for row in rows for cell in row.cells[:1] if isinstance(cell, tree.CellName))
+def _table_path(work: Work, name: str) -> Path:
+    """Returns the path of the table of this name."""
+    return next((path for decl in work.decls for path, _ in _tables(decl) if path[-1] == name), (name,))
+
+
+def _owner(work: Work, row: str) -> Path:
+    """Returns the path of the table with a row of this name; an empty one if there is none."""
+    return next((path for decl in work.decls for path, rows in _tables(decl) if row in _first_cells(rows)), ())
+
+
+def _first_cells(rows: tree.Rows) -> Iterator[str]:
+    return (cell.text for row in rows.rows[1:] for cell in row.cells[:1] if isinstance(cell, tree.CellName))
 
 
 def _set_whole(work: Work, place: tree.Name, value: tree.Expr) -> bool:
@@ -114,7 +126,7 @@ def _no_value(work: Work, place: tree.Name) -> None:
 def set_copies(work: Work, change: tree.SetCopies) -> None:
     """Applies `set copies of K in Z = n`; the copies are counted when the data are read."""
     kind = text_of(change.of)
-    owner = _owner(work, kind) or next(
+    owner = next(iter(_owner(work, kind)), None) or next(
         (d.name.text for d in work.decls if isinstance(d, tree.Component) and d.name.text == _head(change.of)), kind
     )
     zone = text_of(change.zone) if change.zone is not None else "*"

@@ -30,7 +30,7 @@ _FENCE = re.compile(
     r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```(?P<language>\w+)(?: (?P<note>[^\n]*))?\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-_BEGINS = re.compile(r"^(game|variant) ", re.MULTILINE)
+_BEGINS = re.compile(r"^(game(?! ends)|variant) ", re.MULTILINE)
 
 
 @frozen

@@ -10,6 +10,7 @@ from posixpath import normpath, relpath
 from attrs import define, field
 
 from gamedsl.pipeline.catalogue import CATALOGUE
+from tools.phrases import TOPICS
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,7 +99,8 @@ def repository_pages() -> Pages:
         elif place.is_file():
             pages.files[path.removeprefix("docs/")] = place.read_text(encoding="utf-8")
     pages.sections["decisions"] = [page for page in pages.files if re.match(r"decisions/\d", page)]
-    pages.sections["how-to"] = [page for page in pages.files if re.match(r"how-to/(?!README)", page)]
+    pages.sections["how-to"] = [page for page in pages.files if re.match(r"how-to/(?!README|phrases/)", page)]
+    pages.sections["phrases"] = [f"how-to/phrases/{topic}.md" for topic in TOPICS]
     return pages
 
 

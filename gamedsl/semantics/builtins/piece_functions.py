@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Zone, ZoneId
+from gamedsl.graph.model.types import (
+    FLAG,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Position,
+    SetOf,
+    Zone,
+    ZoneId,
+)
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
@@ -24,11 +37,11 @@ def _where_is(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _piece_asked(world: World, call: BuiltinCall) -> expressions.Expr:
-    """Returns the piece or kind in the brackets; a value of a type that names the kinds of one component becomes that kind."""
+    """Returns the piece or kind in the brackets; a value of a type or a place that names the kinds of one component becomes that kind."""
     piece = world.check.formula(call.args[0], call.scope)
     value = plain(piece.type)
-    if isinstance(value, Enum):
-        named = tuple(c for c, link in world.kind_of_value.items() if link[0] == value.id)
+    if isinstance(value, Enum | Position):
+        named = tuple(c for c, link in world.kind_of_value.items() if link[0] == value)
         if len(named) == 1:
             piece = conversions.named_kind(world, piece, Kind(named)) or piece
     if isinstance(piece.type, Optional):

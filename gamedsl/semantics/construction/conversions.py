@@ -181,7 +181,7 @@ def _coerce(
         return _coerce(world, scope, expr, wanted.of, span, text)
     if isinstance(wanted, Position) and isinstance(plain(found), Position):
         expr = on_joined_board(world, expr, wanted)
-    if isinstance(wanted, Kind) and isinstance(plain(found), Enum):
+    if isinstance(wanted, Kind) and isinstance(plain(found), Enum | Position):
         return (
             _coerce(world, scope, named_kind(world, expr, wanted) or expr, wanted, span, text)
             if named_kind(world, expr, wanted)
@@ -244,16 +244,15 @@ def empty_like(type_: Type) -> expressions.Const:
 
 
 def named_kind(world: World, expr: expressions.Expr, wanted: Kind) -> expressions.Expr | None:
-    """Returns the kind that is named by a value of a type (`Horse` the symbol -> `Horse` the staff card)."""
+    """Returns the kind that is named by a value of a type or a place (`Horse` the symbol -> `Horse` the staff card)."""
     value = plain(expr.type)
-    if not isinstance(value, Enum):
+    if not isinstance(value, Enum | Position):
         return None
     for c in wanted.classes:
         link = world.kind_of_value.get(c)
-        if link is not None and link[0] == value.id:
-            table = world.table(
-                f"{world.classes[c].name} of {world.enums[value.id].name}", (0,), (value.size,), link[1]
-            )
+        if link is not None and link[0] == value:
+            of = world.enums[value.id].name if isinstance(value, Enum) else world.boards[value.board].spec.name
+            table = world.table(f"{world.classes[c].name} of {of}", (0,), (value.size,), link[1])
             type_: Type = Kind((c,))
             if None in link[1] or isinstance(expr.type, Optional):
                 type_ = Optional(type_)

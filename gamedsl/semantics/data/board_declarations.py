@@ -7,6 +7,7 @@ from gamedsl.graph.model.types import UNKNOWN, BoardId, Position
 from gamedsl.semantics.data import boards
 from gamedsl.semantics.data.cells import column
 from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.graphs import GraphRows
 from gamedsl.semantics.data.set_lines import Sets, as_cell, constant, root_name
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import DECLARATION
@@ -20,10 +21,15 @@ from gamedsl.syntax import tree
 MOST_PLACES = 512
 
 
-def declare_board(
-    world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph, sets: Sets
-) -> None:
-    board = BoardId(len(world.boards))
+def declare_graph(world: World, decl: tree.Graph, rows: GraphRows) -> Board | None:
+    """Declares a graph without the attributes of its edges and places."""
+    route = world.symbols.get(decl.by.text) if decl.by is not None else None
+    made = boards.graph(decl, rows, route.id if isinstance(route, EnumSymbol) else None)
+    return made if _declare(world, decl, made) else None
+
+
+def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround, sets: Sets) -> None:
+    """Declares any other board, with the layers of its places."""
     if isinstance(decl, tree.Grid | tree.Ring | tree.Track) and has_too_many_places(world, decl):
         return
     match decl:
@@ -44,14 +50,21 @@ def declare_board(
                 )
                 return
             made = boards.ring_around(world, decl, symbol.id, world.boards[symbol.id])
-        case tree.Graph():
-            route = world.symbols.get(decl.by.text) if decl.by is not None else None
-            made = boards.graph(decl, route.id if isinstance(route, EnumSymbol) else None)
+    if _declare(world, decl, made) and isinstance(decl, tree.Grid | tree.Ring | tree.Track):
+        for layer in decl.layers:
+            _layer(world, decl, made, layer, sets)
+
+
+def _declare(
+    world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph, made: Board
+) -> bool:
+    """Declares a board with the names of its places; returns whether it could be declared."""
+    board = BoardId(len(world.boards))
     if len(made.spec.places) > MOST_PLACES:
         world.problem(TooMany(decl.name.span, about(Amount.PLACES, decl.name.text), len(made.spec.places), MOST_PLACES))
-        return
+        return False
     if not claim(world, decl.name, BoardSymbol(board)):
-        return
+        return False
     world.effort.spend(DECLARATION * len(made.spec.places) + sum(len(ray) for ray in made.rays) // 4)
     world.boards.append(made)
     if not isinstance(decl, tree.RingAround) and decl.per is not None:
@@ -62,9 +75,7 @@ def declare_board(
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
             world.values.setdefault(place, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
-    if isinstance(decl, tree.Grid | tree.Ring | tree.Track):
-        for layer in decl.layers:
-            _layer(world, decl, made, layer, sets)
+    return True
 
 
 def has_too_many_places(world: World, decl: tree.Grid | tree.Ring | tree.Track) -> bool:

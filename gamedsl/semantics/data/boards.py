@@ -7,6 +7,7 @@ from typing import Literal
 
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
+from gamedsl.semantics.data.graphs import GraphRows
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import BadData, DataFlaw
@@ -153,18 +154,18 @@ def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]
     return tuple(seen)
 
 
-def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
-    """Builds a graph, with places in the order of their first mention. Two places next to each other in a row are neighbours."""
-    names = list(dict.fromkeys(p.text for path in decl.paths for p in path.places))
-    index = {n: i for i, n in enumerate(names)}
-    rows = tuple(tuple(index[p.text] for p in path.places) for path in decl.paths)
-    ends = tuple((a, b) for row in rows for a, b in pairwise(row))
-    near: list[set[int]] = [set() for _ in names]
-    for a, b in ends:
-        near[a].add(b)
-        near[b].add(a)
-    n = len(names)
-    spec = BoardSpec(decl.name.text, "graph", tuple(names), tuple((1, i) for i in range(1, n + 1)))
+def graph(decl: tree.Graph, rows: GraphRows, edges: EnumId | None) -> Board:
+    """Builds a graph. Two places next to each other in a line are neighbours."""
+    index = {name: i for i, name in enumerate(rows.places)}
+    lines = tuple(tuple(index[place.text] for place in line) for line in rows.lines)
+    near: list[set[int]] = [set() for _ in index]
+    for line in lines:
+        for a, b in pairwise(line):
+            near[a].add(b)
+            near[b].add(a)
+    n = len(index)
+    spec = BoardSpec(decl.name.text, "graph", rows.places, tuple((1, i) for i in range(1, n + 1)))
+    ends = tuple((index[a.text], index[b.text]) for a, b in (edge.ends for edge in rows.edges))
     return Board(
         spec,
         "graph",
@@ -173,7 +174,7 @@ def graph(decl: tree.Graph, edges: EnumId | None) -> Board:
         {},
         tuple(tuple(sorted(s)) for s in near),
         ((),) * (8 * n),
-        rows,
+        lines,
         (),
         None,
         edges,

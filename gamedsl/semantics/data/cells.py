@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Type, Value
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Int, Position, Type, Value
 from gamedsl.semantics.data.set_lines import Sets, argument_text, as_cell
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.symbols import Column
@@ -195,6 +195,8 @@ def cell_value(world: World, head: str, cell: tree.Cell, type_: Type) -> Value:
             return cell.value
         case tree.CellFlag() if type_ == FLAG:
             return cell.value
+        case tree.CellName() if isinstance(type_, Position) and "[" in cell.text:  # it comes from `each cell`
+            return world.boards[type_.board].spec.places.index(cell.text)
         case tree.CellName() if not isinstance(type_, Int):
             for candidate in world.values.get(cell.text, []):
                 if candidate.type == type_:

@@ -7,7 +7,20 @@ from math import prod
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import ClassSpec, KindSpec
-from gamedsl.graph.model.types import UNKNOWN, ClassId, Enum, Int, Kind, KindId, ListOf, SeatId, SetOf, Type, Value
+from gamedsl.graph.model.types import (
+    UNKNOWN,
+    ClassId,
+    Enum,
+    Int,
+    Kind,
+    KindId,
+    ListOf,
+    Position,
+    SeatId,
+    SetOf,
+    Type,
+    Value,
+)
 from gamedsl.semantics.construction.conversions import hull
 from gamedsl.semantics.data.cells import cell_text, cell_value, column, column_type, patched_rows
 from gamedsl.semantics.data.claims import claim
@@ -287,6 +300,9 @@ def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
         if isinstance(found.type.of, Enum):
             names = world.enums[found.type.of.id].values
             return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
+        if isinstance(found.type.of, Position):
+            names = world.boards[found.type.of.board].spec.places
+            return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
         if isinstance(found.type.of, Int):
             return [tree.CellNumber(ordinal(v), span=cell.span) for v in found.value]
     if not (
@@ -376,7 +392,7 @@ def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_
         world.attributes[(cls, head)] = found
         if (
             i == 0
-            and isinstance(found.type, Enum)
+            and isinstance(found.type, Enum | Position)
             and len(set(found.values)) == len(found.values)
             and None not in found.values
         ):
@@ -384,6 +400,6 @@ def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_
             by_value: list[KindId | None] = [None] * found.type.size
             for j, value in enumerate(found.values):
                 by_value[ordinal(value)] = KindId(first + j)
-            world.kind_of_value[cls] = (found.type.id, tuple(by_value))
+            world.kind_of_value[cls] = (found.type, tuple(by_value))
     if decl.per is not None:
         world.attributes[(cls, "owner")] = Column(world.player, tuple(d.seat for d in drafts))

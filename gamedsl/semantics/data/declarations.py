@@ -5,12 +5,14 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import DIRECTION
 from gamedsl.semantics.data import boards
-from gamedsl.semantics.data.board_declarations import declare_board, has_too_many_places
+from gamedsl.semantics.data.board_declarations import declare_board, declare_graph, has_too_many_places
 from gamedsl.semantics.data.components import Start, declare_component
 from gamedsl.semantics.data.copies import with_set_copies
 from gamedsl.semantics.data.enums import declare_enum, declare_options, declare_record_columns, declare_routes, new_enum
+from gamedsl.semantics.data.graphs import GraphRows, declare_columns, read_graph
 from gamedsl.semantics.data.set_lines import Sets, report_unused
 from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
+from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
 from gamedsl.syntax import tree
@@ -29,9 +31,10 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
         declare_enum(world, decl)
-    for graph in (d for d in merged.decls if isinstance(d, tree.Graph)):
+    graphs = [(d, read_graph(world, d, sets)) for d in merged.decls if isinstance(d, tree.Graph)]
+    for graph, rows in graphs:
         if graph.by is not None:
-            declare_routes(world, graph, graph.by)
+            declare_routes(world, rows.edges, graph.by)
     for grid in (d for d in merged.decls if isinstance(d, tree.Grid)):
         if grid.by is not None and not has_too_many_places(world, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
@@ -40,9 +43,16 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     for record in of:
         if isinstance(record, tree.RecordType):
             declare_record_columns(world, record, sets)
+    drawn: list[tuple[GraphRows, Board]] = []
     for board in merged.decls:
-        if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph):
+        if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround):
             declare_board(world, board, sets)
+        elif isinstance(board, tree.Graph):
+            rows = next(rows for graph, rows in graphs if graph is board)
+            made = declare_graph(world, board, rows)
+            drawn += [] if made is None else [(rows, made)]
+    for rows, made in drawn:
+        declare_columns(world, rows, made)
     starts: list[Start] = []
     for component in merged.decls:
         if isinstance(component, tree.Component):

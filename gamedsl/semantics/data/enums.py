@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import EnumSpec
 from gamedsl.graph.model.types import FLAG, Enum, EnumId, Int
 from gamedsl.semantics.data.cells import column, patched_rows
 from gamedsl.semantics.data.claims import claim
+from gamedsl.semantics.data.graphs import Edge
 from gamedsl.semantics.data.set_lines import Sets
 from gamedsl.semantics.model.merged import Merged, literal_text
 from gamedsl.semantics.model.symbols import ConstSymbol, EnumSymbol
@@ -80,13 +83,8 @@ def _option_value(
     return expressions.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def declare_routes(world: World, graph: tree.Graph, by: tree.Ident) -> None:
-    edges = [(p, i) for p in graph.paths for i in range(len(p.places) - 1)]
-    names = [
-        p.name.text if p.name is not None and len(p.places) == 2 else f"{p.places[i].text}_{p.places[i + 1].text}"
-        for p, i in edges
-    ]
-    new_enum(world, by, tuple(tree.Ident(n, span=p.span) for n, (p, _) in zip(names, edges, strict=True)))
+def declare_routes(world: World, edges: Iterable[Edge], by: tree.Ident) -> None:
+    new_enum(world, by, tuple(tree.Ident(edge.name, span=edge.span) for edge in edges))
 
 
 def declare_record_columns(world: World, decl: tree.RecordType, sets: Sets) -> None:

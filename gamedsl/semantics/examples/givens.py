@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.example_lines import GivenField, GivenZone, Line, Run
-from gamedsl.graph.model.types import Bag, Enum, Int, Kind, KindId, NodeId, Value, Zone
+from gamedsl.graph.model.types import (
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    KindId,
+    NodeId,
+    Position,
+    Value,
+    Zone,
+)
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
@@ -102,7 +112,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
             scope,
             Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
         )
-        if isinstance(plain(found.type), Enum):
+        if isinstance(plain(found.type), Enum | Position):
             found = conversions.named_kind(world, found, Kind(zone.type.classes)) or found
         bag = conversions.as_bag(world, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = fixed_value(program, bag) if bag is not None else None

@@ -18,7 +18,15 @@ from gamedsl.graph.model.example_lines import (
     Run,
     Then,
 )
-from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, SiteId, Zone
+from gamedsl.graph.model.types import (
+    Enum,
+    Kind,
+    KindId,
+    NodeId,
+    Position,
+    SiteId,
+    Zone,
+)
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import fixed_value, free_contents, givens_of, instance_of, latest
@@ -222,7 +230,7 @@ def _draw(program: Program, example: tree.Example, line: tree.ExampleDraw, site:
         bag = conversions.as_bag(
             world,
             conversions.named_kind(world, found, Kind(zone.type.classes)) or found
-            if isinstance(found.type, Enum)
+            if isinstance(found.type, Enum | Position)
             else found,
         )
         value = fixed_value(program, bag) if bag is not None else None

@@ -13,6 +13,7 @@ from gamedsl.graph.model.types import (
     ListOf,
     Piece,
     Pieces,
+    Position,
     SeatId,
     SiteId,
     Type,
@@ -126,8 +127,12 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
     found = world.check.formula(node, scope, wanted)
     if is_broken(found):
         return None
-    if isinstance(wanted, Bag) and isinstance(wanted.of, Kind) and isinstance(plain(found.type), Enum | Kind):
-        kind = conversions.named_kind(world, found, wanted.of) if isinstance(found.type, Enum) else found
+    if (
+        isinstance(wanted, Bag)
+        and isinstance(wanted.of, Kind)
+        and isinstance(plain(found.type), Enum | Position | Kind)
+    ):
+        kind = conversions.named_kind(world, found, wanted.of) if isinstance(found.type, Enum | Position) else found
         found = expressions.MakeBag(((constants.number(1), kind or found),), Bag(wanted.of, 1))
     if isinstance(wanted, ListOf) and isinstance(found.type, ListOf):
         return found
@@ -151,7 +156,7 @@ def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece |
         of = item.of if isinstance(item, tree.Placed) else item
         place = _place(program, item.zone) if isinstance(item, tree.Placed) else NO_PLACE
         found = program.world.check.formula(of, scope, Bag(Kind(type_.classes), 1))
-        if isinstance(plain(found.type), Enum):
+        if isinstance(plain(found.type), Enum | Position):
             found = conversions.named_kind(program.world, found, Kind(type_.classes)) or found
         bag = conversions.as_bag(program.world, found) if isinstance(plain(found.type), Kind | Bag) else None
         value = fixed_value(program, bag) if bag is not None else None

@@ -145,7 +145,7 @@ def _equal_values(
     left, right = conversions.as_kind(left), conversions.as_kind(right)
     for a, b in ((left, right), (right, left)):
         kind = plain(a.type)
-        if isinstance(kind, Kind) and isinstance(plain(b.type), Enum):
+        if isinstance(kind, Kind) and isinstance(plain(b.type), Enum | Position):
             named = conversions.named_kind(world, b, kind)
             if named is None:
                 return None
@@ -190,7 +190,11 @@ def _equal_collections(
 
 
 def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
-    if isinstance(expr.type, ListOf | SetOf) and isinstance(expr.type.of, Enum) and isinstance(other, Pieces | Bag):
+    if (
+        isinstance(expr.type, ListOf | SetOf)
+        and isinstance(expr.type.of, Enum | Position)
+        and isinstance(other, Pieces | Bag)
+    ):
         kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
         local = world.local("it", expr.type.of)
         if isinstance(kind, Kind) and (named := conversions.named_kind(world, local, kind)) is not None:
@@ -224,7 +228,7 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
     element = element_of(source.type)
     if element is None:
         return refuse(world, NotACollection(node.right.span, describe(world, source.type)))
-    if isinstance(element, Kind) and isinstance(plain(item.type), Enum):
+    if isinstance(element, Kind) and isinstance(plain(item.type), Enum | Position):
         item = conversions.named_kind(world, item, element) or item
     joined = plain(item.type)
     if isinstance(element, Position) and isinstance(joined, Position) and element != joined:

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, Type, Zone
+from gamedsl.graph.model.types import (
+    UNKNOWN,
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Position,
+    SetOf,
+    Type,
+    Zone,
+)
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.formulas.comprehensions import comprehension_list
@@ -80,7 +94,7 @@ def bag_of(
         else:
             kind = (
                 conversions.named_kind(world, item, wanted)
-                if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum)
+                if isinstance(wanted, Kind) and isinstance(plain(item.type), Enum | Position)
                 else item
             )
             kind = item if kind is None else kind

@@ -22,6 +22,7 @@ from gamedsl.graph.model.game import (
 from gamedsl.graph.model.types import (
     BoardId,
     ClassId,
+    Enum,
     EnumId,
     FieldId,
     FunctionId,
@@ -31,6 +32,7 @@ from gamedsl.graph.model.types import (
     LocalId,
     Optional,
     Player,
+    Position,
     RuleId,
     SeatId,
     SiteId,
@@ -100,8 +102,8 @@ class World:
     sides_zone: ZoneId | None = None
     attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
     """The results of `attribute`, by classes, name and number of kinds."""
-    kind_of_value: dict[ClassId, tuple[EnumId, tuple[KindId | None, ...]]] = field(factory=dict)
-    """Classes whose kinds are named by the values of a type."""
+    kind_of_value: dict[ClassId, tuple[Enum | Position, tuple[KindId | None, ...]]] = field(factory=dict)
+    """Classes whose kinds are named by the values of a type, or by places."""
     keyed_kinds: dict[str, list[tuple[tuple[Value | str, ...], KindId]]] = field(factory=dict)
     """Class name -> (leading cells, kind) for `event[Hunting, 1]`."""
     key_types: dict[str, list[Type | None]] = field(factory=dict)

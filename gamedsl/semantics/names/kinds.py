@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Piece, Type, Value
+from gamedsl.graph.model.types import (
+    Bag,
+    ClassId,
+    Enum,
+    Int,
+    Kind,
+    KindId,
+    Piece,
+    Position,
+    Type,
+    Value,
+)
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
@@ -138,7 +149,7 @@ def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | No
         return None
     if is_broken(found):
         return None
-    if isinstance(found.type, Enum):
+    if isinstance(found.type, Enum | Position):
         kinds = Kind(tuple(ClassId(i) for i in range(len(world.classes))))
         found = conversions.named_kind(world, found, wanted if isinstance(wanted, Kind) else kinds) or found
     if not isinstance(plain(found.type), Kind | Int):

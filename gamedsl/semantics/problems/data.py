@@ -228,6 +228,10 @@ class DataFlaw(Flaw):
     )
     RING_HEADING = ("the first row is the heading `name  corner`", "write the corners below it")
     RING_ROW = ("a row of a ring names one corner", "e.g. `Harbour  top_left`; corners are {0}")
+    EDGE_HEADING = (
+        "the rows of `{0}` do not name the two ends of an edge",
+        "write `name  from  to` at the beginning of the heading, and the attributes behind them",
+    )
     COMPONENT_WITHOUT_KINDS = (
         "a component takes rows, a number of copies, or a range of numbers",
         "e.g. `component card: 1..13`",

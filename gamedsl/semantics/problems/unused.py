@@ -55,7 +55,7 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
             case tree.Grid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
                 sort, names = Role.BOARD, (name.text,)
             case tree.Graph(name=name):
-                parts = Counter(names_in(walk_in_order((name, node.by, node.paths))))
+                parts = Counter(names_in(walk_in_order((name, node.by, node.paths, node.tables))))
                 if all(mentions[part] <= number for part, number in parts.items()):
                     yield Unused(name.span, name.text, Role.BOARD)
                 continue
@@ -83,6 +83,7 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
     replaced = {
         node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
     }
+    fields = {member.name.text for node in nodes if isinstance(node, tree.Fields) for member in node.members}
     of_seats = {id(part) for node in nodes if isinstance(node, tree.Seat) for part in walk_in_order((node.members,))}
     for rule, inside in _rules(written):
         if id(rule) in of_seats:
@@ -93,7 +94,9 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
         mentions = Counter(names_in(inside))
         rolled = {name.text for name, sort in locals_ if sort is Role.ROLL}
         for name, sort in locals_:
-            same = name.text in rolled and sort is not Role.ROLL
+            same = name.text in (
+                fields if sort is Role.ROLL else rolled
+            )  # A roll can set a field, and a selection can be called like a roll.
             if mentions[name.text] > 1 or name.text in told or same:
                 continue
             if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, Bag, Enum, Int, Kind, ListOf, Optional, Piece, Pieces, SetOf, SiteId, Zone
+from gamedsl.graph.model.types import (
+    FLAG,
+    Bag,
+    Enum,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Piece,
+    Pieces,
+    Position,
+    SetOf,
+    SiteId,
+    Zone,
+)
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
@@ -202,9 +216,9 @@ def _some_of_kinds(
 def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> expressions.Expr | None:
     """Returns kinds, lists of kinds, and lists of values that name kinds, as a bag."""
     if expected is not None:
-        if isinstance(plain(found.type), Enum):
+        if isinstance(plain(found.type), Enum | Position):
             found = conversions.named_kind(world, found, expected) or found
-        elif isinstance(found.type, ListOf | SetOf) and isinstance(found.type.of, Enum):
+        elif isinstance(found.type, ListOf | SetOf) and isinstance(found.type.of, Enum | Position):
             local = world.local("it", found.type.of)
             named = conversions.named_kind(world, local, expected)
             if named is not None:

@@ -189,9 +189,12 @@ class DataActions(Actions):
         by: Token | None,
         per: Token | None,
         doc: str | None,
-        *paths: tree.Path | Lost,
+        *rows: tree.Path | tree.Layer | Lost,
     ) -> tree.Graph:
-        return tree.Graph(self.declared(name), self.maybe(by), doc, kept(paths), self.maybe(per), span=at)
+        readable = kept(rows)
+        paths = tuple(row for row in readable if isinstance(row, tree.Path))
+        tables = tuple(row for row in readable if isinstance(row, tree.Layer))
+        return tree.Graph(self.declared(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)
 
     # ------------------------------------------------------------ rows and cells
 

@@ -335,6 +335,21 @@ class CommaInRow(SyntaxProblem):
 
 
 @frozen
+class CellInPath(SyntaxProblem):
+    """A number or an empty cell in a path of a graph."""
+
+    code = "E0095"
+    title = "a path of something else than places"
+    text: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"a path has names of places, and `{self.text}` is none",
+            help="write a table below: it is called like the edges, and its heading begins with `name  from  to`",
+        )
+
+
+@frozen
 class GluedCell(SyntaxProblem):
     """A `.` that touches its neighbour: a blank cell stands alone."""
 

@@ -14,6 +14,7 @@ from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.problems.forms import Chained, MissingComma, MissingOf, NamelessChoice, Unfitting
 from gamedsl.syntax.problems.words import MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.forms import (
+    cell_in_path,
     colon_for_comma,
     comma_in_row,
     empty_brackets,
@@ -137,6 +138,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     indented_declaration,
     players_line,
     number_without_up_to,
+    cell_in_path,
     comma_in_row,
     empty_brackets,
     colon_for_comma,

@@ -7,6 +7,7 @@ from gamedsl.source import Span
 from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.forms import (
+    CellInPath,
     CommaInRow,
     EmptyBrackets,
     ForOf,
@@ -63,6 +64,14 @@ def comma_in_row(s: Stumble) -> Answer | None:
         return None
     commas = tuple(s.span(token) for token in s.tokens if token[0] == "COMMA")
     return CommaInRow(s.span(s.found), commas), s.with_tokens(token for token in s.tokens if token[0] != "COMMA")
+
+
+def cell_in_path(s: Stumble) -> Answer | None:
+    """Handles `Coast: Ayr Bath 2` in a graph."""
+    is_cell = s.found[0] in ("INT", "MINUS", "DOT") and s.before[0] == "NAME"
+    if not is_cell or not s.headers or s.headers[-1] != "graph" or s.position < 2:
+        return None
+    return CellInPath(s.span(s.found), s.found[1]), s.with_tokens(s.tokens[: s.position])
 
 
 def empty_brackets(s: Stumble) -> Answer | None:

@@ -43,6 +43,30 @@ def test_the_form_of_a_board(board: str) -> None:
     assert told(compared(GAME, other)) == f"changed board field\n    {FORMS[board]}"
 
 
+MAP = """graph field by way:
+    Moor: Brill Corby
+    way:
+        name   from   to     toll
+        Coast  Ashby  Brill  2
+    field:
+        name   price
+        Ashby  1
+        Brill  2
+        Corby  3
+"""
+
+
+def test_the_tables_of_a_graph() -> None:
+    before = GAME.replace("grid field 3 by 3\n", MAP)
+    after = before.replace("Coast  Ashby  Brill  2", "Coast  Corby  Brill  4").replace("Corby  3", "Corby  5")
+    assert told(compared(before, after)) == dedent("""\
+        changed board field
+            new rows      Coast: Corby – Brill
+            removed rows  Coast: Ashby – Brill
+            Corby, price  3 → 5
+            Coast, toll   2 → 4""")
+
+
 def test_pieces_of_every_person_are_told_for_one() -> None:
     other = EVERYTHING.replace("component 3 sailor each player", "component 4 sailor each player")
     assert told(compared(EVERYTHING, other)) == dedent("""\

@@ -6,6 +6,7 @@ The place of the problem stands between « and », which are not part of the tex
 from __future__ import annotations
 
 from gamedsl.syntax.problems.forms import (
+    CellInPath,
     Chained,
     CommaInRow,
     CompareAsSet,
@@ -343,6 +344,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("repeat«» 2: x = 1"), NumberWithoutUpTo),
     Mistake(_rule("repeat«» n times: x = 1"), NumberWithoutUpTo),
     Mistake("rounds«» 5:\n    turns\n", NumberWithoutUpTo),
+    Mistake("graph g by e:\n    Way: A B «2»\n", CellInPath),
+    Mistake("graph g by e:\n    A B «.»\n", CellInPath),
     Mistake("table t: 1«,» 2, 3\n", CommaInRow),
     Mistake("table t:\n    a«,» b\n    1 2\n", CommaInRow),
     Mistake("grid g 1 by 2:\n    l:\n        A«,» B\n", CommaInRow),

@@ -225,6 +225,9 @@ LAYER = t.Layer(_id("l"), ROWS)
         ("graph x by e, each p:\n    a b\n", t.Graph(
             X, _id("e"), None, (t.Path(None, (_id("a"), _id("b"))),), _id("p")
         )),
+        ("graph x by e:\n    a b\n    l:\n        A . B\n    n: b c\n", t.Graph(
+            X, _id("e"), None, (t.Path(None, (_id("a"), _id("b"))), t.Path(_id("n"), (_id("b"), _id("c")))), None, (LAYER,)
+        )),
     ],
 )  # fmt: skip
 def test_boards(text: str, tree: t.Decl) -> None:

@@ -64,7 +64,8 @@ _UNUSED = ("W0902", "I0901")
 """A phrase uses little of what the game has."""
 
 _SAMPLES = {
-    "n": "2", "n2": "5", "piece": "cards", "field": "coins", "zone": "hand", "zone2": "discards", "zone3": "deck", "if": "the deck is empty", "do": "gain 2 coins",
+    "n": "2", "n2": "5", "piece": "cards", "field": "coins", "field2": "points",
+    "zone": "hand", "zone2": "discards", "zone3": "deck", "if": "the deck is empty", "do": "gain 2 coins",
 }  # fmt: skip
 
 

@@ -141,18 +141,19 @@ def _glued(problem: UnknownName | UnknownMember, texts: Dependence) -> Otherwise
 # ---------------------------------------------------------------- one element, and a collection with one in it
 
 
-_ONE_OF = re.compile(r"\b(\w+):[ \t]*(1 of)\b")
+_SELECTION = re.compile(r"\b(\w+):[ \t]*([^:\n]*?\bof)\b")
 
 
 def _one_of_many(problem: Mismatch | NotComparable | NotACollection, texts: Dependence) -> OneOfMany | None:
-    """Finds the selection `x: 1 of S` that gives a value its wrong type."""
+    """Finds the selection `x: 1 of S` that gives a value its wrong type: of several with this name the last one before the value."""
     place, source = texts.place(problem.span), texts.sources.get(problem.span.source)
     lines = texts.lines(problem.span.source)
     if place is None or source is None or lines is None:
         return None
     row = lines.words(place.row)
-    for found in _ONE_OF.finditer("\n".join(lines.lines)):
-        if found[1] in row and found.start(2) < problem.span.start:
+    before = (found for found in _SELECTION.finditer("\n".join(lines.lines)) if found.start(2) < problem.span.start)
+    for found in {found[1]: found for found in before if found[1] in row}.values():
+        if found[2] == "1 of":
             return OneOfMany(Span(source.name, found.start(2), found.end(2)), found[1])
     return None
 

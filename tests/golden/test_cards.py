@@ -1,0 +1,90 @@
+"""Games on paper: each piece with its face, and a digest of the marks on each page.
+
+If a digest has changed, `gamedsl cards` shows the page itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import cast
+
+import attrs
+import pytest
+
+from gamedsl.cards import Page, Piece
+from gamedsl.cards.faces import Face
+from golden.conftest import Compare
+from unit.cards.games import box, laid_out
+
+FOLDER = Path(__file__).parent / "cards"
+NAMES = (
+    "backgammon", "canal_country", "colour_rows", "gloriana", "glory_islands", "hamlet", "hex", "kalah", "leduc_poker", "love_letter", "ludo",
+    "minichess", "nim", "reversi", "three_mens_morris",
+)  # fmt: skip
+"""Games that together have every sort of piece, board and sheet."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards(name: str, golden: Compare) -> None:
+    golden(f"cards/{name}.txt", "\n".join(_lines(name)) + "\n")
+
+
+def _lines(name: str) -> Iterator[str]:
+    found = box(name)
+    yield f"{found.title} for {', '.join(map(str, found.players))}: {found.sentence}"
+    yield from map(_piece, (*found.cards, *found.tokens))
+    for board in found.boards:
+        yield f"board {board.name}, {board.title}: {board.plan.kind}, {len(board.plan.spots)} places"
+    if found.score:
+        yield f"score sheet of {', '.join(found.score.seats)}"
+        yield from (f"  {row.name}: {row.note}{' (tracked)' if row.is_tracked else ''}" for row in found.score.rows)
+    yield from (f"needed: {one}" for one in found.dice)
+    yield from map(_page, laid_out(name))
+
+
+def _piece(piece: Piece) -> str:
+    size = f" {piece.size.width} by {piece.size.height}" if piece.size else ""
+    other = f" | {_face(piece.other)}" if piece.other else f" | {piece.back} {piece.back_colour}" if piece.back else ""
+    return f"{piece.copies} {piece.component} {piece.number} {piece.owner}{size}: {_face(piece.face)}{other}"
+
+
+def _face(face: Face) -> str:
+    said = [
+        f"{name} {value}"
+        for name, value in (("seat", face.seat), ("numeral", face.numeral), ("rank", face.rank))
+        if value is not None
+    ]
+    return ", ".join([face.form, face.title, f"style {_digest(face.style)}", *said, *map(str, face.feet), face.text])
+
+
+def _page(page: Page) -> str:
+    kinds = Counter(type(mark).__name__.lower() for mark in page.marks)
+    counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    return f"page{' behind' if page.is_back else ''}, {page.what}: {len(page.holds)} pieces, {counted}, {_digest(page)}"
+
+
+def _digest(thing: object) -> str:
+    """Returns the first digits of the digest of a value, with its numbers in hundredths of a millimetre."""
+    return sha256(_rounded(thing).encode()).hexdigest()[:8]
+
+
+def _rounded(thing: object) -> str:
+    made_of = type(thing)
+    if isinstance(thing, float):
+        return f"{round(thing, 2) + 0.0}"
+    if isinstance(thing, tuple):
+        return f"({' '.join(map(_rounded, cast('tuple[object, ...]', thing)))})"
+    if attrs.has(made_of):
+        return f"{made_of.__name__}({' '.join(_rounded(getattr(thing, part.name)) for part in attrs.fields(made_of))})"
+    return repr(thing)
+
+
+def test_no_other_file_is_left(blessing: bool) -> None:
+    expected = {f"{name}.txt" for name in NAMES}
+    for path in FOLDER.iterdir():
+        if blessing and path.name not in expected:
+            path.unlink()
+    assert {path.name for path in FOLDER.iterdir()} == expected
