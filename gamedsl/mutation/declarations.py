@@ -48,7 +48,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             notice = f"an example in which `{words.said(until.span)}` ends the phase"
             edit = words.cut(node.name.span.end, until.span.end)
             yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trimmed(node.span), notice)
-        case tree.Rule(once=once) if once is not None:
+        case tree.Rule(once=once) | tree.Whenever(once=once) if once is not None:
             edit = TextEdit(words.before(words.before(words.before(once.span.start)[2])[2])[2], once.span.end)
             notice = f"an example in which it may not be done again in the same {once.text}"
             shown = Span(node.span.source, node.span.start, once.span.end)
@@ -87,12 +87,29 @@ def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
             notice = "an example in which the match ends for this reason (`then game over`)"
         case tree.Whenever():
             notice = f"an example that runs `{decl.of.text}`"
+        case tree.KindBlock() if not decl.columns:
+            notice = f"an example with `{decl.name.text}`" + (f" in `{decl.zones[0].text}`" if decl.zones else "")
         case tree.Score():
             notice = f"an example that looks at the total of a player with `{decl.name.text}`"
         case _:
             return
     at = words.trimmed(decl.span)
     yield Change(Operator.DECLARATION, decl, None, (words.line_of(at),), at, notice)
+
+
+def leave_out_of_kind(block: tree.KindBlock, words: Words) -> Iterator[Change]:
+    """Deletes one reaction or amount of a kind, if there are several."""
+    for number, member in enumerate(block.members) if len(block.members) > 1 else ():
+        rest = (*block.members[:number], *block.members[number + 1 :])
+        match member:
+            case tree.Whenever():
+                notice = f"an example that runs `{member.of.text}` with `{block.name.text}`"
+            case tree.Define():
+                notice = f"an example that looks at `{member.name.text}` of who has `{block.name.text}`"
+            case _:
+                continue
+        at = words.trimmed(member.span)
+        yield Change(Operator.DECLARATION, block, evolve(block, members=rest), (words.line_of(at),), at, notice)
 
 
 # ---------------------------------------------------------------- fields

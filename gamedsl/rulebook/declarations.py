@@ -152,11 +152,10 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from steps(say, body)
         case tree.Rule():
             yield from _rule(say, decl)
-        case tree.Whenever(of=of, taken=taken, body=body):
-            names = [name.text for name in taken]
-            known = f", with its {listed([named(name) for name in names])}" if names else ""
-            yield Paragraph(f"Each time after {named(of.text)}{known}:")
-            yield from steps(say.binding(*names), body)
+        case tree.Whenever():
+            yield from _reaction(say, decl)
+        case tree.KindBlock():
+            yield from _kind_block(say, decl)
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
             lost = value.operand if isinstance(value, tree.Unary) and value.op == "-" else None
@@ -209,6 +208,49 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     yield from steps(inner, rule.body)
 
 
+def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None = None) -> Iterator[Block]:
+    """Describes a reaction, of a kind if it stands in its `block`."""
+    names = [name.text for name in decl.taken]
+    other = () if decl.other is None else (decl.other.text,)
+    said = f"Each time after {named(decl.of.text)}"
+    said += "" if decl.other is None else f" of another player, {named(decl.other.text)}"
+    said += f", with its {listed([named(name) for name in names])}" if names else ""
+    said += "" if decl.once is None else f" (once each {named(decl.once.text)})"
+    if block is not None and not block.zones and names:
+        said += f", if {named(names[0])} is {named(block.name.text)}"
+    yield Paragraph(f"{said}:")
+    yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
+
+
+def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
+    """Describes the rules of a kind."""
+    if block.zones and block.members:
+        own = say.names.of_players
+        zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
+        yield Paragraph(f"This counts for each one that lies in {listed(zones, 'or')}.")
+    for member in block.members:
+        match member:
+            case tree.Define(name=name):
+                yield Paragraph(f"{_capital(named(name.text))}: {formula_text(say, member)}")
+            case tree.Whenever():
+                yield from _reaction(say, member, block)
+            case tree.Rule(name=name):
+                yield Paragraph(f"You may choose {named(name.text)}.")
+                yield from _rule(say, member)
+            case tree.Field():
+                yield Paragraph(_field(say, member))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
+    """Describes an amount that pieces add up to, as a row: its name and its description."""
+    adding = listed([named(kind) for kind in kinds])
+    return named(name), f"What {adding} in {named(zone)} add up to: see the pieces with rules of their own."
+
+
 def _parameters_text(params: tuple[tree.Param, ...]) -> str:
     words = [named(p.name.text) + ("" if p.type is None else f" ({_parameter_type(p.type)})") for p in params]
     return f"Given {listed(words)}: " if words else ""
@@ -259,10 +301,16 @@ def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, st
 
 
 def members_section(
-    say: Formulas, title: str, members: Sequence[tree.Field | tree.Define], block: str, place: str = "", doc: str = ""
+    say: Formulas,
+    title: str,
+    members: Sequence[tree.Field | tree.Define],
+    block: str,
+    place: str = "",
+    doc: str = "",
+    more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`."""
-    rows = tuple(member_row(say, member) for member in members)
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
+    rows = (*(member_row(say, member) for member in members), *more)
     keys = tuple(member_key(member, block, place) for member in members)
     return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
 

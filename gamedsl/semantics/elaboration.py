@@ -178,7 +178,7 @@ def _elaborate(
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
-        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, rounds),
+        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds),
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
 

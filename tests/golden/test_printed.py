@@ -20,6 +20,8 @@ CHANGES = (
     ("Ace    11", "Ace    12"),
     ("Big    2       10", "Big    3       10"),
     ("    Opal  4", "    Jade  4"),
+    ("each Opal in pan", "each Jade in pan"),
+    ("while you sell", "when you sell"),
     ("component 5 ticket in ground: 1..5", "component 4 ticket in ground: 1..4"),
     ("from 0: 0 1 3 5 8", "from 0: 0 1 3 6 8"),
     ("Tiny   6      3", "Tiny   6      4"),

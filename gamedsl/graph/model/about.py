@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 Declared: TypeAlias = Literal[
     "component", "type", "board", "table", "option", "phase", "action", "rule", "reaction", "selection", "let", "history",
-    "ranking", "seat", "fields", "setup", "rounds", "end",
+    "ranking", "seat", "fields", "setup", "rounds", "end", "kind",
 ]  # fmt: skip
 """The kind of declaration. Fields, zones, score lines, invariants, starts and the game itself hold their own sentences."""
 

@@ -102,7 +102,8 @@ class Visibility:
 
 @frozen
 class Dimension:
-    """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the number of the first one (Int: its low)."""
+    """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the first one (its number, or the ordinal of its type:
+    kinds are numbered among those of all components). An index in a formula counts from 0."""
 
     type: Type
     size: int

@@ -8,6 +8,7 @@ from gamedsl.graph.model.types import (
     ClassId,
     Enum,
     FieldId,
+    Int,
     Kind,
     KindId,
     ListOf,
@@ -17,6 +18,7 @@ from gamedsl.graph.model.types import (
     Position,
     Row,
     SetOf,
+    SiteId,
     Type,
     Unknown,
     Zone,
@@ -73,6 +75,20 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
 
 def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
     return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
+
+
+def position_of(world: World, kind: expressions.Expr, site: SiteId) -> expressions.Expr:
+    """Returns the number of a kind among those of its component, from 0, which is its index in fields and zones; other indices as they are."""
+    type_ = plain(kind.type)
+    if not isinstance(type_, Kind):
+        return kind
+    spec = world.classes[type_.classes[0]]
+    if spec.first == 0:
+        return kind
+    numbers = tuple([max(0, min(i - spec.first, spec.count - 1)) for i in range(len(world.kinds))])
+    table = world.table(f"numbers of {spec.name}", (0,), (len(numbers),), numbers)
+    whole = Int(0, max(0, spec.count - 1))
+    return constants.look_up(world, table, (kind,), optional(whole) if isinstance(kind.type, Optional) else whole, site)
 
 
 def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:

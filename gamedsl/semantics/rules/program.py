@@ -14,6 +14,9 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import define, field
 
+Reaction = tuple[str, tree.Whenever]
+"""The name of the rule that holds the statements of a `whenever`, and its declaration."""
+
 
 @define(eq=False)
 class RuleWork:
@@ -39,7 +42,7 @@ class Program:
     working: list[str] = field(factory=list)
     added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
     """Actions that join the menu of a rule or phase, by its name."""
-    reactions: dict[str, tuple[tuple[str, tree.Whenever], ...]] = field(factory=dict)
+    reactions: dict[str, tuple[Reaction, ...]] = field(factory=dict)
     """The reactions to each rule or action, by its name: the name of the rule that holds the statements, and its declaration."""
     phases: list[Phase | None] = field(factory=list)
     phase_decls: list[tree.Phase] = field(factory=list)

@@ -34,10 +34,14 @@ def declare_reactions(program: Program) -> None:
         program.reactions[decl.of.text] = (*known, (_key(decl, len(known)), decl))
 
 
-def rule_of(key: str, decl: tree.Whenever) -> tree.Rule:
-    """Returns a `whenever` as the rule that runs."""
-    params = tuple(tree.Param(name, None, span=name.span) for name in decl.taken)
-    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, None, span=decl.span)
+def rule_of(key: str, decl: tree.Whenever, names: tuple[str, ...]) -> tree.Rule:
+    """Returns a `whenever` as the rule that runs; `names` are those of its parameters."""
+    at = {name.text: name.span for name in decl.taken}
+    params = tuple(
+        tree.Param(tree.Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
+        for name in names
+    )
+    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, decl.once, span=decl.span)
 
 
 def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:

@@ -279,7 +279,7 @@ def _over(
         if len(index) == len(dimensions):
             return one(index)
         dimension = dimensions[len(index)]
-        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int) else dimension.type
+        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int | Kind) else dimension.type
         source = expressions.Const(tuple(range(dimension.size)), ListOf(type_, dimension.size))
         local = world.local("at", type_)
         body = nested((*index, local))

@@ -78,10 +78,22 @@ class DeclarationActions(Actions):
         return tree.History(self.declared(name), bound, parts, string(doc), span=at)
 
     def on_whenever(
-        self, at: Span, of: Token, taken: tuple[Token, ...] | None, name: Token | None, body: tree.Suite
+        self,
+        at: Span,
+        of: Token,
+        taken: tuple[Token, ...] | None,
+        other: Token | None,
+        name: Token | None,
+        once: Token | None,
+        body: tree.Suite,
     ) -> tree.Whenever:
         self.check_lets()
-        return tree.Whenever(self.ident(of), self.idents(taken or ()), self.maybe_declared(name), body, span=at)
+        own, rival, period = self.maybe_declared(name), self.maybe_declared(other), self.maybe(once)
+        return tree.Whenever(self.ident(of), self.idents(taken or ()), own, body, rival, period, span=at)
+
+    def on_taken_openly(self, at: Span, name: Token) -> Token:
+        self.marks.append(self.ident(name).span)
+        return name
 
     def on_up_to(self, at: Span, most: tree.Expr) -> tree.Limit:
         return tree.Limit("up_to", most, span=at)
