@@ -14,6 +14,9 @@ from fuzz.generator.disclosures import with_marks
 from fuzz.generator.formulas import Formulas
 from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Named, Scope
 
+MORE = ("round", "turn each", "turn of the others")
+NIGHT = ' "Night falls."'
+
 
 def rules_file(dice: Dice) -> str:
     """The text of a random game. It is valid (except that now and then a number may leave the range of all numbers), and every match of it ends."""
@@ -317,14 +320,26 @@ class _File:
     def _ends(self) -> Lines:
         lines: Lines = []
         for _ in range(self.dice.one([0, 0, 1, 2])):
-            after = "after round " if self.dice.chance(40) else ""
-            why = ' "It is over."' if self.dice.chance(50) else ""
-            lines.append(
-                f"game ends {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
+            after = self.dice.one(
+                ["", "", "after round ", "after round ", *(f"after one more {more} " for more in MORE)]
             )
+            why = ' "It is over."' if self.dice.chance(50) else ""
+            head = "game ends" if self.dice.chance(60) else self._verdict()
+            lines.append(
+                f"{head} {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
+            )
+        if self.dice.chance(10):
+            lines.append(f"{self._verdict()} otherwise{self.dice.one(['', NIGHT])}")
         if self.dice.chance(30):
             lines += ["", "end:", *indented(self.deeds.without_calls().block(Scope(False), Spot(1, ends=False), 1, 2))]
         return lines
+
+    def _verdict(self) -> str:
+        """Who has won."""
+        who = self.dice.one(
+            ["all", "players where it is first(players)", f"players where points > {self.f.small(0, 9)}"]
+        )
+        return f"{who} {self.dice.one(['win', 'lose'])}"
 
     def _scores(self) -> Lines:
         lines: Lines = [""]

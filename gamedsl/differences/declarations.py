@@ -230,10 +230,24 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
     return Thing(Sort.WHENEVER, name, "", decl.body.doc or "", tuple(aspects), lines=lines)
 
 
+_TESTED: dict[tree.EndsAfter | None, str] = {
+    None: "at once",
+    "round": "after each round",
+    "one more round": "at once; the match ends after one more round",
+    "one more turn each": "at once; the match ends after one more turn each",
+    "one more turn of the others": "at once; the match ends after one more turn of the others",
+}
+
+
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     """Converts an end of the game. Its key is its sentence, or its condition if it has none."""
+    verdict = decl.verdict
+    result = Aspect("result", verdict, "the ranking decides" if verdict is None else text.of(verdict))
+    if decl.condition is None:
+        return Thing(Sort.END, decl.doc or "otherwise", doc=decl.doc or "", aspects=(result,))
     condition = text.of(decl.condition)
-    aspects = (Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once"),)
+    tested = Aspect("tested", decl.after, _TESTED[decl.after])
+    aspects = (tested,) if verdict is None else (tested, result)
     lines = (Line(0, decl.condition, f"when {condition}"),)
     return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 

@@ -54,7 +54,7 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             shown = Span(node.span.source, node.span.start, once.span.end)
             yield Change(Operator.GUARD, node, evolve(node, once=None), (edit,), shown, notice)
         case tree.Ends():
-            yield _end(node, words)
+            yield from _end(node, words)
         case tree.Score(after=after) if after is not None:
             edit = TextEdit(node.name.span.end, after.span.end)
             notice = f"an example that adds up after the {after.text}"
@@ -83,6 +83,8 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
 def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
     """Deletes a declaration that no other part of the rules needs to name."""
     match decl:
+        case tree.Ends(condition=None):
+            return
         case tree.Ends():
             notice = "an example in which the match ends for this reason (`then game over`)"
         case tree.Whenever():
@@ -199,16 +201,35 @@ def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
         yield Change(Operator.STEP, node, evolve(node, phases=rest), (words.line_of(at),), at, notice)
 
 
-def _end(node: tree.Ends, words: Words) -> Change:
-    when = words.find("when", node.span.start, node.condition.span.start) or words.at(node.span.start)
-    if node.after_round:
+def _end(node: tree.Ends, words: Words) -> Iterator[Change]:
+    if node.verdict is not None:
+        yield _other_verdict(node, node.verdict, words)
+    if node.condition is not None and node.after in (None, "round"):
+        yield _other_time(node, node.condition, words)
+
+
+def _other_verdict(node: tree.Ends, verdict: tree.Verdict, words: Words) -> Change:
+    """Lets those win who lose, and the other way round."""
+    token = words.at(words.before(verdict.span.end)[2])
+    other: Literal["win", "lose"] = "lose" if verdict.word == "win" else "win"
+    notice = f"an example in which the match ends so (`then game over, … {verdict.word}`)"
+    edit = TextEdit(token[2], token[3], other)
+    to = evolve(node, verdict=evolve(verdict, word=other))
+    return Change(Operator.CLAUSE, node, to, (edit,), words.trimmed(node.span), notice)
+
+
+def _other_time(node: tree.Ends, condition: tree.Expr, words: Words) -> Change:
+    when = words.find("when", node.span.start, condition.span.start) or words.at(node.span.start)
+    if node.after is not None:
         edit = words.cut((words.find("after", node.span.start, when[2]) or when)[2], words.before(when[2])[3])
         notice = "an example in which the condition holds in the middle of a round (`then not game over`)"
     else:
         edit = TextEdit(when[2], when[2], "after round ")
         notice = "an example in which the match ends in the middle of a round"
     at = words.trimmed(node.span)
-    return Change(Operator.CLAUSE, node, evolve(node, after_round=not node.after_round), (edit,), at, notice)
+    return Change(
+        Operator.CLAUSE, node, evolve(node, after="round" if node.after is None else None), (edit,), at, notice
+    )
 
 
 def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:

@@ -11,7 +11,7 @@ from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text
+from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
@@ -99,6 +99,15 @@ def doc_of(decl: tree.Decl) -> str | None:
             return decl.doc
 
 
+_ENDS: dict[tree.EndsAfter | None, str] = {
+    None: "The match ends at once when {}.",
+    "round": "The match ends after a round if {}.",
+    "one more round": "When {}, the round is finished and one more is played. That is the end of the match.",
+    "one more turn each": "When {}, each player has one more turn. That is the end of the match.",
+    "one more turn of the others": "When {}, each of the others has one more turn. That is the end of the match.",
+}
+
+
 def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
     """Describes the details of a declaration, without its sentence."""
     match decl:
@@ -118,9 +127,15 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             ]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
-        case tree.Ends(after_round=after_round, condition=condition):
-            when = "after a round if" if after_round else "at once when"
-            yield Paragraph(f"The match ends {when} {say.impersonal().test(condition)}.")
+        case tree.Ends(after=after, condition=condition, verdict=verdict):
+            result = "" if verdict is None else verdict_text(say.impersonal(), verdict)
+            if condition is None:
+                yield Paragraph(f"If the match ends in any other way, {result}.")
+            else:
+                test = say.impersonal().test(condition)
+                yield Paragraph(
+                    f"{_ENDS[after].format(test)}{' Then ' if result else ''}{result}{'.' if result else ''}"
+                )
         case tree.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (

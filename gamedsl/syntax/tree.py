@@ -587,11 +587,20 @@ class EnsureStmt(Node):
     why: str | None
 
 
+@frozen
+class Verdict(Node):
+    """`all win`, `players where c lose`: who has won. `which` is c, or None for all players; `word` says whether they win or lose."""
+
+    which: Expr | None
+    word: Literal["win", "lose"]
+
+
 @written(changes_all=True)
 @frozen
 class EndGame(Node):
-    """`end game "why"`: the match ends at once."""
+    """`end game "why"`, `end game, all lose "why"`: the match ends at once."""
 
+    verdict: Verdict | None
     why: str | None
 
 
@@ -1002,9 +1011,10 @@ class ExampleThen(Node):
 
 @frozen
 class ExampleOver(Node):
-    """`then game over`, `then not game over`."""
+    """`then game over`, `then game over, all lose`, `then not game over`."""
 
     is_over: bool
+    verdict: Verdict | None = None
 
 
 @frozen
@@ -1058,11 +1068,20 @@ class Game(Node):
     most: int
 
 
+EndsAfter = Literal["round", "one more round", "one more turn each", "one more turn of the others"]
+"""How long a match goes on when the condition of an end has held."""
+
+
+@written("all win when C")
 @frozen
 class Ends(Node):
-    after_round: bool
-    condition: Expr
+    """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
+    every end that has none."""
+
+    after: EndsAfter | None
+    condition: Expr | None
     doc: str | None
+    verdict: Verdict | None = None
 
 
 @written("option NAME: no, yes")

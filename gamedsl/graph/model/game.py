@@ -219,6 +219,14 @@ class RankingSpec:
 
 
 @frozen
+class VerdictSpec:
+    """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking says it."""
+
+    reasons: tuple[int, ...]
+    wins: FunctionId
+
+
+@frozen
 class InvariantSpec:
     name: str
     condition: Expr
@@ -303,5 +311,7 @@ class Game:
     """The questions of `can`, in the order of their rules. The JSON of a Game without questions does not mention them."""
     possibles: tuple[PossibleSpec, ...] = ()
     """The `possible` lines, in written order. The JSON of a Game without such lines does not mention them."""
+    verdicts: tuple[VerdictSpec, ...] = ()
+    """Who has won, by reason. The JSON of a Game whose winners are always found by the ranking does not mention them."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""

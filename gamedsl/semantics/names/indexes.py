@@ -38,7 +38,7 @@ def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tr
             return BROKEN
         if isinstance(dimension.type, Int):
             at = intervals.arithmetic(world, scope, "-", at, number(dimension.low), arg.span) if dimension.low else at
-        index.append(position_of(world, at, world.site(arg.span, scope.where)))
+        index.append(position_of(world, at, scope, arg.span))
     if isinstance(ref, ZoneNeedsIndex):
         return zone_at(world, ref.zone, tuple(index), scope, node.span)
     return field_at(world, ref.field, tuple(index), scope, node.span)

@@ -255,7 +255,7 @@ def of_symbol(
     world: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
 ) -> Ref:
     """Resolves a declared name, for the element (or none) that it belongs to."""
-    owner = () if element is None else (position_of(world, element, world.site(span, scope.where)),)
+    owner = () if element is None else (position_of(world, element, scope, span),)
     match symbol:
         case FieldSymbol():
             return field_at(world, symbol.id, owner, scope, span)

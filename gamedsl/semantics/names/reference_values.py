@@ -18,7 +18,6 @@ from gamedsl.graph.model.types import (
     Position,
     Row,
     SetOf,
-    SiteId,
     Type,
     Unknown,
     Zone,
@@ -77,8 +76,9 @@ def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, n
     return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
 
 
-def position_of(world: World, kind: expressions.Expr, site: SiteId) -> expressions.Expr:
-    """Returns the number of a kind among those of its component, from 0, which is its index in fields and zones; other indices as they are."""
+def position_of(world: World, kind: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
+    """Returns the number of a kind among those of its component, from 0, which is its index in fields and zones; other indices as they are. Only a number that
+    is looked up has a site: sites are numbered, and their numbers are part of the digest of a game."""
     type_ = plain(kind.type)
     if not isinstance(type_, Kind):
         return kind
@@ -88,7 +88,8 @@ def position_of(world: World, kind: expressions.Expr, site: SiteId) -> expressio
     numbers = tuple([max(0, min(i - spec.first, spec.count - 1)) for i in range(len(world.kinds))])
     table = world.table(f"numbers of {spec.name}", (0,), (len(numbers),), numbers)
     whole = Int(0, max(0, spec.count - 1))
-    return constants.look_up(world, table, (kind,), optional(whole) if isinstance(kind.type, Optional) else whole, site)
+    of = optional(whole) if isinstance(kind.type, Optional) else whole
+    return constants.look_up(world, table, (kind,), of, world.site(span, scope.where))
 
 
 def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.types import RuleId, SeatId, Type
+from gamedsl.graph.model.game import VerdictSpec
+from gamedsl.graph.model.types import FieldId, RuleId, SeatId, Type
 from gamedsl.semantics.construction.constants import NO
-from gamedsl.semantics.model.checked import Body, Phase
+from gamedsl.semantics.model.checked import Body, GameEnd, Phase
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
@@ -52,6 +53,10 @@ class Program:
     """The names of all `require` and `ensure` lines, once requested."""
     over: Expr = NO
     """The condition under which the match ends after a turn or phase."""
+    ends: tuple[GameEnd, ...] = ()
+    verdicts: tuple[VerdictSpec, ...] = ()
+    reason: FieldId | None = None
+    """The field that holds the reason of the end, if there are several reasons."""
 
     def note(self, owner: str, name: str, local: Type, element: Type) -> None:
         self.selection_types[(owner, name)] = (local, element)

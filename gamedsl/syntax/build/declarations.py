@@ -219,6 +219,35 @@ class DeclarationActions(Actions):
     def on_remove_match(self, at: Span, values: tuple[tree.Expr, ...], part: Token | tree.Name) -> tree.ChangeMatch:
         return tree.ChangeMatch("remove", values, self.ident(part), None, span=at)
 
+    def on_ends(self, at: Span, after: tree.EndsAfter | None, condition: tree.Expr, doc: Token | None) -> tree.Ends:
+        return tree.Ends(after, condition, string(doc), span=at)
+
+    def on_after_round(self, at: Span) -> tree.EndsAfter:
+        return "round"
+
+    def on_after_one_more_round(self, at: Span) -> tree.EndsAfter:
+        return "one more round"
+
+    def on_after_a_turn_each(self, at: Span) -> tree.EndsAfter:
+        return "one more turn each"
+
+    def on_after_turns_of_others(self, at: Span) -> tree.EndsAfter:
+        return "one more turn of the others"
+
+    def on_decided_end(
+        self, at: Span, verdict: tree.Verdict, after: tree.EndsAfter | None, condition: tree.Expr, doc: Token | None
+    ) -> tree.Ends:
+        return tree.Ends(after, condition, string(doc), verdict, span=at)
+
+    def on_otherwise_end(self, at: Span, verdict: tree.Verdict, doc: Token | None) -> tree.Ends:
+        return tree.Ends(None, None, string(doc), verdict, span=at)
+
+    def on_all_players(self, at: Span) -> None:
+        return None
+
+    def on_players_where(self, at: Span, condition: tree.Expr) -> tree.Expr:
+        return condition
+
     def on_replace_end(self, at: Span, sentence: Token, new: tree.Ends) -> tree.ChangeEnd:
         return tree.ChangeEnd(self.sentence(sentence), new, span=at)
 

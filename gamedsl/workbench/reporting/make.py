@@ -111,6 +111,8 @@ def _play_matches(
 def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     """Yields the sections that need only the outcomes of matches."""
     yield results.length(ended, made)
+    if ended.is_won_together:
+        yield results.won(ended, made)
     if ended.is_contest:
         yield results.seats(ended, made)
         if ended.lines and any(len(one.winners) == 1 for one in ended.matches):
@@ -146,5 +148,5 @@ def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Wa
         if left <= 0:
             break
     whole = join_outcomes(parts)
-    ended = Outcomes(whole.seats, whole.scripted, whole.lines, whole.matches[: len(decisions)])
+    ended = evolve(whole, matches=whole.matches[: len(decisions)])
     return Watched(ended, tuple(decisions))
