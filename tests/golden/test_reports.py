@@ -15,7 +15,7 @@ from gamedsl_interpreter.matches.fastest import fastest
 from golden.conftest import Compare
 
 
-@pytest.mark.parametrize(("name", "players", "thinking"), [("kuhn_poker", 2, 4), ("love_letter", 4, 0)])
+@pytest.mark.parametrize(("name", "players", "thinking"), [("kuhn_poker", 2, 4), ("leduc_poker", 2, 0)])
 def test_reports(name: str, players: int, thinking: int, golden: Compare) -> None:
     chosen = fastest(gamedsl.load_rules(name).game(players=players))
     golden(f"reports/{name}.txt", "\n".join(_lines(Job(chosen, "random", 1), thinking)) + "\n")
