@@ -163,10 +163,11 @@ def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
         for member in decl.members
     }
     kinds: dict[tuple[str, str], list[str]] = {}
-    for decl in told.decls:
-        for member in decl.members if isinstance(decl, tree.KindBlock) and decl.zones else ():
-            if isinstance(member, tree.Define):
-                kinds.setdefault((member.name.text, decl.zones[0].text), []).append(decl.name.text)
+    for block in told.decls:
+        if isinstance(block, tree.KindBlock) and block.zones:
+            for member in block.members:
+                if isinstance(member, tree.Define):
+                    kinds.setdefault((member.name.text, block.zones[0].text), []).append(block.name.text)
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for (name, zone), names in kinds.items():
         owner = owners.get(zone, "shared")

@@ -25,6 +25,7 @@ from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariant
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.reactions import kind_rules
 from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
@@ -184,7 +185,7 @@ def _elaborate(
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
-        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds), program.verdicts,
+        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
 

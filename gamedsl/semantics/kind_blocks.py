@@ -21,6 +21,7 @@ IT = "it"
 
 
 Decls = tuple[tree.Decl, ...]
+_WITH_ELEMENTS = (tree.EnumType, tree.RecordType, tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
 
 
 def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:
@@ -221,8 +222,7 @@ class _Expansion:
 
     def _has_elements(self, name: str) -> bool:
         """Whether a type or board has this name."""
-        boards = tree.EnumType | tree.RecordType | tree.Grid | tree.Ring | tree.RingAround | tree.Track | tree.Graph
-        return any(isinstance(decl, boards) and decl.name.text == name for decl in self.decls)
+        return any(isinstance(decl, _WITH_ELEMENTS) and decl.name.text == name for decl in self.decls)
 
     def _tell(self, at: tree.Ident, flaw: KindFlaw, *parts: str) -> None:
         self.problems.append(BadKindBlock(at.span, about(flaw, *parts)))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gamedsl.graph.model.about import About, ColumnSpec, Declared, LetSpec, RoundSpec, SentenceSpec, ShapeSpec
+from gamedsl.graph.model.about import (
+    About,
+    ColumnSpec,
+    Declared,
+    KindRules,
+    LetSpec,
+    RoundSpec,
+    SentenceSpec,
+    ShapeSpec,
+)
 from gamedsl.graph.model.types import BoardId
 from gamedsl.semantics.data.boards import CORNERS
 from gamedsl.semantics.model.board import Board
@@ -16,7 +25,7 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks
 
 
-def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan) -> About:
+def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]) -> About:
     """Returns all descriptions, once everything is declared, with the sentences of the declarations as they are written. The compiler adds the counter of the
     round."""
     return About(
@@ -26,6 +35,7 @@ def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan) ->
         lets=tuple(sorted(_lets(world), key=lambda let: let.function)),
         named_locals=len(world.locals),
         rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
+        kinds=kinds,
     )
 
 
