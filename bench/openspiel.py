@@ -150,8 +150,8 @@ def _begun(game: theirs.Game, random: Random) -> theirs.State:
 
 
 def _chance(state: theirs.State, random: Random) -> int:
-    actions, weights = zip(*state.chance_outcomes(), strict=True)
-    return random.choices(actions, weights)[0]
+    outcomes = state.chance_outcomes()
+    return random.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
 
 
 def _actions(state: theirs.State, random: Random) -> int:

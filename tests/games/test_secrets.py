@@ -54,6 +54,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "lost_cities": {"deck": "nobody", "hand": "owner"},
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
+    "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},
     "tile_walls": {"sack": "nobody"},
     "gloriana": {"deck": "nobody", "nobles": "nobody", "singles": "nobody", "doubles": "nobody", "hand": "owner"},
