@@ -130,8 +130,7 @@ class _Expansion:
 
     def _members(self, block: tree.KindBlock) -> Iterable[tree.Decl]:
         made: list[tree.Decl] = []
-        unnamed = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None]
-        shown = [m for m in unnamed if _asks(m)] or [m for m in unnamed if m.once is not None]
+        asking = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None and _asks(m)]
         for member in block.members:
             match member:
                 case tree.Whenever():
@@ -139,7 +138,7 @@ class _Expansion:
                         self._tell(member.of, KindFlaw.WHICH_PIECE, block.name.text, member.of.text)
                         continue
                     name = member.name
-                    if name is None and shown == [member]:
+                    if name is None and asking == [member]:
                         name = tree.Ident(block.name.text.lower(), span=block.name.span)
                     pieces = self._pieces(block)
                     made.append(evolve(member, name=name, body=with_it_named(member.body), pieces=pieces))
