@@ -108,7 +108,7 @@ class Formulas:
                 lambda: f"only({self.numbers(d)})",
                 lambda: self._extreme(d),
             ]
-        makers += [partial(self._above, name) for name in self._lying(s)]
+        makers += [partial(self._above, name) for name in self._lying(s)] * 4
         if s.scoring:
             makers.append(lambda: f"{self.player(d)}.total")
         areas = [b for b in self.world.boards if self._has_area(b)]

@@ -587,7 +587,7 @@ class Reach:
 
 
 @traits(
-    "groups{links:table}({inside:for alike}{alike:each}{through:named})",
+    "groups{links:table}({inside:for_alike}{alike:each}{through:named})",
     is_static=False,
     searches="inside",
     size="search",
@@ -622,7 +622,7 @@ class Distance:
     through: Expr | None = None
 
 
-@traits("longest{links:table}({edges:for costs}{costs:each})", is_static=False, searches="edges", size="search")
+@traits("longest{links:table}({edges:for_costs}{costs:each})", is_static=False, searches="edges", size="search")
 @frozen
 class Longest:
     """The largest sum of costs over a way from place to place that uses each of the edges (a SetOf) at most once; `links` is a table edge -> its two ends.
@@ -635,7 +635,7 @@ class Longest:
 
 
 @traits(
-    "distance{links:table}({edges:for costs}{costs:each}, {start}, {goal})",
+    "distance{links:table}({edges:for_costs}{costs:each}, {start}, {goal})",
     is_static=False,
     searches="edges",
     size="search",

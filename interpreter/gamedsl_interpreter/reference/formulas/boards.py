@@ -26,17 +26,17 @@ def compiled(make: FormulaCompiler, expr: expressions.Board) -> Formula:
             return _neighbour(make, make.of(player), 1 if side == "left" else -1)
         case expressions.Along():
             return _along(make, expr)
-        case expressions.Reach(_, inside, start, steps=None):
-            links, among, begin = _open_links(make, expr), make.of(inside), make.of(start)
-            return lambda f: tuple(sorted(_reachable(links(f), set(among(f)), begin(f))))
         case expressions.Reach(_, inside, start, steps=steps):
-            links, among, begin, most = _open_links(make, expr), make.of(inside), make.of(start), make.of(steps)
+            links, among, begin = _open_links(make, expr), make.of(inside), make.of(start)
+            if steps is None:
+                return lambda f: tuple(sorted(_reachable(links(f), set(among(f)), begin(f))))
+            most = make.of(steps)
             return lambda f: tuple(sorted(_within(links(f), set(among(f)), begin(f), most(f))))
-        case expressions.Groups(_, inside, alike=None):
-            links, among = _open_links(make, expr), make.of(inside)
-            return lambda f: _groups(links(f), among(f))
         case expressions.Groups(_, inside, alike=alike):
-            links, among, values = _open_links(make, expr), make.of(inside), make.of(alike)
+            links, among = _open_links(make, expr), make.of(inside)
+            if alike is None:
+                return lambda f: _groups(links(f), among(f))
+            values = make.of(alike)
             return lambda f: _groups_alike(links(f), among(f), values(f))
         case expressions.Distance(_, inside, start, goal):
             links, among = _open_links(make, expr), make.of(inside)
