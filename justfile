@@ -28,7 +28,7 @@ bless:
     python -m tools.make_tables
     python -m tools.model_schema
     python -m tools.phrases
-    python -m pytest -q tests/golden tests/cases --bless
+    python -m pytest -q tests/golden tests/cases tests/corpus/test_corpus.py --bless
 
 # the runtime of pages: types, style, tests, and the bundle that the package holds
 page:

@@ -417,7 +417,10 @@ class Deeds:
 
     def _over(self, s: Scope) -> Lines:
         why = self.dice.one(["", ' "It is over."', ' "Enough."'])
-        return [f"if {self.f.flag(evolve(s, depth=1))}:", f"    end game{why}"]
+        who = self.dice.one(["", "", ", all win", ", all lose", ", players where it is last(players) win"])
+        if s.me and self.dice.chance(20):
+            who = f", players where it is me {self.dice.one(['win', 'lose'])}"
+        return [f"if {self.f.flag(evolve(s, depth=1))}:", f"    end game{who}{why}"]
 
     def _judged(self, s: Scope) -> Step:
         """A choice, what follows from it, and a line that judges it."""

@@ -12,6 +12,8 @@ _TOLD = {"E0520", "E0521", "E0522"}
 _MOST_PASSES = 8
 """A mark may bring to light what an earlier one has hidden."""
 _CHOICE = re.compile(r"(may|choose)\b")
+_HEAD = re.compile(r"\n(each \w+ in | +whenever \w+\()[^\n]*$")
+"""In front of a zone in the head of a block of a kind, and of what a reaction takes over."""
 _UNSEEN = re.compile(r", seen by (owner|nobody)\b")
 
 
@@ -23,7 +25,9 @@ def with_marks(text: str) -> str:
         if not found:
             break
         for span in found:
-            text = f"{text[: span.start]}{_marked(text[span.start : span.end])}{text[span.end :]}"
+            is_head = _HEAD.search(text[: span.start]) is not None
+            told = text[span.start : span.end]
+            text = f"{text[: span.start]}{f'openly {told}' if is_head else _marked(told)}{text[span.end :]}"
     return text
 
 

@@ -12,7 +12,10 @@ from fuzz.generator.deeds import Deeds, Lines, Rule, Spot, indented
 from fuzz.generator.dice import Dice
 from fuzz.generator.disclosures import with_marks
 from fuzz.generator.formulas import Formulas
-from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Scope
+from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Named, Scope
+
+MORE = ("round", "turn each", "turn of the others")
+NIGHT = ' "Night falls."'
 
 
 def rules_file(dice: Dice) -> str:
@@ -34,6 +37,8 @@ class _File:
         self.deeds = Deeds(self.f, self.decide)
         self.world = world
         self.deeds.history = "past" if dice.chance(30) else ""
+        self.with_rules: set[str] = set()
+        """The kinds that have a block."""
 
     def _history(self) -> Lines:
         """A history of some fields that everybody sees."""
@@ -214,7 +219,13 @@ class _File:
         lines += self.deeds.block(scope, Spot(1, opening=action), 1, 3)
         moved = tuple(sort == "card" and _may_move(n.name, lines) for sort, n in zip(sorts, called.names, strict=True))
         self.deeds.rules.append(Rule(name, sorts, me, action, moved))
-        return [f"{head}:", *indented(lines), "", *self._whenever(name, called, me)]
+        return [
+            f"{head}:",
+            *indented(lines),
+            "",
+            *self._whenever(name, called, me),
+            *self._kind_block(name, called, me),
+        ]
 
     def _whenever(self, of: str, parameters: Scope, me: bool) -> Lines:
         """Statements that follow each occurrence of a rule."""
@@ -226,6 +237,45 @@ class _File:
         head += f" as after_{of}" if self.dice.chance(40) else ""
         lines = self.deeds.without_calls().block(scope, Spot(1, stops=False), 1, 2)
         return [f"{head}:", *indented(lines), ""]
+
+    def _kind_block(self, of: str, parameters: Scope, me: bool) -> Lines:
+        """The rules of a kind: an amount, and what follows a rule for each piece in a zone, or for the piece that a rule is about."""
+        kinds = [(k, c.name) for c in self.world.components for k in c.kinds if k.isidentifier() and not c.owned]
+        kinds = [(k, c) for k, c in kinds if k not in self.with_rules]
+        if not kinds or not self.dice.chance(35):
+            return []
+        kind, component = self.dice.one(kinds)
+        self.with_rules.add(kind)
+        taken = [n for n in parameters.names if self.dice.chance(60)]
+        about = [n for n in parameters.names if n.sort == component]
+        if about and self.dice.chance(40):
+            taken = [about[0], *(n for n in taken if n is not about[0])]
+            return [f"each {kind}:", *indented(self._reaction(of, taken, Scope(me))), ""]
+        owners = ("shared", PLAYER) if me else ("shared",)
+        zones = [z for z in self.world.zones if component in z.holds and not z.index and z.of in owners]
+        if not zones:
+            return []
+        zone = self.dice.one(zones)
+        amount = self.f.fresh("extra")
+        value = self.dice.one([f"{self.dice.number(-1, 2)}", "yes", "it.worth", f"count({zone.name})"])
+        uses = f"if {amount}: log += 1" if value == "yes" else f"log += max(0, min(3, {amount}))"
+        says = [f"let {amount} = {value}", *self._reaction(of, taken, Scope(me))]
+        if self.dice.chance(50) and (zone.of == "shared" or me):
+            says += [f"whenever {of}:", f"    {uses}"]
+        return [f"each {kind} in {zone.name}:", *indented(says), ""]
+
+    def _reaction(self, of: str, taken: list[Named], scope: Scope) -> Lines:
+        """Statements that follow each occurrence of a rule, in the block of a kind."""
+        head = f"whenever {of}" + (f"({', '.join(n.name for n in taken)})" if taken else "")
+        inner = evolve(scope, names=tuple(taken))
+        if scope.me and self.dice.chance(25):
+            rival = self.f.fresh("rival")
+            head += f" by {rival}"
+            inner = inner.also(rival, PLAYER)
+        if scope.me and self.dice.chance(25):
+            head += f", once each {self.dice.one(['turn', 'round', 'game'])}"
+        lines = self.deeds.without_calls().block(inner, Spot(1, stops=False), 1, 2)
+        return [f"{head}:", *indented(lines)]
 
     def _menu(self, scope: Scope, owner: str) -> Lines:
         inner = scope.certain()
@@ -270,14 +320,26 @@ class _File:
     def _ends(self) -> Lines:
         lines: Lines = []
         for _ in range(self.dice.one([0, 0, 1, 2])):
-            after = "after round " if self.dice.chance(40) else ""
-            why = ' "It is over."' if self.dice.chance(50) else ""
-            lines.append(
-                f"game ends {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
+            after = self.dice.one(
+                ["", "", "after round ", "after round ", *(f"after one more {more} " for more in MORE)]
             )
+            why = ' "It is over."' if self.dice.chance(50) else ""
+            head = "game ends" if self.dice.chance(60) else self._verdict()
+            lines.append(
+                f"{head} {after}when log > {self.f.small(3, 40)} and {self.f.flag(Scope(False, depth=1))}{why}"
+            )
+        if self.dice.chance(10):
+            lines.append(f"{self._verdict()} otherwise{self.dice.one(['', NIGHT])}")
         if self.dice.chance(30):
             lines += ["", "end:", *indented(self.deeds.without_calls().block(Scope(False), Spot(1, ends=False), 1, 2))]
         return lines
+
+    def _verdict(self) -> str:
+        """Who has won."""
+        who = self.dice.one(
+            ["all", "players where it is first(players)", f"players where points > {self.f.small(0, 9)}"]
+        )
+        return f"{who} {self.dice.one(['win', 'lose'])}"
 
     def _scores(self) -> Lines:
         lines: Lines = [""]

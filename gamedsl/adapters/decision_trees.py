@@ -186,6 +186,8 @@ class Node:
         outcome = engine.outcome(self.state) if self.player == TERMINAL else None
         if outcome is None:
             yield from [0.0] * players
+        elif self.tree.victory and engine.game.verdicts:
+            yield from map(float, outcome.shares[:players])
         elif self.tree.victory:
             yield from (float(players * outcome.shares[seat] - 1) for seat in range(players))
         else:

@@ -24,7 +24,8 @@ def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOS
     """Writes the tree of a match from its beginning. `victory`: utilities count victories, not scores; games without score lines always do. Raises
     ArgumentError for a tree of more than `most_nodes` nodes, Fault."""
     return tree_text(
-        Tree(game, (), victory=victory or not game.scores, most_outcomes=most_nodes, samples=1), most_nodes
+        Tree(game, (), victory=victory or bool(game.verdicts) or not game.scores, most_outcomes=most_nodes, samples=1),
+        most_nodes,
     )
 
 

@@ -247,12 +247,12 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return np.asarray(np.arange(self._width) < counts[:, None])
 
     def _returns(self) -> NDArray[np.float64]:
-        """Returns points, or shares of the victory in a game without score lines; 0 for matches that continue."""
-        if self._game.scores:
+        """Returns points, or shares of the victory in a game without score lines or with verdicts; 0 for matches that continue."""
+        if self._game.scores and not self._game.verdicts:
             worth = self._totals.astype(np.float64)
         else:
             first = self._places == 1
-            worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+            worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1) + (self._places == 0)
         return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))
 
 

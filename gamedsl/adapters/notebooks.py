@@ -59,9 +59,10 @@ def summary_html(summary: gamedsl.Summary) -> str:
     """Shows the seats with their victories and scores, and the reasons for which matches ended."""
     lines = [name for name, _ in summary.seats[0].lines] if summary.seats else []
     number = max(summary.matches, 1)
+    is_alone = summary.contest.value == "alone"
     seats = [
         (
-            seat.name, seat.policy, f"{float(seat.wins) / number:.1%}", f"{seat.total.mean:.2f}",
+            seat.name, seat.policy, "" if is_alone else f"{float(seat.wins) / number:.1%}", f"{seat.total.mean:.2f}",
             *(f"{tally.mean:.2f}" for _, tally in seat.lines),
         )
         for seat in summary.seats

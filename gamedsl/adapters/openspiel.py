@@ -313,7 +313,7 @@ def _tree(key: Key) -> Tree:
     most, samples = int(settings["most_outcomes"]), int(settings["samples"])
     if most < 1 or not 1 <= samples <= most:
         raise gamedsl.ArgumentError("`most_outcomes` is a number from 1, and `samples` one from 1 that is not higher")
-    victory = utility == "victory" or not game.scores
+    victory = utility == "victory" or (utility != "scores" and bool(game.verdicts)) or not game.scores
     return Tree(game, key, victory=victory, most_outcomes=most, samples=samples)
 
 
@@ -350,12 +350,15 @@ def _describe(key: Key) -> tuple[Any, Any]:
     )
     total = _total(tree, known)
     players = game.humans
+    least, greatest = float(known.least.value), float(known.greatest.value)
+    if tree.victory:
+        least, greatest = (0.0, 1.0) if game.verdicts else (-1.0, players - 1.0)
     info = pyspiel.GameInfo(
         num_distinct_actions=tree.space.size,
         max_chance_outcomes=tree.most_chance,
         num_players=players,
-        min_utility=-1.0 if tree.victory else known.least.value,
-        max_utility=players - 1.0 if tree.victory else known.greatest.value,
+        min_utility=least,
+        max_utility=greatest,
         utility_sum=total,
         max_game_length=length,
     )
@@ -401,7 +404,8 @@ def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: i
 
 def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
     """Returns the sum of the utilities of the players; None if it varies, or if scripted seats get a part of it."""
-    if tree.engine.game.scripts:
+    game = tree.engine.game
+    if game.scripts or (tree.victory and game.verdicts):
         return None
     if tree.victory:
         return 0.0

@@ -34,13 +34,15 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     """Returns the utility of a finished match by seat, including scripted ones; 0 for all before the end. Raises ArgumentError.
 
     The utility is the score total. In a game without score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the
-    first place, else 0. `explore` computes the value of a tree from the same numbers.
+    first place, else 0. So it is in a game whose rules say who has won (`all win when …`), where each winner has 1. `explore` computes the value of a
+    tree from the same numbers.
     """
     arguments.engine(engine)
     outcome = engine.outcome(state)
     if outcome is None:
         return (0.0,) * len(engine.game.seats)
-    return tuple(map(float, outcome.totals if engine.game.scores else outcome.shares))
+    plays_for_points = engine.game.scores and not engine.game.verdicts
+    return tuple(map(float, outcome.totals if plays_for_points else outcome.shares))
 
 
 def hides_something(game: Game) -> bool:
@@ -138,14 +140,15 @@ def bounds(game: Game) -> GameBounds:
 
 def _bounds(game: Game) -> GameBounds:
     engine = engine_for(game)
-    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    lines = () if game.verdicts else game.scores
+    spans = [span(game.functions[line.function].body.type) for line in lines]
     measured = _measure(engine)
     return GameBounds(
         actions=Known(action_space(game).size, "proved"),
         longest=_longest(engine) or measured.longest,
         least=Known(sum(low for low, _ in spans), "proved"),
         greatest=Known(sum(high for _, high in spans) if spans else 1, "proved"),
-        total=measured.total if spans else Known(1, "proved"),
+        total=measured.total if spans or game.verdicts else Known(1, "proved"),
     )
 
 

@@ -44,7 +44,7 @@ class Foot:
 @frozen
 class Face:
     """The content of a piece's side: `numeral` in the middle if there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text`
-    comes from the look file."""
+    comes from the look file, or is the sentence of the kind."""
 
     form: Form
     title: str
@@ -105,6 +105,7 @@ class Looks:
     def __init__(self, game: Game, look: JsonObject) -> None:
         self._game = game
         self._look = look
+        self._sentences = {one.name: one.text for one in game.about.sentences if one.of == "kind"}
 
     def seat(self, seat: SeatId) -> Colour:
         """Returns the colour of a seat."""
@@ -185,7 +186,7 @@ class Looks:
             style = evolve(style, glyph=emblem, symbol=None)
         corner = self._corner(columns, row)
         form = _form_named(said(own, "form")) or self._form(spec.cls, len(columns))
-        text = said(entry(self._look, "value", spec.name), "text") or ""
+        text = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
         label = said(entry(self._look, "value", spec.name), "label")
         if corner is not None:
             suit, rank = corner

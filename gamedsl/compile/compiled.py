@@ -97,6 +97,7 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         invariants=checked.invariants,
         possibles=checked.possibles,
         reasons=checked.reasons,
+        verdicts=checked.verdicts,
         builtins=checked.builtins,
         layout=Layout((), 0),
         about=_about(draft),

@@ -18,7 +18,7 @@ Things = Iterator[Thing]
 def program_things(text: SourceText, merged: Merged) -> Things:
     """Yields everything that a setup declares, except its data."""
     followers: dict[str, int] = {}
-    for decl in merged.decls:
+    for decl in merged.written:
         if isinstance(decl, tree.Whenever):
             number = followers[decl.of.text] = followers.get(decl.of.text, 0) + 1
             yield evolve(_whenever(text, decl, number), source=text.block(decl))
@@ -67,6 +67,8 @@ def _convert(text: SourceText, decl: tree.Decl, owner: str) -> Things:
             yield Thing(Sort.PHASE, decl.name.text, owner, decl.body.doc or "", aspects, lines=lines)
         case tree.Rule():
             yield _rule(text, decl, owner)
+        case tree.KindBlock():
+            yield _kind_block(text, decl)
         case tree.Score():
             aspects = () if decl.after is None else (Aspect("after", decl.after, decl.after.text),)
             lines = tuple(formula_lines(text, decl.value))
@@ -180,6 +182,41 @@ def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
     return Thing(sort, rule.name.text, owner, rule.body.doc or "", tuple(aspects), lines=lines)
 
 
+def _kind_block(text: SourceText, decl: tree.KindBlock) -> Thing:
+    """Converts the rules of a kind; its row is compared with the component."""
+    zones = ", ".join(zone.text for zone in decl.zones)
+    aspects = (Aspect("in", decl.zones, zones),) if zones else ()
+    lines = tuple(line for member in decl.members for line in _member_lines(text, member))
+    return Thing(Sort.KIND, decl.name.text, "", decl.doc or "", aspects, lines=lines)
+
+
+def _member_lines(text: SourceText, member: tree.Field | tree.Define | tree.Whenever | tree.Rule) -> Iterator[Line]:
+    match member:
+        case tree.Define(name, params, value):
+            yield Line(0, ("let", name, params), f"let {name.text} =")
+            yield from formula_lines(text, value, 1)
+        case tree.Field():
+            yield Line(0, member, text.of(member))
+        case tree.Whenever() | tree.Rule():
+            thing = _rule(text, member, "") if isinstance(member, tree.Rule) else _whenever(text, member, 1)
+            key = (thing.sort, thing.name, thing.aspects)
+            yield Line(0, key, _head(text, member))
+            yield from suite_lines(text, member.body, 1)
+
+
+def _head(text: SourceText, decl: tree.Whenever | tree.Rule) -> str:
+    """Returns the first line of a reaction or action of a kind."""
+    if isinstance(decl, tree.Whenever):
+        said = f"whenever {decl.of.text}"
+        said += f"({', '.join(name.text for name in decl.taken)})" if decl.taken else ""
+        said += "" if decl.other is None else f" by {decl.other.text}"
+        said += "" if decl.name is None else f" as {decl.name.text}"
+    else:
+        said = f"{'action' if decl.is_action else 'rule'} {decl.name.text}"
+        said += "" if decl.into is None else f" to {decl.into.text}"
+    return said + ("" if decl.once is None else f", once each {decl.once.text}") + ":"
+
+
 def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
     """Converts a `whenever`. Its key is its own name, or the name of the rule that it follows and its number among those that follow it."""
     own = decl.name.text if decl.name is not None else decl.of.text
@@ -187,14 +224,30 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
     aspects = [Aspect("follows", decl.of, decl.of.text)]
     taken = ", ".join(taken.text for taken in decl.taken)
     aspects += [Aspect("takes over", decl.taken, taken)] if taken else []
+    aspects += [] if decl.other is None else [Aspect("by another player", decl.other, decl.other.text)]
+    aspects += [] if decl.once is None else [Aspect("once each", decl.once, decl.once.text)]
     lines = tuple(suite_lines(text, decl.body))
     return Thing(Sort.WHENEVER, name, "", decl.body.doc or "", tuple(aspects), lines=lines)
 
 
+_TESTED: dict[tree.EndsAfter | None, str] = {
+    None: "at once",
+    "round": "after each round",
+    "one more round": "at once; the match ends after one more round",
+    "one more turn each": "at once; the match ends after one more turn each",
+    "one more turn of the others": "at once; the match ends after one more turn of the others",
+}
+
+
 def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     """Converts an end of the game. Its key is its sentence, or its condition if it has none."""
+    verdict = decl.verdict
+    result = Aspect("result", verdict, "the ranking decides" if verdict is None else text.of(verdict))
+    if decl.condition is None:
+        return Thing(Sort.END, decl.doc or "otherwise", doc=decl.doc or "", aspects=(result,))
     condition = text.of(decl.condition)
-    aspects = (Aspect("tested", decl.after_round, "after each round" if decl.after_round else "at once"),)
+    tested = Aspect("tested", decl.after, _TESTED[decl.after])
+    aspects = (tested,) if verdict is None else (tested, result)
     lines = (Line(0, decl.condition, f"when {condition}"),)
     return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 

@@ -19,6 +19,7 @@ def with_names(merged: Merged, names: Mapping[str, str]) -> Merged:
     return evolve(
         merged,
         decls=_rename(merged.decls, names),
+        written=_rename(merged.written, names),
         sets=_rename(merged.sets, names),
         seats=tuple(_seat(seat, names) for seat in merged.seats),
     )

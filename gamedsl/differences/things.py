@@ -16,6 +16,7 @@ class Sort(Enum):
     TYPE = "type"
     BOARD = "board"
     COMPONENT = "component"
+    KIND = "kind"
     TABLE = "table"
     ZONE = "zone"
     FIELD = "field"

@@ -87,7 +87,13 @@ def _converter() -> Converter:
     # Absent features are not written, so the digests of older Games stay valid when a feature is added.
     is_left_out = override(omit_if_default=True)
     as_before = make_dict_unstructure_fn(
-        Game, converter, starts=is_left_out, questions=is_left_out, possibles=is_left_out, about=is_left_out
+        Game,
+        converter,
+        starts=is_left_out,
+        questions=is_left_out,
+        possibles=is_left_out,
+        verdicts=is_left_out,
+        about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)
     return converter

@@ -48,13 +48,13 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
             notice = f"an example in which `{words.said(until.span)}` ends the phase"
             edit = words.cut(node.name.span.end, until.span.end)
             yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trimmed(node.span), notice)
-        case tree.Rule(once=once) if once is not None:
+        case tree.Rule(once=once) | tree.Whenever(once=once) if once is not None:
             edit = TextEdit(words.before(words.before(words.before(once.span.start)[2])[2])[2], once.span.end)
             notice = f"an example in which it may not be done again in the same {once.text}"
             shown = Span(node.span.source, node.span.start, once.span.end)
             yield Change(Operator.GUARD, node, evolve(node, once=None), (edit,), shown, notice)
         case tree.Ends():
-            yield _end(node, words)
+            yield from _end(node, words)
         case tree.Score(after=after) if after is not None:
             edit = TextEdit(node.name.span.end, after.span.end)
             notice = f"an example that adds up after the {after.text}"
@@ -83,16 +83,35 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
 def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
     """Deletes a declaration that no other part of the rules needs to name."""
     match decl:
+        case tree.Ends(condition=None):
+            return
         case tree.Ends():
             notice = "an example in which the match ends for this reason (`then game over`)"
         case tree.Whenever():
             notice = f"an example that runs `{decl.of.text}`"
+        case tree.KindBlock() if not decl.columns:
+            notice = f"an example with `{decl.name.text}`" + (f" in `{decl.zones[0].text}`" if decl.zones else "")
         case tree.Score():
             notice = f"an example that looks at the total of a player with `{decl.name.text}`"
         case _:
             return
     at = words.trimmed(decl.span)
     yield Change(Operator.DECLARATION, decl, None, (words.line_of(at),), at, notice)
+
+
+def leave_out_of_kind(block: tree.KindBlock, words: Words) -> Iterator[Change]:
+    """Deletes one reaction or amount of a kind, if there are several."""
+    for number, member in enumerate(block.members) if len(block.members) > 1 else ():
+        rest = (*block.members[:number], *block.members[number + 1 :])
+        match member:
+            case tree.Whenever():
+                notice = f"an example that runs `{member.of.text}` with `{block.name.text}`"
+            case tree.Define():
+                notice = f"an example that looks at `{member.name.text}` of who has `{block.name.text}`"
+            case _:
+                continue
+        at = words.trimmed(member.span)
+        yield Change(Operator.DECLARATION, block, evolve(block, members=rest), (words.line_of(at),), at, notice)
 
 
 # ---------------------------------------------------------------- fields
@@ -182,16 +201,35 @@ def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
         yield Change(Operator.STEP, node, evolve(node, phases=rest), (words.line_of(at),), at, notice)
 
 
-def _end(node: tree.Ends, words: Words) -> Change:
-    when = words.find("when", node.span.start, node.condition.span.start) or words.at(node.span.start)
-    if node.after_round:
+def _end(node: tree.Ends, words: Words) -> Iterator[Change]:
+    if node.verdict is not None:
+        yield _other_verdict(node, node.verdict, words)
+    if node.condition is not None and node.after in (None, "round"):
+        yield _other_time(node, node.condition, words)
+
+
+def _other_verdict(node: tree.Ends, verdict: tree.Verdict, words: Words) -> Change:
+    """Lets those win who lose, and the other way round."""
+    token = words.at(words.before(verdict.span.end)[2])
+    other: Literal["win", "lose"] = "lose" if verdict.word == "win" else "win"
+    notice = f"an example in which the match ends so (`then game over, … {verdict.word}`)"
+    edit = TextEdit(token[2], token[3], other)
+    to = evolve(node, verdict=evolve(verdict, word=other))
+    return Change(Operator.CLAUSE, node, to, (edit,), words.trimmed(node.span), notice)
+
+
+def _other_time(node: tree.Ends, condition: tree.Expr, words: Words) -> Change:
+    when = words.find("when", node.span.start, condition.span.start) or words.at(node.span.start)
+    if node.after is not None:
         edit = words.cut((words.find("after", node.span.start, when[2]) or when)[2], words.before(when[2])[3])
         notice = "an example in which the condition holds in the middle of a round (`then not game over`)"
     else:
         edit = TextEdit(when[2], when[2], "after round ")
         notice = "an example in which the match ends in the middle of a round"
     at = words.trimmed(node.span)
-    return Change(Operator.CLAUSE, node, evolve(node, after_round=not node.after_round), (edit,), at, notice)
+    return Change(
+        Operator.CLAUSE, node, evolve(node, after="round" if node.after is None else None), (edit,), at, notice
+    )
 
 
 def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:

@@ -102,7 +102,7 @@ def _all(decls: Iterable[object]) -> Iterator[object]:
         match decl:
             case tree.When() | tree.Variant():
                 yield from _all(decl.changes)
-            case tree.Seat() | tree.Fields():
+            case tree.Seat() | tree.Fields() | tree.KindBlock():
                 yield from _all(decl.members)
             case tree.Add() | tree.Replace():
                 yield from _all((decl.decl,))

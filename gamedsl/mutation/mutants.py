@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gamedsl.mutation.changes import Change, Words
 from gamedsl.mutation.choices import choice_changes
-from gamedsl.mutation.declarations import declaration_changes, leave_out
+from gamedsl.mutation.declarations import declaration_changes, leave_out, leave_out_of_kind
 from gamedsl.mutation.formulas import formula_changes
 from gamedsl.mutation.known import Known, known_names, name_of
 from gamedsl.mutation.statements import statement_changes
@@ -84,6 +84,8 @@ def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
     if isinstance(decl, _NOT_RULES):
         return
     yield from leave_out(decl, words)
+    if isinstance(decl, tree.KindBlock):
+        yield from leave_out_of_kind(decl, words)
     alone: set[int] = set()
     for node in _walk(decl):
         if (only := _only_step(node)) is not None:
@@ -126,7 +128,7 @@ def _walk(root: object) -> Iterator[object]:
 
 def _part(decl: tree.Decl, change: Change) -> str | None:
     """Returns the name of the declaration; inside blocks and seats, that of the member."""
-    if isinstance(decl, tree.Fields | tree.Seat):
+    if isinstance(decl, tree.Fields | tree.Seat | tree.KindBlock):
         at = change.shown
         for member in decl.members:
             if member.span.start <= at.start < member.span.end and (name := name_of(member)) is not None:

@@ -22,8 +22,10 @@ def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Proble
     merged, problems = merge(parsed.chain, setup)
     if merged is None or parsed.has_examples:
         return merged, problems
-    decls = tuple(decl for decl in merged.decls if not isinstance(decl, tree.Example))
-    return evolve(merged, decls=decls), problems
+    decls, written = (
+        tuple([decl for decl in some if not isinstance(decl, tree.Example)]) for some in (merged.decls, merged.written)
+    )
+    return evolve(merged, decls=decls, written=written), problems
 
 
 def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> dict[Span, UnknownTarget]:

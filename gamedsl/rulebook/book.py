@@ -9,6 +9,7 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.declarations import (
+    amount_row,
     detail,
     key_of,
     member_row,
@@ -57,7 +58,7 @@ def contents(parsed: Parsed) -> Contents:
     return Contents(
         parsed,
         merged.game,
-        merged.decls,
+        merged.written,
         tuple(decl for decl in every if isinstance(decl, tree.Seat)),
         tuple(decl for decl in every if isinstance(decl, tree.When)),
         tuple(decl for decl in every if isinstance(decl, tree.Variant)),
@@ -111,6 +112,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Actions", _ACTIONS if actions else (), actions)
     rules = of(tree.Rule, tree.PickDecl, where=lambda d: not (isinstance(d, tree.Rule) and d.is_action))
     yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
+    yield Section("Pieces with rules of their own", parts=of(tree.KindBlock))
     yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
     yield _end_section(say, told)
     options = of(tree.Option)
@@ -144,8 +146,33 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             name = block_name(decl)
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
-    parts = [members_section(say, block_title(name), own, name, doc=docs[name]) for name, own in blocks.items()]
+    amounts = _amounts(told)
+    parts = [
+        members_section(say, block_title(name), own, name, doc=docs[name], more=amounts.get(name, ()))
+        for name, own in blocks.items()
+    ]
     yield Section("On the table", parts=tuple(parts))
+
+
+def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Returns rows for the amounts that pieces add up to, by the block of their owner."""
+    owners = {
+        member.name.text: block_name(decl)
+        for decl in told.decls
+        if isinstance(decl, tree.Fields)
+        for member in decl.members
+    }
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for block in told.decls:
+        if isinstance(block, tree.KindBlock) and block.zones:
+            for member in block.members:
+                if isinstance(member, tree.Define):
+                    kinds.setdefault((member.name.text, block.zones[0].text), []).append(block.name.text)
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for (name, zone), names in kinds.items():
+        owner = owners.get(zone, "shared")
+        found[owner] = (*found.get(owner, ()), amount_row(name, names, zone))
+    return found
 
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:

@@ -11,7 +11,7 @@ from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text
+from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
@@ -99,6 +99,15 @@ def doc_of(decl: tree.Decl) -> str | None:
             return decl.doc
 
 
+_ENDS: dict[tree.EndsAfter | None, str] = {
+    None: "The match ends at once when {}.",
+    "round": "The match ends after a round if {}.",
+    "one more round": "When {}, the round is finished and one more is played. That is the end of the match.",
+    "one more turn each": "When {}, each player has one more turn. That is the end of the match.",
+    "one more turn of the others": "When {}, each of the others has one more turn. That is the end of the match.",
+}
+
+
 def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
     """Describes the details of a declaration, without its sentence."""
     match decl:
@@ -118,9 +127,15 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             ]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
-        case tree.Ends(after_round=after_round, condition=condition):
-            when = "after a round if" if after_round else "at once when"
-            yield Paragraph(f"The match ends {when} {say.impersonal().test(condition)}.")
+        case tree.Ends(after=after, condition=condition, verdict=verdict):
+            result = "" if verdict is None else verdict_text(say.impersonal(), verdict)
+            if condition is None:
+                yield Paragraph(f"If the match ends in any other way, {result}.")
+            else:
+                test = say.impersonal().test(condition)
+                yield Paragraph(
+                    f"{_ENDS[after].format(test)}{' Then ' if result else ''}{result}{'.' if result else ''}"
+                )
         case tree.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (
@@ -152,11 +167,10 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from steps(say, body)
         case tree.Rule():
             yield from _rule(say, decl)
-        case tree.Whenever(of=of, taken=taken, body=body):
-            names = [name.text for name in taken]
-            known = f", with its {listed([named(name) for name in names])}" if names else ""
-            yield Paragraph(f"Each time after {named(of.text)}{known}:")
-            yield from steps(say.binding(*names), body)
+        case tree.Whenever():
+            yield from _reaction(say, decl)
+        case tree.KindBlock():
+            yield from _kind_block(say, decl)
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
             lost = value.operand if isinstance(value, tree.Unary) and value.op == "-" else None
@@ -209,6 +223,49 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     yield from steps(inner, rule.body)
 
 
+def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None = None) -> Iterator[Block]:
+    """Describes a reaction, of a kind if it stands in its `block`."""
+    names = [name.text for name in decl.taken]
+    other = () if decl.other is None else (decl.other.text,)
+    said = f"Each time after {named(decl.of.text)}"
+    said += "" if decl.other is None else f" of another player, {named(decl.other.text)}"
+    said += f", with its {listed([named(name) for name in names])}" if names else ""
+    said += "" if decl.once is None else f" (once each {named(decl.once.text)})"
+    if block is not None and not block.zones and names:
+        said += f", if {named(names[0])} is {named(block.name.text)}"
+    yield Paragraph(f"{said}:")
+    yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
+
+
+def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
+    """Describes the rules of a kind."""
+    if block.zones and block.members:
+        own = say.names.of_players
+        zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
+        yield Paragraph(f"This counts for each one that lies in {listed(zones, 'or')}.")
+    for member in block.members:
+        match member:
+            case tree.Define(name=name):
+                yield Paragraph(f"{_capital(named(name.text))}: {formula_text(say, member)}")
+            case tree.Whenever():
+                yield from _reaction(say, member, block)
+            case tree.Rule(name=name):
+                yield Paragraph(f"You may choose {named(name.text)}.")
+                yield from _rule(say, member)
+            case tree.Field():
+                yield Paragraph(_field(say, member))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
+    """Describes an amount that pieces add up to, as a row: its name and its description."""
+    adding = listed([named(kind) for kind in kinds])
+    return named(name), f"What {adding} in {named(zone)} add up to: see the pieces with rules of their own."
+
+
 def _parameters_text(params: tuple[tree.Param, ...]) -> str:
     words = [named(p.name.text) + ("" if p.type is None else f" ({_parameter_type(p.type)})") for p in params]
     return f"Given {listed(words)}: " if words else ""
@@ -259,10 +316,16 @@ def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, st
 
 
 def members_section(
-    say: Formulas, title: str, members: Sequence[tree.Field | tree.Define], block: str, place: str = "", doc: str = ""
+    say: Formulas,
+    title: str,
+    members: Sequence[tree.Field | tree.Define],
+    block: str,
+    place: str = "",
+    doc: str = "",
+    more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`."""
-    rows = tuple(member_row(say, member) for member in members)
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
+    rows = (*(member_row(say, member) for member in members), *more)
     keys = tuple(member_key(member, block, place) for member in members)
     return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
 

@@ -12,6 +12,7 @@ from gamedsl.rulebook.sentences.choices import call_text
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
 from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.rulebook.sentences.statements import verdict_text
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -210,8 +211,9 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExampleSees(who, place, is_seen):
                 verb = "sees" if is_seen else "does not see"
                 yield Step(f"Then {say.value(who)} {verb} {say.value(place)}.")
-            case tree.ExampleOver(is_over):
-                yield Step("Then the match is over." if is_over else "Then the match is not over.")
+            case tree.ExampleOver(is_over, verdict):
+                result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
+                yield Step(f"Then the match is over{result}." if is_over else "Then the match is not over.")
 
 
 _PARTS = {"setup": "the game is set up", "rounds": "the rounds begin", "end": "the match ends"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
-from gamedsl.graph.model.types import FLAG, Int, SeatId
+from gamedsl.graph.model.types import FLAG, FieldId, Int, SeatId
 from gamedsl.semantics.construction.logic import any_of
 from gamedsl.semantics.data.declarations import declare_data
 from gamedsl.semantics.examples.lines import check_examples
@@ -25,10 +25,12 @@ from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariant
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.reactions import kind_rules
 from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
 from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
+from gamedsl.semantics.rules.verdicts import decided_by, is_at_once, only_if_open, report_undecided, verdicts_of
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.histories import declare_histories
@@ -118,7 +120,7 @@ def _elaborate(
         world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
     _once(world, decls)
     world.decls = decls
-    world.first_cut = 1 + sum(isinstance(d, tree.Ends) for d in decls)
+    world.first_cut = 1 + sum(isinstance(d, tree.Ends) and d.condition is not None for d in decls)
     declare_lets(world, decls)
     starts = declare_data(world, merged)
     declare_rules(program)
@@ -145,7 +147,12 @@ def _elaborate(
     scores = score_lines(world)
     ranking, winner = ranking_and_winner(program)
     ends, reasons = game_ends(world, decls)
-    program.over = any_of([end.condition for end in ends if not end.after_round])
+    program.over = any_of([end.condition for end in ends if is_at_once(end)])
+    program.ends, program.verdicts = ends, verdicts_of(world, decls, len(reasons))
+    if program.verdicts:
+        program.reason = _reason_field(world, len(reasons))
+        report_undecided(program, decls, reasons, rounds)
+        winner = only_if_open(winner, decided_by(world, program.reason, program.verdicts))
     invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
@@ -161,7 +168,7 @@ def _elaborate(
     builtins = Builtins(
         world.round_field,
         world.out_field,
-        hidden_field(world, "reason", Int(0, len(reasons) - 1), 0, told="never") if len(reasons) > 1 else None,
+        program.reason if program.verdicts else _reason_field(world, len(reasons)),
         world.winner_field,
         world.box,
         world.function_of[("score", "total")].id if ("score", "total") in world.function_of else None,
@@ -178,7 +185,7 @@ def _elaborate(
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
-        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, rounds),
+        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
     )  # fmt: skip
     return _result(world, checked, specs, fragments)
 
@@ -199,6 +206,11 @@ def _result(
     )
 
 
+def _reason_field(world: World, reasons: int) -> FieldId | None:
+    """Makes the field for the reason of the end; there is none if there is only one reason."""
+    return hidden_field(world, "reason", Int(0, reasons - 1), 0, told="never") if reasons > 1 else None
+
+
 def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
     """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
     seen: dict[tuple[type, str], Span] = {}
@@ -207,6 +219,8 @@ def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
         match decl:
             case tree.Game():
                 key, name, span = (tree.Game, ""), "game", decl.name.span
+            case tree.Ends(condition=None):
+                key, name, span = (tree.Ends, ""), "otherwise", decl.span
             case tree.Rounds() | tree.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
             case tree.Example() | tree.Invariant() | tree.Possible() | tree.StartPosition():

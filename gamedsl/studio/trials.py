@@ -127,4 +127,5 @@ def _data(summary: Summary, *, is_last: bool) -> JsonObject:
         "has_points": bool(summary.seats[0].lines),
         "seats": seats,
         "reasons": reasons_,
+        "contest": summary.contest.value,
     }

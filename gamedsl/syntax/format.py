@@ -216,8 +216,8 @@ class _Table:
 
     def add(self, row: _Row, tokens: list[Token]) -> None:
         cells = [[tokens[0]]]
-        for left, right in pairwise(tokens):
-            if _one_cell(left, right):
+        for right in tokens[1:]:
+            if _one_cell(cells[-1], right):
                 cells[-1].append(right)
             else:
                 cells.append([right])
@@ -274,9 +274,10 @@ def _first_word(line: Line) -> str:
     return words[words[0] in ("replace", "add") :][0] if words else ""
 
 
-def _one_cell(left: Token, right: Token) -> bool:
-    """Whether two words of a row belong to one cell: `-2`, `@deck`, `each suit`."""
-    return left[0] in ("MINUS", "IN_ZONE", "EACH", "DOTS") or right[0] == "DOTS"
+def _one_cell(cell: list[Token], right: Token) -> bool:
+    """Whether the next word of a row belongs to a cell: `-2`, `@deck`, `each suit`, also with a name that is a word of the language (`each each`)."""
+    is_begun = cell[-1][0] in ("MINUS", "IN_ZONE", "DOTS") or (cell[-1][0] == "EACH" and len(cell) == 1)
+    return is_begun or right[0] == "DOTS"
 
 
 def _gap_of_cells(left: Token) -> str:

@@ -51,13 +51,15 @@ DEEPEST_BLOCK = 60
 DEEPEST_TREE = 150
 """The deepest nesting of nodes; later passes walk the tree by recursion."""
 
+_MOST_STUMBLES = 1_000
+"""The most lines that do not fit and are diagnosed."""
 _MOST_REPAIRS = 5
 """The most repairs of one line before it is left out."""
 
 _FOLLOWERS = Unfitting | NoDeclaration | StatementAtTop
 """Problems of a line that fits nowhere; not reported after another problem with the line."""
 
-_ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start"])
+_ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start", "all"])
 """Words of declarations that may also begin lines inside a block."""
 
 _CHANGING = frozenset(["variant", "when", "seat"])
@@ -214,6 +216,8 @@ class _Reading:
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     unseen: int = 0
     """The number of problems that are not reported."""
+    stumbles: int = 0
+    """How many lines did not fit. Not all are reported: some follow from others."""
     suspect: bool = False
     """Whether there was a line that could make a deep tree."""
     _blocks: list[_Block] = field(factory=list[_Block])
@@ -529,7 +533,8 @@ class _Reading:
         self.machine.take([("COLON", ":", end, end)], 0)
 
     def _stumble(self, line: Line, position: int, following: int, was_lost: bool) -> list[Line]:
-        if len(self.problems) > MOST_PROBLEMS:  # further problems are not diagnosed
+        self.stumbles += 1
+        if len(self.problems) > MOST_PROBLEMS or self.stumbles > _MOST_STUMBLES:  # further problems are not diagnosed
             self.unseen += 1
             self._drop(following)
             return []

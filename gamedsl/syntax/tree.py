@@ -587,11 +587,20 @@ class EnsureStmt(Node):
     why: str | None
 
 
+@frozen
+class Verdict(Node):
+    """`all win`, `players where c lose`: who has won. `which` is c, or None for all players; `word` says whether they win or lose."""
+
+    which: Expr | None
+    word: Literal["win", "lose"]
+
+
 @written(changes_all=True)
 @frozen
 class EndGame(Node):
-    """`end game "why"`: the match ends at once."""
+    """`end game "why"`, `end game, all lose "why"`: the match ends at once."""
 
+    verdict: Verdict | None
     why: str | None
 
 
@@ -1002,9 +1011,10 @@ class ExampleThen(Node):
 
 @frozen
 class ExampleOver(Node):
-    """`then game over`, `then not game over`."""
+    """`then game over`, `then game over, all lose`, `then not game over`."""
 
     is_over: bool
+    verdict: Verdict | None = None
 
 
 @frozen
@@ -1058,11 +1068,20 @@ class Game(Node):
     most: int
 
 
+EndsAfter = Literal["round", "one more round", "one more turn each", "one more turn of the others"]
+"""How long a match goes on when the condition of an end has held."""
+
+
+@written("all win when C")
 @frozen
 class Ends(Node):
-    after_round: bool
-    condition: Expr
+    """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
+    every end that has none."""
+
+    after: EndsAfter | None
+    condition: Expr | None
     doc: str | None
+    verdict: Verdict | None = None
 
 
 @written("option NAME: no, yes")
@@ -1139,12 +1158,29 @@ class Rule(Node):
 @written("whenever RULE:")
 @frozen
 class Whenever(Node):
-    """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one."""
+    """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one.
+
+    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`. `pieces` are those for each of which
+    it runs, if it stands in the block of a kind.
+    """
 
     of: Ident
     taken: tuple[Ident, ...]
     name: Declared | None
     body: Suite
+    other: Declared | None = None
+    once: Ident | None = None
+    pieces: OfPieces | None = None
+
+
+@frozen
+class OfPieces(Node):
+    """The pieces of a kind (`is`) or of all kinds of a component (`in`), in zones; without zones the piece that the first name in the brackets of the
+    `whenever` means."""
+
+    kind: Ident
+    test: Literal["is", "in"]
+    zones: tuple[Ident, ...]
 
 
 @written("history NAME: cell.mark, me")
@@ -1357,12 +1393,33 @@ class Variant(Node):
     changes: tuple[Change, ...]
 
 
+@frozen
+class Column(Node):
+    """`cost = 3` or `@deck = 2`: a cell of the row of a kind, with its heading."""
+
+    heading: CellName | CellZone
+    cell: Cell
+
+
+@frozen
+class KindBlock(Node):
+    """`each Robots of card in built:`: rules and amounts of a kind. They count for each piece of the kind in `zones`, without zones for the piece that the event
+    is about. `columns` are the row of the kind, if it stands here and not in the component."""
+
+    name: Ident
+    component: Ident | None
+    zones: tuple[Ident, ...]
+    doc: str | None
+    columns: tuple[Column, ...]
+    members: tuple[Field | Define | Whenever | Rule, ...]
+
+
 WithBody = Setup | Phase | Rule | Whenever | End
 """Declarations that hold statements, in `body`."""
 
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
-    | Track | Graph | Fields | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
+    | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip
 

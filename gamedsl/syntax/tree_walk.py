@@ -113,3 +113,31 @@ def _with_node(node: object, old: object, new: object) -> object:
     }
     is_same = all(part is getattr(parts, name) for name, part in made.items())
     return node if is_same else evolve(parts, **made)
+
+
+_CONDITIONS = {tree.Filter: "condition", tree.Leading: "condition", tree.Sort: "keys"}
+"""The parts in which `it` is an element of the same node's source."""
+
+
+def with_it_named(node: _Node) -> _Node:
+    """Returns the tree with a name in place of each `it` that no filter, sort or order of turns gives another meaning."""
+    return cast("_Node", _with_it_named(node))
+
+
+def _with_it_named(node: object) -> object:
+    if is_tuple(node):
+        items = tuple(_with_it_named(item) for item in node)
+        return node if all(a is b for a, b in zip(items, node, strict=True)) else items
+    if isinstance(node, tree.It):
+        return tree.Name("it", span=node.span)
+    if parts_of(type(node)) is None:
+        return node
+    parts: Any = node  # there is no type for "any class of values"
+    kept = ("where", "keys") if isinstance(node, tree.EachClause) else (_CONDITIONS.get(type(node)),)
+    made = {
+        name: getattr(parts, name) if name in kept else _with_it_named(getattr(parts, name))
+        for name in field_names(node.__class__) or ()
+        if name != "span"
+    }
+    is_same = all(part is getattr(parts, name) for name, part in made.items())
+    return node if is_same else evolve(parts, **made)

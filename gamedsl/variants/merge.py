@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import condition_problems, conditions_of, holds, option_problems
+from gamedsl.semantics.kind_blocks import expand_kind_blocks
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import Misplacement
@@ -71,11 +72,14 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
     touched = changes_by_file(work)
     lacking, for_others = missing(work)
     work.problems.extend(lacking)
+    expanded, written, flaws = expand_kind_blocks(tuple(work.decls))
+    work.problems.extend(flaws)
     merged = Merged(
         frame.game,
         tuple(variants),
         setup,
-        tuple(work.decls),
+        expanded,
+        written,
         sets,
         tuple(work.seats.values()),
         frame.players,

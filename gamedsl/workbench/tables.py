@@ -31,6 +31,15 @@ class MatchTable:
         return list(self.columns[column][:: len(self.seats)])
 
     @property
+    def is_won_together(self) -> bool:
+        """Whether in every match all seats have won, or all have lost, because the rules say so."""
+        winner, winners, seats = self.columns["winner"], self.columns["winners"], len(self.seats)
+        if seats == 1:
+            return 0 in winner
+        counts = [sum(winner[at : at + seats]) for at in range(0, len(winner), seats)]
+        return all(count in (0, seats) and among == 1 for count, among in zip(counts, winners[::seats], strict=True))
+
+    @property
     def scores(self) -> Sequence[tuple[str, Sequence[int]]]:
         """The columns of points, the total first; empty without score lines."""
         return [("total", self.columns["total"]), *zip(self.lines, self.points, strict=True)] if self.lines else []

@@ -78,7 +78,7 @@ export interface Event {
   text: string;
   [more: string]: unknown;
 }
-export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string }
+export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string; /** Whether each seat has won, where the rules say it; else null, and the ranking says it. */ won: boolean[] | null }
 
 /** The model: names, types, boards and decisions of a game. `ModelTypes` are the types of its parts. */
 export type { Model } from "./model.js";

@@ -210,7 +210,8 @@ class Outcome:
     """The result of a match.
 
     `ranking`: groups of equal seats, best first. `scores[seat]`: (line name, points) pairs; `totals[seat]`: their sum. `shares[seat]`: 1/k for each of
-    the k seats of the first group, else 0. `reason`: why the match ended.
+    the k seats of the first group, else 0. `reason`: why the match ended. `won`: if the rules say who has won (`all win when …`), a flag for each seat:
+    the share of a winner is 1 then and that of a loser 0, also if all win or nobody does. Otherwise it is None.
     """
 
     ranking: tuple[tuple[SeatId, ...], ...]
@@ -218,6 +219,7 @@ class Outcome:
     totals: tuple[int, ...]
     shares: tuple[Fraction, ...]
     reason: str
+    won: tuple[bool, ...] | None = None
 
 
 class Fault(GameDslError):

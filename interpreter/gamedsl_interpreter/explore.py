@@ -25,10 +25,10 @@ class Exploration:
     * `states`: different positions at which a seat or chance decides, or the match is over.
     * `nodes`: histories of every length, with the empty one. `leaves`: histories at the end of a match. `cut`:
       unfinished histories of `depth` moves.
-    * `endings`: pairs of first places and leaves, the most frequent first.
+    * `endings`: pairs of winners and leaves, the most frequent first; no winner where the rules say that all lose.
     * `shortest`, `longest`: the number of moves of a finished match; None if no match was finished.
     * `values`: the expected result by seat if everybody picks uniformly among complete moves. It is the score total, or
-      the share of the victory in a game without score lines. None if histories were cut.
+      the share of the victory in a game without score lines, or whose rules say who has won. None if histories were cut.
     * `information_sets`: by seat, how many different observations it can have when it must choose. None if the tree has
       more than `MOST_HISTORIES` nodes.
     """
@@ -143,8 +143,9 @@ def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
     if outcome is None:
         raise AssertionError("a match that is over has an outcome")
     found.leaves += one.ways
-    found.endings[outcome.ranking[0]] += one.ways
-    points: Sequence[int | Fraction] = outcome.totals if engine.game.scores else outcome.shares
+    found.endings[tuple(SeatId(seat) for seat, share in enumerate(outcome.shares) if share)] += one.ways
+    plays_for_points = engine.game.scores and not engine.game.verdicts
+    points: Sequence[int | Fraction] = outcome.totals if plays_for_points else outcome.shares
     for seat, value in enumerate(points):
         found.values[seat] += one.chance * value
 

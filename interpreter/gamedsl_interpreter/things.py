@@ -198,7 +198,7 @@ class Things:
         index: list[Thing] = []
         for dimension in reversed(spec.dimensions):
             flat, at = divmod(flat, max(dimension.size, 1))
-            value = at + dimension.low if isinstance(dimension.type, types.Int) else at
+            value = at + dimension.low
             index.append(self.thing(value, dimension.type))
         return tuple(reversed(index))
 

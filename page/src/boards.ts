@@ -299,7 +299,7 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
   if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
   const color = scene.looks.seat(side);
   if (!style) return stone(color, scene.names[side]);
-  return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [] });
+  return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [], text: "" });
 }
 
 function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
@@ -324,7 +324,7 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
     const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
     if (!isThere) continue;
     const color = scene.looks.seat(seat);
-    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: along ? "ship" : "pawn", word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [] }));
+    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: along ? "ship" : "pawn", word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
     said.push(scene.names[seat]);
   }
 }

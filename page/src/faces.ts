@@ -48,7 +48,7 @@ function seated({ seat, style }: Face): string {
 }
 
 function token(face: Face): HTMLElement {
-  const found = h("span", { class: `token ${seated(face)}`, style: { "--kc": face.style.color }, attrs: { title: face.title } });
+  const found = h("span", { class: `token ${seated(face)}`, style: { "--kc": face.style.color }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, face.numeral === null ? emblem(face.style, face.title) : h("b", {}, String(face.numeral)));
   return found;
@@ -61,6 +61,10 @@ function card(face: Face, size: string): HTMLElement {
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
   put(found, face.numeral === null ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral)));
+  if (face.text) {
+    found.classList.add("says");
+    put(found, h("span", { class: "text" }, face.text));
+  }
   put(found, h("span", { class: "foot" }, ...face.feet.slice(0, 4).map(foot)));
   return found;
 }
@@ -88,7 +92,8 @@ export function back(title: string, size = ""): HTMLElement {
 /** What a face says in words. */
 export function told(face: Face): string {
   const more = face.feet.map(({ name, text }) => (name === text ? text : `${name}: ${text}`));
-  return [face.title, ...(face.numeral === null ? [] : [String(face.numeral)]), ...more].join(", ");
+  const shown = [face.title, ...(face.numeral === null ? [] : [String(face.numeral)]), ...more].join(", ");
+  return face.text ? `${shown}. ${face.text}` : shown;
 }
 
 /** A ring, a number or the like over a place. */

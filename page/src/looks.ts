@@ -14,6 +14,8 @@ export interface Face {
   numeral: number | null;
   corner: { rank: string; suit: Style } | null;
   feet: { name: string; text: string; style: Style | null }[];
+  /** What the rules say that the piece does; empty where they say nothing. */
+  text: string;
 }
 
 const ORDINARIES = ["chevron", "cross", "fess", "pale", "bend", "roundel", "lozenge", "paly", "saltire", "bordure", "quarter", "pile"];
@@ -123,7 +125,12 @@ export class Looks {
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
     const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || numeral !== null))).map((one) => this.foot(one, row)).filter((one) => one !== null);
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
-    return { form: look?.form ?? this.form(spec.component, columns.length), title: short || title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet };
+    return { form: look?.form ?? this.form(spec.component, columns.length), title: short || title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: this.sentence(spec.name) };
+  }
+
+  /** The sentence of a kind that has rules of its own. */
+  private sentence(kind: string): string {
+    return this.model.sentences.find(({ of, name }) => of === "kind" && name === kind)?.text ?? "";
   }
 
   private corner(columns: Column[], row: number): Face["corner"] {

@@ -1,6 +1,6 @@
 // Findings, examples and figures.
 import { h } from "./dom.js";
-import type { Broken, Figures, Finding, StudioState, Texts } from "./studio_state.js";
+import type { Broken, Figures, Finding, SeatFigures, StudioState, Texts } from "./studio_state.js";
 
 /** A finding as a terminal shows it. */
 function findingElement({ severity, place, pieces }: Finding): HTMLElement {
@@ -89,12 +89,13 @@ function broken({ fault, match }: Broken): HTMLElement[] {
   return [h("p", {}, "A random match has broken a promise of the rules."), ...(fault ? [findingElement(fault)] : []), ...(match.length ? [reportLines(match)] : [])];
 }
 
-function numbers({ matches, seed, is_last, decisions, has_points, seats, reasons }: Figures): HTMLElement[] {
+function numbers({ matches, seed, is_last, decisions, has_points, seats, reasons, contest }: Figures): HTMLElement[] {
   const head = h("p", { class: "lead" }, h("b", {}, `${matches} random matches`), ` of seed ${seed}${is_last ? "" : "; more are played"}.`);
   const length = h("dl", { class: "facts" }, fact(decisions.mean.toFixed(1), "decisions in a match"), fact(String(decisions.least), "in the shortest"), fact(String(decisions.most), "in the longest"));
-  const rows = seats.map((seat) => h("tr", {}, h("th", { attrs: { scope: "row" } }, seat.name), h("td", {}, bar(seat.wins, seat.interval)), h("td", { class: "n" }, percent(seat.wins)), h("td", { class: "n soft" }, `${percent(seat.interval[0])} to ${percent(seat.interval[1])}`),
+  const share = ({ wins, interval }: SeatFigures) => contest === "alone" ? [] : [h("td", {}, bar(wins, interval)), h("td", { class: "n" }, percent(wins)), h("td", { class: "n soft" }, `${percent(interval[0])} to ${percent(interval[1])}`)];
+  const rows = seats.map((seat) => h("tr", {}, h("th", { attrs: { scope: "row" } }, seat.name), ...share(seat),
     has_points ? h("td", { class: "n" }, `${seat.points.toFixed(1)} ± ${seat.spread.toFixed(1)}`) : null));
-  const titles = ["Seat", "Wins", "Share", "95 % interval", ...(has_points ? ["Points"] : [])];
+  const titles = ["Seat", ...(contest === "alone" ? [] : ["Wins", "Share", "95 % interval"]), ...(has_points ? ["Points"] : [])];
   const table = h("table", {}, h("thead", {}, h("tr", {}, ...titles.map((text, i) => h("th", { attrs: { scope: "col" }, class: i > 1 ? "n" : "" }, text)))), h("tbody", {}, ...rows));
   const ends = h("ul", { class: "reasons" }, ...reasons.map(([text, share]) => h("li", {}, h("b", {}, percent(share)), text || "the rules end it")));
   return [head, length, table, h("h2", {}, "Why matches end"), ends];

@@ -13,6 +13,8 @@ export interface Figures {
   has_points: boolean;
   seats: SeatFigures[];
   reasons: [text: string, share: number][];
+  /** Where players win "together", all seats have equal shares; a player "alone" has none that means anything. */
+  contest: "against each other" | "together" | "alone";
 }
 export interface Broken { fault: Finding | null; match: [text: string, isAside: boolean][] }
 /** A seat of a shared match; `path` is empty where an agent plays. */

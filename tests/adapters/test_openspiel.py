@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import exploitability, generate_playthrough
+from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import UniformRandomPolicy
 
 import gamedsl
@@ -122,6 +122,10 @@ def test_observations_have_the_length_that_the_game_says() -> None:
 
 
 def test_playthroughs_are_generated() -> None:
+    from open_spiel.python.algorithms import (
+        generate_playthrough,
+    )  # takes seconds, for which collecting need not wait
+
     text = generate_playthrough.playthrough(f"gamedsl(rules={CLASSICS}/kuhn_poker.gdl)", [0, 1, 0, 1])
     assert "betting: P1 to choose" in text
 

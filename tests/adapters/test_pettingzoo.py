@@ -133,3 +133,14 @@ def test_where_all_choose_at_once_they_do_so_in_one_step() -> None:
     assert {name: int(info["action_mask"].sum()) for name, info in infos.items()} == {
         name: number - 1 for name, number in before.items()
     }
+
+
+def test_matches_of_a_seed_begin_with_its_first() -> None:
+    game = _game("kuhn_poker")
+    engine = gamedsl.engine_for(game)
+    env: Any = aec_env(game)
+    for seed, matches in ((5, [0, 1, 2]), (6, [0])):
+        for match in matches:
+            env.reset(seed=seed if match == 0 else None)
+            first = gamedsl.observation(engine, engine.initial(seed, match), 0)
+            assert list(env.observe(env.possible_agents[0])) == list(first), (seed, match)

@@ -36,6 +36,10 @@ def test_scores_follow_from_moves_and_rolls() -> None:
     for engine, seed in _matches("ember_watch"):
         _, state = _played(engine, seed)
         record = list(_seen(engine, state))
+        outcome = engine.outcome(state)
+        assert outcome is not None
+        houses = own_games.ember_watch(len(engine.game.seats), record)[0]["houses_saved"]
+        assert outcome.won == (houses > 2,) * len(engine.game.seats)
         assert own_games.ember_watch(len(engine.game.seats), record) == _lines(engine, state), (
             engine.game.options,
             seed,

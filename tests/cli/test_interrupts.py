@@ -19,22 +19,24 @@ from share import paired
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
+PIG = GAMES / "classics" / "pig.gdl"
+"""A game that is small, so that a program soon plays it, and long where it is mutated or verified."""
 ENV = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "interpreter")))}
 WITHIN = 60
 """Seconds after which a program counts as hanging; how quickly commands end is measured by `bench/interrupts.py`."""
 
 LONG = (
-    ("simulate", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
-    ("test", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
+    ("simulate", str(PIG), "--matches", "100000000"),
+    ("test", str(PIG), "--matches", "100000000"),
     ("perft", str(GAMES / "classics" / "breakthrough.gdl"), "--depth", "30", "--most", "10000000"),
     ("explore", str(GAMES / "classics" / "connect_four.gdl"), "--most", "10000000"),
-    ("verify", str(GAMES / "gloriana.gdl"), "--matches", "100000000"),
+    ("verify", str(PIG), "--matches", "100000000"),
 )
 
 
 @pytest.mark.parametrize("command", LONG, ids=[command[0] for command in LONG])
 def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
-    assert _interrupted([sys.executable, "-m", "gamedsl", *command], 2.0) == (130, b"interrupted\n")
+    assert _interrupted([sys.executable, "-m", "gamedsl", *command], 1.3) == (130, b"interrupted\n")
 
 
 def test_a_solver_says_how_far_it_came() -> None:
@@ -61,7 +63,7 @@ def test_a_call_that_does_not_come_back_ends(tmp_path: Path) -> None:
         "print('ready', flush=True)\n"
         "spin(0)\n"
     )
-    assert _interrupted([sys.executable, "-c", script], 1.0, tmp_path) == (130, b"interrupted\n")
+    assert _interrupted([sys.executable, "-c", script], 0.5, tmp_path) == (130, b"interrupted\n")
 
 
 _PLAN = """
@@ -69,18 +71,18 @@ matches = 10000000
 seeds = [1]
 agents = ["random"]
 [[games]]
-file = "gloriana"
+file = "pig"
 players = 3
 """
 _SEVERAL = (
     ("campaign", "plan.toml", "--jobs", "2"),
-    ("report", "gloriana", "-o", "report.html", "--matches", "10000000", "--jobs", "2"),
-    ("compare", "gloriana", "glory_islands", "--matches", "10000000", "--jobs", "2"),
-    ("mutate", "gloriana", "--no-cache", "--jobs", "2"),
+    ("report", "pig", "-o", "report.html", "--matches", "10000000", "--jobs", "2"),
+    ("compare", "pig", "two_dice_pig", "--matches", "10000000", "--jobs", "2"),
+    ("mutate", "pig", "--no-cache", "--jobs", "2"),
 )
 
 
-_MOMENTS = (3.0, 6.0)
+_MOMENTS = (1.0, 2.5)
 """Seconds of processor time after which all processes are interrupted: while they begin, and while they work."""
 
 

@@ -160,11 +160,52 @@ def test_a_summary_as_data(gamedsl: Runs, heap: str) -> None:
     data = json.loads(ran.out)
     assert list(data) == [
         "file", "game", "players", "options", "variants", "policy", "seed", "first", "matches", "decisions", "steps",
-        "seats", "reasons",
+        "seats", "reasons", "contest",
     ]  # fmt: skip
     assert data["reasons"] == {"The heap is empty.": 20}
+    assert data["contest"] == "against each other"
     assert sum(seat["wins"] for seat in data["seats"]) == 20
     assert list(data["decisions"]) == ["mean", "sd", "min", "max"]
+
+
+@pytest.mark.parametrize("players", ["1", "3"])
+def test_players_who_win_together(gamedsl: Runs, tmp_path: Path, players: str) -> None:
+    """All seats have the same victories, so there is one line for all of them; the players of a game with points alone have none."""
+    rules = tmp_path / "boat.gdl"
+    rules.write_text(BOAT, encoding="utf-8")
+    told = gamedsl("simulate", str(rules), "--matches", "40", "--players", players)
+    assert told.code == 0
+    assert [line.split()[0] for line in told.out.splitlines() if "%" in line and " to " in line] == ["won"]
+    data = json.loads(gamedsl("simulate", str(rules), "--matches", "40", "--players", players, "--json").out)
+    assert data["contest"] == "together"
+    assert {seat["wins"] for seat in data["seats"]} == {data["reasons"].get("Ashore.", 0)}
+    rules.write_text(
+        BOAT.replace("all win when miles is 0", "game ends when miles is 0").replace(LOST, ""), encoding="utf-8"
+    )
+    alone = gamedsl("simulate", str(rules), "--matches", "40", "--players", "1")
+    assert "% to" not in alone.out
+
+
+LOST = 'all lose otherwise "Night."'
+BOAT = f"""game boat:
+    "Row ashore before the night."
+    players 1 to 3
+
+shared:
+    miles: 0..9 = 5
+
+rounds up to 4:
+    rowing
+
+phase rowing, each player:
+    choose n: one of 0..2
+    miles -= min(n, miles)
+
+all win when miles is 0 "Ashore."
+{LOST}
+
+score rowed: 5 - miles
+"""
 
 
 def test_a_variant_is_named(gamedsl: Runs, heap: str) -> None:

@@ -112,3 +112,39 @@ def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
     ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n1\nquit\n")
     assert "Ann, choose: Which card?\n   1  drawing(card = card" in ran.out
     assert "Ann, choose:\n      rob: Whom do you rob?\n   1  rob(person = Bob)\n" in ran.out
+
+
+_EATERS = """game eaters:
+    "A world eats another one."
+    players 2
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: bag of card
+    eaten: bag of card
+
+each player:
+    built: bag of card
+
+rounds up to 2:
+    eating
+
+phase eating, each player:
+    move [1 card[1], 1 card[2]] from deck to built
+    choose:
+        eater: one of built
+        food:  one of built
+    move food to eaten
+
+ranking by highest count(built), ties shared
+"""
+
+
+def test_a_piece_that_another_selection_has_taken_is_named(gamedsl: Runs) -> None:
+    """It lies in the zone, so the refusal must not say that it is not there."""
+    Path("eaters.gdl").write_text(_EATERS)
+    said = b"why eating(eater = card[1], food = card[1])\nwhy eating(eater = card[1], food = card[6])\nquit\n"
+    ran = gamedsl("play", "eaters.gdl", "--names", "Ann,Bob", "--hot-seat", stdin=said)
+    assert "`food`: `card[1]` is chosen already, as `eater`\n" in ran.out
+    assert "`food`: `card[6]` is not in `built`\n" in ran.out

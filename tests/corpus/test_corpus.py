@@ -2,13 +2,13 @@
 
 A comment `#! E0021 a ':' is missing` at the end of a line means: on this line a diagnostic with this code is reported
 whose message contains these words (none are needed). Several may stand on one line. The diagnostics of a file are
-exactly those that it names. What `#!` says is cut off before the text is read.
+exactly those that it names. What `#!` says is cut off before the text is read. Beside a file is the text that people see of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +18,7 @@ from attrs import frozen
 
 from gamedsl.bases import Bases
 from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import Find, check, parse_files
 from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.source import Source
@@ -92,6 +93,32 @@ def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Se
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_file(path: Path) -> None:
     assert _differences(*_reported(path), split(path.read_text(encoding="utf-8"))[1]) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_what_people_read(path: Path, blessing: bool) -> None:
+    """Compares the texts of the findings with their corrections; `--bless` writes them anew."""
+    source, diagnostics = _reported(path)
+    text = "\n".join(render(one, {source.name: source}) + "".join(_fixes(source, one)) for one in diagnostics)
+    text = text.replace(f"{HERE}/", "")
+    place = path.with_suffix(".txt")
+    if blessing:
+        place.unlink(missing_ok=True)
+        if text:
+            place.write_text(text, encoding="utf-8", newline="\n")
+    assert text == (place.read_text(encoding="utf-8") if place.exists() else "")
+
+
+def _fixes(source: Source, diagnostic: Diagnostic) -> Iterator[str]:
+    for fix in diagnostic.fixes:
+        yield f"fix ({fix.level.name.lower()}): {fix.title}\n"
+        for edit in fix.edits:
+            line, column = source.position(edit.span.start)
+            yield f"  {line}:{column} {source.text[edit.span.start : edit.span.end]!r} -> {edit.text!r}\n"
+
+
+def test_every_text_belongs_to_a_file() -> None:
+    assert {path.with_suffix(".gdl") for path in HERE.rglob("*.txt")} <= set(FILES)
 
 
 def test_every_code_has_a_line_and_a_page() -> None:

@@ -9,6 +9,7 @@ from differential.trial import Trial, games, tried
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.wasm.emit.planning.sizes import GRAINS, Sizes
+from share import less
 
 CARDS = """
 game large:
@@ -223,6 +224,6 @@ def test_readable_functions(name: str) -> None:
     game, trial = _one(GAMES[name]), Trial()
     assert fastest(game).note is None
     assert Sizes(game, GRAINS[0]).apart
-    tried(game, trial, most=12)
+    tried(game, trial, seeds=range(less(0, 1), 2), most=12)
     assert trial.compared
     assert not trial.unsupported

@@ -29,9 +29,11 @@ def _games(text: str, name: str) -> Iterator[Game]:
 
 @pytest.mark.parametrize("name", [*shipped.LARGE, *shipped.VARIANTS])
 def test_shipped_games(name: str) -> None:
-    """Variants, and the setups that are too large to be played in tests; `test_volume` plays all others."""
+    """Variants, in everyday runs with most people and options (`test_examples` has a module of their first setup), and the setups that are too large to be
+    played in tests; `test_volume` plays all others."""
     played = shipped.setups(name) if name in shipped.LARGE else ()
-    for setup in [setup for setup in shipped.every_setup(name) if setup not in played][:2]:
+    left = [setup for setup in shipped.every_setup(name) if setup not in played]
+    for setup in share(left, len(left), len(left) - 1):
         built(shipped.game(name, setup), improve=unchanged)
 
 

@@ -22,6 +22,7 @@ from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.wasm.bulk.batch import Batch, Finished
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
+from share import paired
 
 SCRIPTED = "scripted_by_chance"
 GAMES = (
@@ -68,8 +69,7 @@ def stops(both: Pair, seed: int | None, most: int) -> Iterator[States]:
             states = both.reference.play_chance(one, outcome), both.wasm.play_chance(other, outcome)
 
 
-@pytest.mark.parametrize("stem", GAMES)
-@pytest.mark.parametrize("seed", [None, 4])
+@pytest.mark.parametrize(("stem", "seed"), paired(GAMES, (None, 4)))
 def test_both_executors_play_on_alike(stem: str, seed: int | None) -> None:
     both = played(stem)
     for number, (one, other) in enumerate(stops(both, seed, 25)):
@@ -87,8 +87,7 @@ def test_both_executors_play_on_alike(stem: str, seed: int | None) -> None:
             assert both.wasm.to_act(other) == () or after[1].bytes == other.bytes
 
 
-@pytest.mark.parametrize("stem", GAMES)
-@pytest.mark.parametrize("policy", Policy)
+@pytest.mark.parametrize(("stem", "policy"), paired(GAMES, list(Policy)))
 def test_playouts_from_the_beginning_are_the_matches(stem: str, policy: Policy) -> None:
     """Where nothing has been drawn, a position with the stream of a match is that match."""
     both = played(stem)

@@ -28,7 +28,7 @@ GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
 MOST = 120
 
 
-@pytest.mark.parametrize(("stem", "forced"), paired(GAMES, list(Forced)))
+@pytest.mark.parametrize(("stem", "forced"), paired(share(GAMES, 2), list(Forced)))
 def test_levels_and_trees(stem: str, forced: Forced) -> None:
     both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))

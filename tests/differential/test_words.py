@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -30,7 +31,12 @@ HANDS = "modern/lost_cities"
 
 def _engine(name: str, at_once: bool = True) -> WasmEngine:
     """An engine; the module that tells is made at once, and not when the reference executor has taken too long."""
-    return _telling(gamedsl.load_rules(ROOT / f"{name}.gdl").game(), at_once)
+    return _telling(_game(name), at_once)
+
+
+@cache
+def _game(name: str) -> Game:
+    return gamedsl.load_rules(ROOT / f"{name}.gdl").game()
 
 
 def _telling(game: Game, at_once: bool = True) -> WasmEngine:

@@ -2,15 +2,18 @@
 
 An example is tried in the setups that change anything that it depends on. A variant also has the examples of the game that it builds on, which the game's
 own test tries in full. Of these, a variant tries only those that depend on what it changes, of their ways a hundredth, and none side by side. The modules
-of a variant are those that an engine starts with; those of the first setup of a game are optimised.
+of a variant are those that an engine starts with; those of the first setup of some games are optimised.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pytest
 
+import made_once
 from differential.both import BothHost
 from gamedsl import pipeline
 from gamedsl.graph.analysis.slices import Slices
@@ -22,10 +25,12 @@ from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.worked_examples.running import run_example, sampled
 from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
-from share import IS_WHOLE, less
+from share import IS_WHOLE, less, share
 
 OWN = (less(LEAVES, LEAVES // 10), less(SAMPLES, SAMPLES // 5))
 """Ways of an example that stands in the file itself: tried one by one, and drawn where there are more."""
+OPTIMISED = share(shipped.GAMES, 5, 2)
+"""Games whose examples run in an optimised module."""
 INHERITED = (LEAVES // 100, SAMPLES // 100)
 """Those of an example that a variant has from its game."""
 
@@ -33,16 +38,15 @@ INHERITED = (LEAVES // 100, SAMPLES // 100)
 @pytest.mark.parametrize("name", [*shipped.GAMES, *shipped.VARIANTS])
 def test_every_example_passes(name: str) -> None:
     own = _own(name)
-    improve = unchanged if name in shipped.VARIANTS else optimised
+    improve = optimised if name in OPTIMISED else unchanged
     known = _tried_below(name)
     failures: list[str] = []
-    for setup, compiled, every in _examples(name):
-        slices = Slices(compiled.game)
-        specs = [spec for spec in every if slices.digest(spec) not in known]
+    for (setup, compiled, every), digests in zip(_examples(name), _digests(name), strict=True):
+        specs = [spec for spec, digest in zip(every, digests, strict=True) if digest not in known]
         if not specs:
             continue
         host = ReferenceHost(compiled.game)
-        known |= {slices.digest(spec) for spec in specs}
+        known |= set(digests)
         for spec in specs:
             failures += [f"{shipped.label(name, setup)}: {text}" for text in _failures(host, spec, spec.name in own)]
         standing_here = [spec for spec in specs if spec.name in own]
@@ -59,6 +63,7 @@ def test_every_game_has_an_example(name: str) -> None:
     assert pipeline.example_names(shipped.parsed(name))
 
 
+@lru_cache(maxsize=2)
 def _examples(name: str) -> Sequence[tuple[Setup, Compiled, Sequence[ExampleSpec]]]:
     """The examples of the setups that have one which no setup before them has, and of the last setup; those of all setups in a whole run."""
     parsed, setups = shipped.parsed(name), shipped.every_setup(name)
@@ -79,8 +84,20 @@ def _own(name: str) -> frozenset[str]:
 def _tried_below(name: str) -> set[str]:
     """What the examples of the files below depend on."""
     below = [file for file, _ in shipped.parsed(name).chain.files[:-1]]
-    groups = [group for file in below for group in _examples(file)]
-    return {Slices(made.game).digest(spec) for _, made, specs in groups for spec in specs}
+    return {digest for file in below for digests in _digests(file) for digest in digests}
+
+
+def _digests(name: str) -> list[list[str]]:
+    """What each of the examples depends on, in their order. It is found once for a game and all variants on it."""
+    found: list[list[str]] = json.loads(
+        made_once.kept(f"slices {name}", lambda: json.dumps(_made_digests(name)).encode())
+    )
+    return found
+
+
+def _made_digests(name: str) -> list[list[str]]:
+    groups = [(Slices(compiled.game), specs) for _, compiled, specs in _examples(name)]
+    return [[slices.digest(spec) for spec in specs] for slices, specs in groups]
 
 
 def _failures(host: ReferenceHost, spec: ExampleSpec, is_own: bool) -> list[str]:

@@ -56,6 +56,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
     "shire_quilt": {"bag_of_strips": "nobody"},
+    "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},
     "tile_walls": {"sack": "nobody"},
     "gloriana": {"deck": "nobody", "nobles": "nobody", "singles": "nobody", "doubles": "nobody", "hand": "owner"},

@@ -20,6 +20,8 @@ CHANGES = (
     ("Ace    11", "Ace    12"),
     ("Big    2       10", "Big    3       10"),
     ("    Opal  4", "    Jade  4"),
+    ("each Opal in pan", "each Jade in pan"),
+    ("while you sell", "when you sell"),
     ("component 5 ticket in ground: 1..5", "component 4 ticket in ground: 1..4"),
     ("from 0: 0 1 3 5 8", "from 0: 0 1 3 6 8"),
     ("Tiny   6      3", "Tiny   6      4"),
@@ -30,7 +32,9 @@ CHANGES = (
         "row stair 4\n",
         'row stair 4\n\ntable toll:\n    "For the bridge."\n    who   day  night\n    Monk  1    2\n    Lord  3    4\n',
     ),
-    ("Coast:   London Dover", "Coast:   Leeds Dover"),
+    ("Highway: London Leeds", "Highway: London Leeds\n    Lane: Leeds Dover"),
+    ("Coast  London  Dover  2", "Coast  London  Dover  3"),
+    ("Leeds   5", "Leeds   6"),
     ("let bonus = 2", "let bonus = 3"),
     ("Gold: bonus, Iron: 1", "Gold: bonus, Iron: 1, Tin: 0"),
     ("gem or ticket, seen by nobody", "gem or ticket"),
@@ -109,21 +113,34 @@ COMMANDS = {
     "rulebook.html": "rulebook love_letter --format html -o -",
     "check.txt": "check faulty.gdl",
     "check.json": "check faulty.gdl --json",
+    "check_decisions.txt": "check everything.gdl love_letter --decisions",
+    "check_github.txt": "check faulty.gdl --format github",
+    "fmt.txt": "fmt messy.gdl --diff",
+    "graph_diff.dot": "graph everything.gdl changed.gdl --diff --format dot",
     "test.txt": "test broken.gdl --matches 20",
     "test.json": "test broken.gdl --matches 20 --json",
     "verify.txt": "verify broken.gdl --thinking 0",
     "verify.json": "verify broken.gdl --thinking 0 --json",
     "secrets.txt": "secrets love_letter --players 2 --matches 20",
     "secrets.json": "secrets kuhn_poker --matches 20 --json",
+    "simulate.json": "simulate pig --players 2 --matches 20 --seed 2 --json",
+    "simulate_rows.csv": "simulate everything.gdl --option storm=yes --matches 3 --seed 2 -o -",
+    "simulate_decisions.csv": "simulate kuhn_poker --matches 3 --seed 2 --decisions -o -",
     "simulate.txt": "simulate love_letter --players 3 --matches 50 --seed 2",
     "compare.txt": "compare pig two_dice_pig --players 2 --matches 60 --seed 2",
     "compare.json": "compare pig two_dice_pig --players 2 --matches 60 --seed 2 --json",
     "perft.txt": "perft tic_tac_toe --depth 3",
+    "perft.json": "perft pig --players 2 --depth 3 --skip-forced --json",
     "explore.txt": "explore kuhn_poker",
+    "explore.json": "explore kuhn_poker --json",
     "solve.txt": "solve kuhn_poker",
+    "solve.json": "solve kuhn_poker --json",
+    "solve_open.txt": "solve tic_tac_toe",
+    "solve_open.json": "solve tic_tac_toe --json",
     "mutate.txt": "mutate sound.gdl --jobs 1 --seed 1",
     "mutate.json": "mutate sound.gdl --jobs 1 --seed 1 --json",
     "explain.txt": "explain E0301",
+    "play_fields.txt": "play everything.gdl --option storm=yes --seed 2",
     "play.txt": "play love_letter --players 2 --seed 3 --replay match.json",
     "replay.txt": "replay match.json",
 }
@@ -143,6 +160,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "faulty": FAULTY,
         "broken": BROKEN,
         "sound": BROKEN.replace("heap is 7", "heap is 6"),
+        "messy": BROKEN.replace(" = ", "=").replace("    ", "  ").replace("example", "\n\n\nexample"),
     }
     for name, text in texts.items():
         (folder / f"{name}.gdl").write_text(text, encoding="utf-8")
@@ -169,7 +187,7 @@ def test_what_a_replay_prints(gamedsl: Runs, golden: Compare) -> None:
 
 def _all_of(ran: Ran) -> str:
     """What is printed, the same in all folders, and the exit code."""
-    return f"{ran.out}{ran.err}\nexit code {ran.code:d}\n".replace(f"{ROOT}/", "")
+    return f"{ran.out}{ran.err}\nexit code {ran.code:d}\n".replace(f"{ROOT}/", "").replace("\r\n", "\n")
 
 
 def test_no_other_file_is_left(blessing: bool) -> None:

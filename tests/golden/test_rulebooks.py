@@ -20,6 +20,7 @@ NAMES = {
     for path in (
         *(CORPUS / f"meaning/{name}.gdl" for name in ("ensured", "kinds", "quay_foggy", "ranges", "statements")),
         *(CORPUS / f"semantics/{name}.gdl" for name in ("guarded_steps", "not_so", "sentences", "starts")),
+        Path(__file__).parent / "formulas.gdl",
         *(GAMES / f"{name}.gdl" for name in ("classics/connect_four", "modern/cant_stop")),
     )
 }  # fmt: skip

@@ -259,7 +259,7 @@ def ember_watch(players: int, record: Sequence[Played | Rolled]) -> Lines:
                 pass
     lost = len(HOUSES & wood.burnt)
     trees = sum(plot not in HOUSES | {WELL} | wood.burnt | wood.fires.keys() for plot in PLOTS)
-    line = {"houses_saved": 0, "wood_saved": 0} if lost >= 3 else {"houses_saved": 5 - lost, "wood_saved": trees // 4}
+    line = {"houses_saved": 5 - lost, "wood_saved": trees // 4}
     return [line] * players
 
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's tree search in C++, with types: `MCTSBot` with one random rollout for each evaluation (`RandomRolloutEvaluator`)."""
+"""OpenSpiel's tree search in C++, with types: `MCTSBot` with random rollouts (`RandomRolloutEvaluator`)."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def load(name: str) -> Game:
     return _library().load_game(name)
 
 
-def bot(game: Game, simulations: int, seed: int) -> Bot:
-    """A new player."""
+def bot(game: Game, simulations: int, seed: int, rollouts: int = 1) -> Bot:
+    """A new player, with so many rollouts for each evaluation."""
     spiel = _library()
-    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
+    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=seed)
     return spiel.MCTSBot(game, evaluator, FACTOR, simulations, 1000, False, seed, False)
 
 

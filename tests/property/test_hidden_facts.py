@@ -111,7 +111,7 @@ class Found:
     unseen_choices: int = 0
 
 
-@pytest.mark.parametrize("name", share(shipped.HIDING, 3))
+@pytest.mark.parametrize("name", share(shipped.HIDING, 5))
 def test_what_a_seat_is_shown_depends_on_nothing_hidden_from_it(name: str) -> None:
     reference = ReferenceEngine(shipped.game(name, hiding_setup(name)), Checking.OFF)
     wasm = WasmEngine(reference.game, Checking.OFF)

@@ -20,8 +20,9 @@ from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
 from games import shipped
+from share import less
 
-MOST = 60
+MOST = less(60, 30)
 """Decisions of a match that are looked at."""
 
 
@@ -77,7 +78,7 @@ def _written(name: str, setup: Setup, played: list[Asked]) -> list[Plays]:
     text = shipped.parsed(name).sources[0].text + "\n" + "\n".join(lines) + "\n"
     parsed = pipeline.parse_files(Source(name, text), lambda _: None)
     assert not [d.message for d in parsed.diagnostics]
-    found = [spec for _, _, specs in pipeline.examples(parsed) for spec in specs if spec.name == "as_printed"]
+    found = [spec for _, _, specs in pipeline.examples(parsed, (setup,)) for spec in specs if spec.name == "as_printed"]
     assert len(found) == 1
     plays = [line for line in found[0].lines if isinstance(line, Plays)]
     assert len(plays) == len(played)

@@ -108,7 +108,7 @@ def _lengths(found: Exploration) -> str:
 
 
 def _winners(seats: Sequence[str], first: Sequence[SeatId]) -> str:
-    return listed([seats[seat] for seat in first])
+    return listed([seats[seat] for seat in first]) if first else "nobody"
 
 
 def _data(seats: Sequence[str], found: Exploration) -> dict[str, object]:

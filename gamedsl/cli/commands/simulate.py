@@ -26,6 +26,7 @@ from gamedsl.cli.printing.text import plural, table, title
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.rules import chosen_setup, compiled, game_text, read, setup_options
+from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.setups import setup_text
@@ -235,7 +236,7 @@ def _report(summary: Summary, setup: Setup, start: str | None) -> str:
         ),
         table(("length", "mean", "sd", "least", "most"), spreads),
         *([_scores(summary)] if summary.seats[0].lines else []),
-        _wins(summary),
+        *_wins(summary),
         "\n".join((title("the match ended because"), *reasons)),
     ]
     return "\n\n".join(parts)
@@ -256,14 +257,23 @@ def _points(tally: Tally) -> str:
     return f"{tally.mean:.1f} ± {tally.sd:.1f}"
 
 
-def _wins(summary: Summary) -> str:
-    def ranked(seat: SeatSummary) -> tuple[str, ...]:
-        low, high = wilson(seat.wins, summary.matches)
-        rate = float(seat.wins) / summary.matches
-        return seat.name, f"{rate:.1%}", f"{low:.1%} to {high:.1%}", *map(str, seat.ranks)
+def _wins(summary: Summary) -> tuple[str, ...]:
+    """Returns how often each seat won, or all together; nothing for a player who collects points alone."""
+    if summary.contest is Contest.ALONE:
+        return ()
+    if summary.contest is Contest.TOGETHER:
+        [(_, rate, interval, *_), *_] = [_won(seat, summary.matches) for seat in summary.seats]
+        return (table(("", "share", "95 % interval"), [("won", rate, interval)]),)
 
     places = [str(place + 1) for place in range(len(summary.seats))]
-    return table(("wins", "share", "95 % interval", *places), [ranked(seat) for seat in summary.seats])
+    rows = [(*_won(seat, summary.matches), *map(str, seat.ranks)) for seat in summary.seats]
+    return (table(("wins", "share", "95 % interval", *places), rows),)
+
+
+def _won(seat: SeatSummary, matches: int) -> tuple[str, str, str]:
+    """Returns the name of a seat, its share of the victories, and the interval of this share."""
+    low, high = wilson(seat.wins, matches)
+    return seat.name, f"{float(seat.wins) / matches:.1%}", f"{low:.1%} to {high:.1%}"
 
 
 # ---------------------------------------------------------------- as data
@@ -283,6 +293,7 @@ def _data(summary: Summary, setup: Setup, policy: str, first: int) -> dict[str, 
         "steps": _tally_data(summary.steps),
         "seats": [_seat_data(seat, summary.matches) for seat in summary.seats],
         "reasons": dict(summary.reasons),
+        "contest": summary.contest.value,
     }
 
 

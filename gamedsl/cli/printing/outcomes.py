@@ -7,22 +7,25 @@ from collections.abc import Sequence
 from gamedsl.cli.printing.text import listed, table
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Outcome
+from gamedsl_interpreter.shares import result_text
 
 
 def outcome_text(game: Game, outcome: Outcome) -> str:
     """Describes who has won and why the match ended, with the score sheet if there is one."""
-    winners = [game.seats[seat] for seat in outcome.ranking[0]]
-    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the victory'}"
-    lines = [f"{won}. {outcome.reason}".rstrip()]
+    lines = [f"{result_text(game.seats, outcome)}. {outcome.reason}".rstrip()]
     if outcome.scores and outcome.scores[0]:
         lines += ["", _sheet(game, outcome)]
-    lines += ["", "ranking: " + "; ".join(listed([game.seats[seat] for seat in group]) for group in outcome.ranking)]
+    if outcome.won is None and len(game.seats) > 1:
+        groups = (listed([game.seats[seat] for seat in group]) for group in outcome.ranking)
+        lines += ["", f"ranking: {'; '.join(groups)}"]
     return "\n".join(lines)
 
 
 def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
-    """Returns the outcome as JSON data. Keys: `ranking` (groups of equal seats, best first), `scores` and `totals` by seat, `reason`."""
+    """Returns the outcome as JSON data. Keys: `ranking` (groups of equal seats, best first), `scores` and `totals` by seat, `reason`, and `won` by seat if the
+    rules say who has won, else null."""
     return {
+        "won": None if outcome.won is None else dict(zip(seats, outcome.won, strict=True)),
         "ranking": [[seats[seat] for seat in group] for group in outcome.ranking],
         "scores": {name: dict(lines) for name, lines in zip(seats, outcome.scores, strict=True)},
         "totals": dict(zip(seats, outcome.totals, strict=True)),

@@ -11,6 +11,7 @@ from gamedsl.compile.lowering.choices import in_reverse, question_plan
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import each_effects, is_plain
 from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, number, plus
+from gamedsl.compile.lowering.last_turns import lower_last, lower_last_rounds
 from gamedsl.compile.lowering.loops import (
     Continuation,
     Cut,
@@ -138,7 +139,8 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | 
     after_round = [test for test in draft.checked.ends if test.after_round]
     last = draft.checked.phases[plan.phases[-1].phase].name if plan.phases else "rounds"
     closing = _flow(draft, head, end, last, cluster)
-    here = lower(draft, plan.after, closing.to(_tests(draft, after_round, closing)))
+    passed = lower_last_rounds(draft, draft.checked.ends, closing.to(_tests(draft, after_round, closing)))
+    here = lower(draft, plan.after, closing.to(passed))
     for stage in reversed(plan.phases):
         name = draft.checked.phases[stage.phase].name
         here = _lower_stage(draft, stage, _flow(draft, here, end, name, cluster), skeleton)
@@ -182,12 +184,20 @@ def _round_begins(draft: Draft) -> tuple[Effect, ...]:
 
 
 def _turn_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
-    """Lowers the tests after a turn and after a phase; `next` follows them."""
+    """Lowers the tests after a turn; `next` follows them."""
+    return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next), is_turn=True)
+
+
+def _phase_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
+    """Lowers the tests after a phase; `next` follows them."""
     return _tests(draft, [test for test in draft.checked.ends if not test.after_round], flow.to(next))
 
 
-def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
+def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow, *, is_turn: bool = False) -> NodeId:
     for test in reversed(ends):
+        if test.last is not None:
+            flow = flow.to(lower_last(draft, test, test.last, flow, is_turn=is_turn))
+            continue
         yes = lower_end(draft, flow, test.reason, test.site)
         edge = draft.checked.reasons[test.reason]
         flow = flow.to(draft.branch(flow, test.condition, yes, flow.next, "", edge))
@@ -200,16 +210,16 @@ def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
 def _lower_stage(draft: Draft, stage: PhaseEntry, flow: Flow, skeleton: Skeleton | None) -> NodeId:
     """Lowers a phase of the round with the tests after it, repeated if the entry says so."""
     phase = draft.checked.phases[stage.phase]
-    tests = partial(_turn_tests, draft, flow)
+    tests, passed = partial(_turn_tests, draft, flow), partial(_phase_tests, draft, flow)
     doors: list[Door] = []
     counted: tuple[Effect, ...] = ()
     if stage.kind is None:
-        here = _lower_phase(draft, phase, flow.around(tests(flow.next), flow.next), tests, doors)
+        here = _lower_phase(draft, phase, flow.around(passed(flow.next), flow.next), tests, doors)
     else:
         head = draft.reserve()
         cut = Cut(stage.reason, phase.site) if stage.cut_off else None
         limit = limit_of(draft, stage.kind, number(stage.limit), phase.site, cut)
-        entry = _lower_phase(draft, phase, flow.around(tests(head), head), tests, doors)
+        entry = _lower_phase(draft, phase, flow.around(passed(head), head), tests, doors)
         here = lower_limited(draft, limit, stage.until, head, entry, flow)
         counted = (limit.start, limit.step)
     if skeleton is not None:

@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 Declared: TypeAlias = Literal[
     "component", "type", "board", "table", "option", "phase", "action", "rule", "reaction", "selection", "let", "history",
-    "ranking", "seat", "fields", "setup", "rounds", "end",
+    "ranking", "seat", "fields", "setup", "rounds", "end", "kind",
 ]  # fmt: skip
 """The kind of declaration. Fields, zones, score lines, invariants, starts and the game itself hold their own sentences."""
 
@@ -68,6 +68,14 @@ class LetSpec:
 
 
 @frozen
+class KindRules:
+    """The rules of a kind: the names of the rules and actions that its block holds."""
+
+    kind: str
+    rules: tuple[str, ...]
+
+
+@frozen
 class RoundSpec:
     """The rounds of a match: the most rounds, and whether exactly that many are played. `counter` is the proof counter that holds the number of the round;
     None where the position holds it, or where there is one round."""
@@ -88,3 +96,4 @@ class About:
     named_locals: int = 0
     """The number of locals that come from the rules; those after them are the compiler's own."""
     rounds: RoundSpec | None = None
+    kinds: tuple[KindRules, ...] = ()

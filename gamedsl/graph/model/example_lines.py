@@ -114,6 +114,8 @@ class Then:
     over: bool | None = None
     sight: Sight | None = None
     as_before: bool = False
+    result: Expr | None = None
+    """With `over`: the fact that the rules decide who has won, and as the line says."""
 
 
 Line = Run | FixRoll | FixDraw | Plays | Cannot | MayChoose | Then

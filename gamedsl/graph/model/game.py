@@ -102,7 +102,8 @@ class Visibility:
 
 @frozen
 class Dimension:
-    """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the number of the first one (Int: its low)."""
+    """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the first one (its number, or the ordinal of its type:
+    kinds are numbered among those of all components). An index in a formula counts from 0."""
 
     type: Type
     size: int
@@ -218,6 +219,14 @@ class RankingSpec:
 
 
 @frozen
+class VerdictSpec:
+    """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking says it."""
+
+    reasons: tuple[int, ...]
+    wins: FunctionId
+
+
+@frozen
 class InvariantSpec:
     name: str
     condition: Expr
@@ -302,5 +311,7 @@ class Game:
     """The questions of `can`, in the order of their rules. The JSON of a Game without questions does not mention them."""
     possibles: tuple[PossibleSpec, ...] = ()
     """The `possible` lines, in written order. The JSON of a Game without such lines does not mention them."""
+    verdicts: tuple[VerdictSpec, ...] = ()
+    """Who has won, by reason. The JSON of a Game whose winners are always found by the ranking does not mention them."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""

@@ -275,7 +275,12 @@ def _scoring(words: Words) -> Lines:
     ranking = game.ranking
     of = "" if ranking.of is None else f" of {ranking.of}"
     members = "" if ranking.members is None else f" by {name_at(words.functions, ranking.members, 'function')}"
-    return (*_columns(scores), f"ranking{of}{members}: {formula(words, ranking.order)}, ties {ranking.ties}")
+    order = f"ranking{of}{members}: {formula(words, ranking.order)}, ties {ranking.ties}"
+    verdicts = (
+        f"verdict {', '.join(map(str, one.reasons))}: {name_at(words.functions, one.wins, 'function')}"
+        for one in game.verdicts
+    )
+    return (*_columns(scores), order, *verdicts)
 
 
 def _possibles(words: Words) -> Lines:

@@ -201,7 +201,7 @@ def instance_text(game: Game, name: str, dimensions: Sequence[Dimension], owned:
     index: list[str] = []
     for dimension in reversed(dimensions):
         flat, at = divmod(flat, max(dimension.size, 1))
-        value = at + dimension.low if isinstance(dimension.type, types.Int) else at
+        value = at + dimension.low
         index.insert(0, value_text(game, value, dimension.type))
     owner = f"{index.pop(0)}." if owned and index else ""
     return f"{owner}{name}{_bracket(index) if index else ''}"

@@ -35,6 +35,15 @@ def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[S
         say = say.binding(*_bound_names(statement))
 
 
+def verdict_text(say: Formulas, verdict: tree.Verdict) -> str:
+    """Says who has won: "all players lose", "these players win: …"."""
+    other = "lose" if verdict.word == "win" else "win"
+    if verdict.which is None:
+        return f"all players {verdict.word}"
+    who = say.value(tree.Filter(tree.Name("players"), verdict.which))
+    return f"{who} {verdict.word}, while the others {other}"
+
+
 def _bound_names(statement: tree.Stmt) -> Iterator[str]:
     """Yields the names that a statement binds for those after it."""
     match statement:
@@ -99,8 +108,9 @@ def _sentence(say: Formulas, node: tree.Stmt) -> str:
             return _assign(say, node)
         case tree.RequireStmt() | tree.EnsureStmt():
             return demand(say, node)
-        case tree.EndGame(why):
-            return "The match ends at once." + ("" if why is None else f" {quote(why)}")
+        case tree.EndGame(verdict, why):
+            result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
+            return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
         case tree.Move():
             return _move(say, node)
         case tree.Draw():

@@ -49,6 +49,7 @@ from gamedsl.semantics.problems.values import NotAZone
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
+from gamedsl.semantics.rules.verdicts import said_result
 from gamedsl.semantics.statements.calls import acting, callee
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
@@ -181,7 +182,8 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
         case tree.ExampleSees():
             return sight_line(program, line, site)
         case tree.ExampleOver():
-            return Then(program.over, "", site, line.is_over)
+            result = None if line.verdict is None else said_result(program, line.verdict)
+            return Then(program.over, "", site, line.is_over, result=result)
         case _:
             return None
 

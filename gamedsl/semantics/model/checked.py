@@ -25,11 +25,12 @@ from gamedsl.graph.model.game import (
     RankingSpec,
     ScoreLine,
     TableSpec,
+    VerdictSpec,
     ZoneSpec,
 )
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.source_statements import Each, Stmt
-from gamedsl.graph.model.types import LocalId, RuleId, SeatId, SiteId
+from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SeatId, SiteId
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -78,13 +79,30 @@ class Phase:
 
 
 @frozen
+class LastTurns:
+    """So many more turns are played; the field counts those that are left, and is 0 before."""
+
+    field: FieldId
+    number: Expr
+
+
+@frozen
+class LastRound:
+    """The round is finished and one more is played. The field is 1 in the first of them and 2 in the second; before it is 0."""
+
+    field: FieldId
+
+
+@frozen
 class GameEnd:
-    """`game ends …`; `reason` indexes `Checked.reasons` (empty there if no sentence says it); the site is that of the condition."""
+    """`game ends …`; `reason` indexes `Checked.reasons` (empty there if no sentence says it); the site is that of the condition. `last`: how long the match
+    goes on when the condition has held."""
 
     after_round: bool
     condition: Expr
     reason: int
     site: SiteId
+    last: LastTurns | LastRound | None = None
 
 
 @frozen
@@ -176,3 +194,4 @@ class Checked:
     asked: tuple[RuleId, ...] = ()
     """The actions that formulas ask about with `can`."""
     about: About = About()
+    verdicts: tuple[VerdictSpec, ...] = ()

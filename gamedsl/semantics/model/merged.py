@@ -39,12 +39,14 @@ class ExampleRemoval:
 
 @frozen
 class Merged:
-    """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first."""
+    """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first.
+    `written` are the same with the blocks of kinds as people wrote them, for who tells or compares rules."""
 
     game: tree.Game
     variants: tuple[str, ...]
     setup: Setup
     decls: tuple[tree.Decl, ...]
+    written: tuple[tree.Decl, ...]
     sets: tuple[tree.SetValue | tree.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
     players: Span

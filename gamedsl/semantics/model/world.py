@@ -150,6 +150,10 @@ class World:
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
     """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""
+    won_field: FieldId | None = None
+    """Notes who has won, where `end game` says which players."""
+    cut_verdicts: dict[int, tree.Verdict] = field(factory=dict)
+    """Who has won for such a reason, by its place in `cuts`, where the rules say it."""
 
     # ------------------------------------------------------------ making things
 

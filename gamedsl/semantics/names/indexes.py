@@ -14,7 +14,7 @@ from gamedsl.semantics.model.types import describe, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import note_index_risk, plain_arguments
 from gamedsl.semantics.names.members import row_table
-from gamedsl.semantics.names.reference_values import field_at, zone_at
+from gamedsl.semantics.names.reference_values import field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import column_by_value, numbered_cell
 from gamedsl.semantics.problems.names import UnknownName
@@ -38,7 +38,7 @@ def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tr
             return BROKEN
         if isinstance(dimension.type, Int):
             at = intervals.arithmetic(world, scope, "-", at, number(dimension.low), arg.span) if dimension.low else at
-        index.append(at)
+        index.append(position_of(world, at, scope, arg.span))
     if isinstance(ref, ZoneNeedsIndex):
         return zone_at(world, ref.zone, tuple(index), scope, node.span)
     return field_at(world, ref.field, tuple(index), scope, node.span)

@@ -40,7 +40,7 @@ from gamedsl.semantics.model.symbols import (
 )
 from gamedsl.semantics.model.types import describe, element_of, most, optional, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, zone_at
+from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
 from gamedsl.semantics.problems.terms import Thing, about
@@ -90,13 +90,19 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
         case Kind() | Piece():
             if any((c, name) in world.attributes for c in type_.classes):
                 return "attribute"
-            return None
+            return _of_kinds(world, type_, name)
         case Zone():
             if type_.form == "slot" and any((c, name) in world.attributes for c in type_.classes):
                 return "attribute"
-            return None
+            return _of_kinds(world, type_, name) if type_.form == "slot" else None
         case _:
             return None
+
+
+def _of_kinds(world: World, type_: Kind | Piece | Zone, name: str) -> Symbol | None:
+    """Returns what each kind of a component has by this name; nothing for pieces of several components."""
+    own = world.members.get(world.classes[type_.classes[0]].name, {}) if len(type_.classes) == 1 else {}
+    return own.get(name)
 
 
 def member_names(world: World, element: expressions.Expr) -> list[str]:
@@ -120,7 +126,8 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
         case Row():
             return [*row_table(world, type_).columns, *world.members.get(world.tables[type_.table].name, {})]
         case Kind() | Piece() | Zone():
-            return [n for c, n in world.attributes if c in type_.classes]
+            own = world.members.get(world.classes[type_.classes[0]].name, {}) if len(type_.classes) == 1 else {}
+            return [*(n for c, n in world.attributes if c in type_.classes), *own]
         case _:
             return []
 
@@ -139,7 +146,8 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
     type_ = plain(element.type)
     site = world.site(span, scope.where)
     if not isinstance(symbol, str):
-        return of_symbol(world, symbol, name, element, scope, span)
+        of_kind = conversions.as_kind(element) if isinstance(type_, Piece | Zone) else element
+        return of_symbol(world, symbol, name, of_kind, scope, span)
     match symbol:
         case "number" if isinstance(type_, Player):
             return _through(world, element, Int(1, type_.size), tuple(range(1, type_.size + 1)), "number", site)
@@ -247,7 +255,7 @@ def of_symbol(
     world: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
 ) -> Ref:
     """Resolves a declared name, for the element (or none) that it belongs to."""
-    owner = () if element is None else (element,)
+    owner = () if element is None else (position_of(world, element, scope, span),)
     match symbol:
         case FieldSymbol():
             return field_at(world, symbol.id, owner, scope, span)

@@ -8,6 +8,7 @@ from gamedsl.graph.model.types import (
     ClassId,
     Enum,
     FieldId,
+    Int,
     Kind,
     KindId,
     ListOf,
@@ -73,6 +74,22 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: 
 
 def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
     return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
+
+
+def position_of(world: World, kind: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
+    """Returns the number of a kind among those of its component, from 0, which is its index in fields and zones; other indices as they are. Only a number that
+    is looked up has a site: sites are numbered, and their numbers are part of the digest of a game."""
+    type_ = plain(kind.type)
+    if not isinstance(type_, Kind):
+        return kind
+    spec = world.classes[type_.classes[0]]
+    if spec.first == 0:
+        return kind
+    numbers = tuple([max(0, min(i - spec.first, spec.count - 1)) for i in range(len(world.kinds))])
+    table = world.table(f"numbers of {spec.name}", (0,), (len(numbers),), numbers)
+    whole = Int(0, max(0, spec.count - 1))
+    of = optional(whole) if isinstance(kind.type, Optional) else whole
+    return constants.look_up(world, table, (kind,), of, world.site(span, scope.where))
 
 
 def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:

@@ -182,6 +182,7 @@ class Role(Term):
     CHOICE = "choice"
     COLUMN = "column"
     COMPONENT = "component"
+    KIND = "kind or component"
     DECISION = "decision"
     EXAMPLE = "example"
     GRID = "grid"

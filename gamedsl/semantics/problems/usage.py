@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role, phrase
+from gamedsl.source import Span
 from gamedsl.values import frozen
 
 
@@ -121,6 +122,40 @@ class NeverChanges(Problem):
         )
         return self._say(
             message, "nothing in a match changes this", help="let it speak of fields or zones, or remove it"
+        )
+
+
+@frozen
+class UnusedRanking(Problem):
+    """A ranking beside a verdict for every end; `verdict` is the place of the one that holds `otherwise`."""
+
+    code = "W0921"
+    title = "a ranking that decides nothing"
+    verdict: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "this ranking decides nothing: the rules say for every end who has won",
+            "never used",
+            others=(Label(self.verdict, "this line decides all ends that no other line decides"),),
+            help="remove the ranking, or the line with `otherwise`",
+        )
+
+
+@frozen
+class UndecidedEnd(Problem):
+    """A verdict in rules without a ranking in which the match can also end for another reason, without a verdict."""
+
+    code = "W0922"
+    title = "an end for which nobody says who has won"
+    reason: str
+
+    def explain(self) -> Diagnostic:
+        how = f"for the reason “{self.reason}”" if self.reason else "by another line"
+        return self._say(
+            f"if the match ends {how}, the rules do not say who has won",
+            "there is no ranking, and this line is not about that end",
+            help="add `all lose otherwise` (or `all win otherwise`), or a `ranking`",
         )
 
 

@@ -34,6 +34,8 @@ class Mismatch(Problem):
             return f"write `{self.instead}` alone: it says already which kind is meant"
         if self.compared is not None:
             return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
+        if self.found is Thing.NONE and _is_collection(self.expected):
+            return "no elements at all are written `[]`"
         return self._as_condition() if self.expected is Thing.FLAG else self._as_one()
 
     def _as_condition(self) -> str:
@@ -94,9 +96,15 @@ class NotComparable(Problem):
             help = f"in front of `in` belongs {phrase(self.wanted)}: `in` asks whether it is an element"
         elif self.instead is not None:
             help = f"to ask whether it is one of them, write `{self.instead}`"
+        elif Thing.NONE in (self.left, self.right) and (_is_collection(self.left) or _is_collection(self.right)):
+            help = "whether it is empty is asked with `no(…)`, and `[]` stands for no elements at all"
         else:
             help = "both sides must be values of one sort"
         return self._say(f"{phrase(self.left)} cannot be compared with {phrase(self.right)}", label, help=help)
+
+
+def _is_collection(what: Described) -> bool:
+    return (what.term if isinstance(what, About) else what) in _COUNTED
 
 
 @frozen
@@ -206,13 +214,14 @@ class CannotAssign(Problem):
     code = "E0414"
     title = "something that cannot be set"
     what: str
+    is_zone: bool = False
 
     def explain(self) -> Diagnostic:
-        return self._say(
-            f"{quote_name(self.what)} cannot be set",
-            "this is no field",
-            help="only fields change: declare one under `shared:` or `each player:`",
-        )
+        help = "only fields change: declare one under `shared:` or `each player:`"
+        if self.is_zone:
+            help = f"pieces move: `move {self.what} to …` empties it, and `move … to {self.what}` fills it"
+        label = "this is a zone" if self.is_zone else "this is no field"
+        return self._say(f"{quote_name(self.what)} cannot be set", label, help=help)
 
 
 # ---------------------------------------------------------------- values that may not exist

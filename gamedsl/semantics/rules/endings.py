@@ -10,16 +10,18 @@ from gamedsl.graph.model import source_statements
 from gamedsl.graph.model.expressions import Const, Expr
 from gamedsl.graph.model.game import InvariantSpec, PossibleSpec, ScoreLine
 from gamedsl.graph.model.statements import CallRule
-from gamedsl.graph.model.types import FunctionId, RuleId, SiteId
+from gamedsl.graph.model.types import FunctionId, Int, RuleId, SiteId
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.scores import score_function, total_function
-from gamedsl.semantics.model.checked import GameEnd
+from gamedsl.semantics.model.checked import GameEnd, LastRound, LastTurns
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import SameScore
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.usage import NeverChanges
 from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.state.fields import hidden_field
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks, told_or_none
 
@@ -28,13 +30,28 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
     reasons = ["all rounds are played"]
     ends: list[GameEnd] = []
     for decl in decls:
-        if isinstance(decl, tree.Ends):
+        if isinstance(decl, tree.Ends) and decl.condition is None:
+            reasons[0] = _sentence(strip_marks(decl.doc)) if decl.doc else reasons[0]
+        elif isinstance(decl, tree.Ends) and decl.condition is not None:
             condition = world.check.flag(decl.condition, Scope("game ends"))
-            ends.append(
-                GameEnd(decl.after_round, condition, len(reasons), world.site(decl.condition.span, "game ends"))
-            )
+            site = world.site(decl.condition.span, "game ends")
+            last = _last(world, decl.after, decl.condition.span)
+            ends.append(GameEnd(decl.after == "round", condition, len(reasons), site, last))
             reasons.append(_sentence(strip_marks(decl.doc)) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
+
+
+def _last(world: World, after: tree.EndsAfter | None, span: Span) -> LastTurns | LastRound | None:
+    """Makes the field that counts the turns or rounds which are still played."""
+    if after is None or after == "round":
+        return None
+    if after == "one more round":
+        return LastRound(hidden_field(world, "last_rounds", Int(0, 2), 0))
+    playing: tree.Expr = tree.Apply(tree.Name("count", span=span), (tree.Name("playing", span=span),), span=span)
+    if after == "one more turn of the others":
+        playing = tree.Binary("-", playing, tree.Number(1, span=span), span=span)
+    field = hidden_field(world, "last_turns", Int(0, len(world.seats)), 0)
+    return LastTurns(field, world.check.integer(playing, Scope("game ends")))
 
 
 def check_end_part(program: Program, end: Sequence[source_statements.Stmt]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.model.about import KindRules
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import Zone
 from gamedsl.semantics.construction.constants import is_broken
@@ -12,7 +13,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName, WrongSort
 from gamedsl.semantics.problems.occurrences import NeedsName
 from gamedsl.semantics.problems.terms import Role, Thing, about
-from gamedsl.semantics.rules.program import Program
+from gamedsl.semantics.rules.program import Program, Reaction
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 
@@ -31,13 +32,17 @@ def declare_reactions(program: Program) -> None:
             continue
         world.used.add(decl.of.text)
         known = program.reactions.get(decl.of.text, ())
-        program.reactions[decl.of.text] = (*known, (_key(decl, len(known)), decl))
+        program.reactions[decl.of.text] = (*known, (_key(decl, known), decl))
 
 
-def rule_of(key: str, decl: tree.Whenever) -> tree.Rule:
-    """Returns a `whenever` as the rule that runs."""
-    params = tuple(tree.Param(name, None, span=name.span) for name in decl.taken)
-    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, None, span=decl.span)
+def rule_of(key: str, decl: tree.Whenever, names: tuple[str, ...]) -> tree.Rule:
+    """Returns a `whenever` as the rule that runs; `names` are those of its parameters."""
+    at = {name.text: name.span for name in decl.taken}
+    params = tuple(
+        tree.Param(tree.Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
+        for name in names
+    )
+    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, decl.once, span=decl.span)
 
 
 def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
@@ -78,7 +83,24 @@ def _find_decision(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
     return None
 
 
-def _key(decl: tree.Whenever, before: int) -> str:
+def kind_rules(program: Program) -> tuple[KindRules, ...]:
+    """Returns the rules of each kind that has some."""
+    rules: dict[str, list[str]] = {}
+    for block in program.merged.written:
+        if isinstance(block, tree.KindBlock):
+            rules[block.name.text] = [member.name.text for member in block.members if isinstance(member, tree.Rule)]
+    for reactions in program.reactions.values():
+        for key, decl in reactions:
+            if decl.pieces is not None:
+                rules.setdefault(decl.pieces.kind.text, []).append(key)
+    return tuple(KindRules(kind, tuple(names)) for kind, names in rules.items() if names)
+
+
+def _key(decl: tree.Whenever, known: tuple[Reaction, ...]) -> str:
     if decl.name is not None:
         return decl.name.text
-    return f"whenever {decl.of.text}" + (f" ({before + 1})" if before else "")
+    if decl.pieces is None:
+        return f"whenever {decl.of.text}" + (f" ({len(known) + 1})" if known else "")
+    own = f"{decl.pieces.kind.text} after {decl.of.text}"
+    same = sum(key.startswith(own) for key, _ in known)
+    return own + (f" ({same + 1})" if same else "")

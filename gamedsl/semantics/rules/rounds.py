@@ -48,7 +48,7 @@ def round_plan(program: Program) -> RoundPlan:
             most = _ANY_ROUND
             if not is_broken(found):
                 world.problem(Mismatch(decl.limit.number.span, Thing.FIXED_NUMBER, describe(world, found.type)))
-    elif any(isinstance(d, tree.Ends) for d in program.merged.decls):
+    elif any(isinstance(d, tree.Ends) and d.condition is not None for d in program.merged.decls):
         word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
         world.problem(NoLimit(word, Loop.ROUNDS, Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))
     world.round_limit = max(0, most)

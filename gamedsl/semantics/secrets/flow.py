@@ -135,6 +135,11 @@ class _Walk:
             span = self.labels.span_of(function.body, State())
             if label and span is not None:
                 self.notes.note(Way.SCORES, span, EVERYBODY, label)
+        for verdict in checked.verdicts:
+            body = checked.functions[verdict.wins].body
+            label, span = self.labels.value(body, State()), self.labels.span_of(body, State())
+            if label and span is not None:
+                self.notes.note(Way.SCORES, span, EVERYBODY, label)
         order = self.labels.value(checked.ranking.order, State())
         if order:
             self.notes.note(Way.SCORES, checked.sites[checked.ranking.site].span, EVERYBODY, order)

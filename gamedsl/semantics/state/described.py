@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gamedsl.graph.model.about import About, ColumnSpec, Declared, LetSpec, RoundSpec, SentenceSpec, ShapeSpec
+from gamedsl.graph.model.about import (
+    About,
+    ColumnSpec,
+    Declared,
+    KindRules,
+    LetSpec,
+    RoundSpec,
+    SentenceSpec,
+    ShapeSpec,
+)
 from gamedsl.graph.model.types import BoardId
 from gamedsl.semantics.data.boards import CORNERS
 from gamedsl.semantics.model.board import Board
@@ -16,15 +25,17 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks
 
 
-def about_of(world: World, rounds: RoundPlan) -> About:
-    """Returns all descriptions, once everything is declared. The compiler adds the counter of the round."""
+def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]) -> About:
+    """Returns all descriptions, once everything is declared, with the sentences of the declarations as they are written. The compiler adds the counter of the
+    round."""
     return About(
         columns=tuple(_columns(world)),
-        sentences=tuple(_sentences(world.decls)),
+        sentences=tuple(_sentences(written)),
         shapes=tuple(_shape(world, board) for board in world.boards),
         lets=tuple(sorted(_lets(world), key=lambda let: let.function)),
         named_locals=len(world.locals),
         rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
+        kinds=kinds,
     )
 
 
@@ -71,6 +82,8 @@ def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
             for member in decl.members:
                 if isinstance(member, tree.Define) and member.doc is not None:
                     yield SentenceSpec("let", member.name.text, strip_marks(member.doc))
+        if isinstance(decl, tree.KindBlock):
+            yield from _sentences(tuple([m for m in decl.members if isinstance(m, tree.Rule | tree.Whenever)]))
 
 
 def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
@@ -92,6 +105,8 @@ def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
             return "table", decl.name.text, decl.rows.doc
         case tree.Option():
             return "option", decl.name.text, decl.doc
+        case tree.KindBlock():
+            return "kind", decl.name.text, decl.doc
         case tree.Fields():
             return "fields", "" if decl.owner is None else decl.owner.text, decl.doc
         case _:

@@ -116,7 +116,7 @@ def _starts(
     if owner is None or not owners or isinstance(written, _SAME_FOR_ALL):
         return (world.check.formula(written, scope, type_),)
     made: list[expressions.Expr] = []
-    for ordinals in product(*(range(dimension.size) for dimension in owners)):
+    for ordinals in product(*(range(d.low, d.low + d.size) for d in owners)):
         elements = [expressions.Const(k, d.type) for k, d in zip(ordinals, owners, strict=True)]
         own = scope
         if isinstance(elements[0].type, Player):

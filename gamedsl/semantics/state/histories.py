@@ -8,6 +8,7 @@ sums). The random numbers are fixed: they come from SHA-256. Docs: decision 28.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import ceil, prod
 
 from gamedsl.graph.model import expressions, statements
@@ -198,7 +199,7 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
     total: expressions.Expr | None = None
     for part in parts:
         text = f"{name}.{lane + 1} {part.name}"
-        values = tuple(_random(f"{text} {i}", spread) for i in range(part.values))
+        values = _randoms(text, spread, part.values)
         table = world.table(text, (0,) * len(part.sizes), part.sizes, values)
         made = part.body(table, (me,) if part.of_me else ())
         total = made if total is None else expressions.Arithmetic("+", total, made, Int(0, highest), site)
@@ -206,11 +207,13 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
     return _function(world, f"{name} {lane + 1}", params, total or number(0))
 
 
-def _random(text: str, spread: int) -> int:
-    """Returns a number from 0 to `spread`, always the same for the same text."""
+@lru_cache(maxsize=64)
+def _randoms(text: str, spread: int, count: int) -> tuple[int, ...]:
+    """Returns numbers from 0 to `spread`, always the same for the same text. They are kept, because the setups of a game often have the same."""
     from hashlib import sha256  # imported here because OpenSSL is large, and few rules have a history
 
-    return int.from_bytes(sha256(text.encode()).digest()[:16], "big") % (spread + 1)
+    made = (int.from_bytes(sha256(f"{text} {i}".encode()).digest()[:16], "big") for i in range(count))
+    return tuple([one % (spread + 1) for one in made])
 
 
 def _part(world: World, node: tree.Expr) -> _Part | None:
@@ -279,7 +282,7 @@ def _over(
         if len(index) == len(dimensions):
             return one(index)
         dimension = dimensions[len(index)]
-        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int) else dimension.type
+        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int | Kind) else dimension.type
         source = expressions.Const(tuple(range(dimension.size)), ListOf(type_, dimension.size))
         local = world.local("at", type_)
         body = nested((*index, local))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from gamedsl.graph.model.game import Dimension, FunctionSpec
-from gamedsl.graph.model.types import Direction, Enum, FunctionId, Int, Player, Position, Row
+from gamedsl.graph.model.types import Direction, Enum, FunctionId, Int, Kind, Player, Position, Row, Type
 from gamedsl.semantics.data.board_declarations import MOST_PLACES
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.type_names import named_type, type_of
@@ -66,21 +66,32 @@ def dimensions_of(world: World, member: tree.Field, owner: str | None) -> tuple[
         type_ = named_type(world, owner)
         if type_ is None:
             return None  # of a seat's block or a repaired name: it is reported
-        found.append(Dimension(type_, size(world, type_), 0))
+        found.append(Dimension(type_, size(world, type_), _first(world, type_)))
     places = 1
     for written in member.indices:
         index = type_of(world, written)
         if index is None:
             return None
-        if not isinstance(index, Int | Enum | Position | Player | Row | Direction):
+        if not isinstance(index, Int | Enum | Position | Player | Row | Direction | Kind):
             world.problem(WrongSort(written.span, "this", Thing.NO_INDEX_TYPE, Thing.INDEX_TYPE))
             return None
         places *= size(world, index)
         if places > MOST_PLACES:
             world.problem(TooMany(written.span, about(Amount.PLACES, member.name.text), places, MOST_PLACES))
             return None
-        found.append(Dimension(index, size(world, index), index.low if isinstance(index, Int) else 0))
+        found.append(Dimension(index, size(world, index), _first(world, index)))
     return tuple(found)
+
+
+def _first(world: World, index: Type) -> int:
+    """Returns the number of the first element of an index: kinds of a component are numbered among those of all components."""
+    match index:
+        case Int():
+            return index.low
+        case Kind():
+            return world.classes[index.classes[0]].first
+        case _:
+            return 0
 
 
 def instance_count(dimensions: tuple[Dimension, ...]) -> int:

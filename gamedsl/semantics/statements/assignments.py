@@ -38,7 +38,8 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
         if isinstance(ref, FieldNeedsIndex | ZoneNeedsIndex):
             as_formula(world, ref, scope, node.target, None)
         else:
-            world.problem(CannotAssign(node.target.span, words(node.target)))
+            is_zone = isinstance(ref, expressions.ZoneAt)
+            world.problem(CannotAssign(node.target.span, words(node.target), is_zone))
         return []
     spec = world.fields[ref.field]
     index = tuple(

@@ -33,13 +33,14 @@ from gamedsl.semantics.statements import choices, rolls
 from gamedsl.semantics.statements.assignments import assign
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import call_statement
+from gamedsl.semantics.statements.end_game import end_game
 from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
 from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.moves import move, rotate, swap
 from gamedsl.semantics.statements.sentences import say
 from gamedsl.semantics.statements.sides import flip
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.semantics.statements.written_limits import cut_reason, limit, own_reason
+from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -135,7 +136,7 @@ def statement(
                 world.problem(Misplaced(node.span, Misplacement.UNSEEN_OPENING))
             return _choose(world, node, scope, context)
         case tree.EndGame():
-            return [_end_game(world, node, scope)], scope
+            return end_game(world, node, scope), scope
         case tree.Roll():
             return rolls.roll(world, node, scope, context)
         case tree.If():
@@ -169,11 +170,6 @@ def _choose(
         evolve(stmt, mode="if_able", otherwise=otherwise) if isinstance(stmt, source_statements.Choose) else stmt
         for stmt in made
     ], after
-
-
-def _end_game(world: World, node: tree.EndGame, scope: Scope) -> source_statements.EndGame:
-    reason = own_reason(world, node.why or f"`{scope.where}` ends the match")
-    return source_statements.EndGame(reason, world.site(node.span, scope.where))
 
 
 def _ensure(world: World, node: tree.EnsureStmt, scope: Scope) -> statements.Ensure:

@@ -26,11 +26,15 @@ def limit(
     return node.kind, (constants.number(1) if is_broken(number) else number)
 
 
-def own_reason(world: World, why: str) -> int:
-    """Returns the index of the reason of a match that ends inside the rules."""
-    if why not in world.cuts:
-        world.cuts.append(why)
-    return world.first_cut + world.cuts.index(why)
+def own_reason(world: World, why: str, verdict: tree.Verdict | None = None) -> int:
+    """Returns the index of the reason of a match that ends inside the rules, perhaps with a verdict."""
+    for number, known in enumerate(world.cuts):
+        if known == why and world.cut_verdicts.get(number) == verdict:
+            return world.first_cut + number
+    if verdict is not None:
+        world.cut_verdicts[len(world.cuts)] = verdict
+    world.cuts.append(why)
+    return world.first_cut + len(world.cuts) - 1
 
 
 def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:

@@ -78,10 +78,22 @@ class DeclarationActions(Actions):
         return tree.History(self.declared(name), bound, parts, string(doc), span=at)
 
     def on_whenever(
-        self, at: Span, of: Token, taken: tuple[Token, ...] | None, name: Token | None, body: tree.Suite
+        self,
+        at: Span,
+        of: Token,
+        taken: tuple[Token, ...] | None,
+        other: Token | None,
+        name: Token | None,
+        once: Token | None,
+        body: tree.Suite,
     ) -> tree.Whenever:
         self.check_lets()
-        return tree.Whenever(self.ident(of), self.idents(taken or ()), self.maybe_declared(name), body, span=at)
+        own, rival, period = self.maybe_declared(name), self.maybe_declared(other), self.maybe(once)
+        return tree.Whenever(self.ident(of), self.idents(taken or ()), own, body, rival, period, span=at)
+
+    def on_taken_openly(self, at: Span, name: Token) -> Token:
+        self.marks.append(self.ident(name).span)
+        return name
 
     def on_up_to(self, at: Span, most: tree.Expr) -> tree.Limit:
         return tree.Limit("up_to", most, span=at)
@@ -206,6 +218,35 @@ class DeclarationActions(Actions):
 
     def on_remove_match(self, at: Span, values: tuple[tree.Expr, ...], part: Token | tree.Name) -> tree.ChangeMatch:
         return tree.ChangeMatch("remove", values, self.ident(part), None, span=at)
+
+    def on_ends(self, at: Span, after: tree.EndsAfter | None, condition: tree.Expr, doc: Token | None) -> tree.Ends:
+        return tree.Ends(after, condition, string(doc), span=at)
+
+    def on_after_round(self, at: Span) -> tree.EndsAfter:
+        return "round"
+
+    def on_after_one_more_round(self, at: Span) -> tree.EndsAfter:
+        return "one more round"
+
+    def on_after_a_turn_each(self, at: Span) -> tree.EndsAfter:
+        return "one more turn each"
+
+    def on_after_turns_of_others(self, at: Span) -> tree.EndsAfter:
+        return "one more turn of the others"
+
+    def on_decided_end(
+        self, at: Span, verdict: tree.Verdict, after: tree.EndsAfter | None, condition: tree.Expr, doc: Token | None
+    ) -> tree.Ends:
+        return tree.Ends(after, condition, string(doc), verdict, span=at)
+
+    def on_otherwise_end(self, at: Span, verdict: tree.Verdict, doc: Token | None) -> tree.Ends:
+        return tree.Ends(None, None, string(doc), verdict, span=at)
+
+    def on_all_players(self, at: Span) -> None:
+        return None
+
+    def on_players_where(self, at: Span, condition: tree.Expr) -> tree.Expr:
+        return condition
 
     def on_replace_end(self, at: Span, sentence: Token, new: tree.Ends) -> tree.ChangeEnd:
         return tree.ChangeEnd(self.sentence(sentence), new, span=at)

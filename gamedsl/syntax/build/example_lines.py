@@ -33,8 +33,8 @@ class ExampleActions(Actions):
         given = tuple(value for value in values if value is not None)
         return tree.ExampleOptions(who, self.ident(selection), given, span=at)
 
-    def on_example_over(self, at: Span) -> tree.ExampleOver:
-        return tree.ExampleOver(is_over=True, span=at)
+    def on_example_over(self, at: Span, verdict: tree.Verdict | None) -> tree.ExampleOver:
+        return tree.ExampleOver(is_over=True, verdict=verdict, span=at)
 
     def on_example_not_over(self, at: Span) -> tree.ExampleOver:
         return tree.ExampleOver(is_over=False, span=at)

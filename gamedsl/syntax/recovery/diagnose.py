@@ -34,6 +34,7 @@ from gamedsl.syntax.recovery.forms import (
     range_quantity,
     sentence_before_else,
     then_for_colon,
+    together_first,
     unopened_block,
 )
 from gamedsl.syntax.recovery.formulas import (
@@ -131,6 +132,7 @@ _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     foreign_quantity,
     for_in_brackets,
     for_of,
+    together_first,
     finger_slip,
     meant_word,
     foreign_word,

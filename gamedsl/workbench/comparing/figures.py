@@ -68,9 +68,11 @@ def results(table: MatchTable, scale: Scale) -> Numbers:
     }
     for name, column in table.scores:
         found[Figure("score", name, scale.seats)] = _per_seat(table, column, scale)
-    if table.lines and seats > 1:
+    if table.lines and seats > 1 and not table.is_won_together:
         found[Figure("score", "lead of the first")] = _leads(table.columns["total"], table.columns["place"], seats)
-    if seats > 1:
+    if table.is_won_together:
+        found[Figure("wins", "everybody")] = table.per_match("winner")
+    elif seats > 1:
         found |= _wins(table, scale)
     reasons = table.per_match("reason")
     for number, reason in enumerate(table.reasons):

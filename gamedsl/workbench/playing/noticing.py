@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from gamedsl.graph.analysis.walk import reachable, site_of
 from gamedsl.graph.model.expressions import Arithmetic, Const, Expr, IfElse, LimitReached
@@ -47,6 +47,19 @@ class Noticing:
             for bits in set(column):
                 found[number] |= bits
         return frozenset(at for at in range(len(self.parts)) if found[at // BITS] >> at % BITS & 1)
+
+    def matches_with(self, table: MatchTable, rules: Collection[str]) -> int:
+        """Returns the number of matches of a table of this Game in which one of these rules ran, or what it calls."""
+        named = frozenset(rules)
+        masks = [0] * (len(table.points) - self.lines)
+        for at, part in enumerate(self.parts):
+            if not named.isdisjoint(part.path):
+                masks[at // BITS] |= 1 << at % BITS
+        seats = len(table.seats)
+        columns = [
+            (column[::seats], mask) for column, mask in zip(table.points[self.lines :], masks, strict=True) if mask
+        ]
+        return sum(any(column[row] & mask for column, mask in columns) for row in range(table.matches))
 
     def without_parts(self, table: MatchTable) -> MatchTable:
         """Returns the table without the added score lines, as the original Game would have made it."""

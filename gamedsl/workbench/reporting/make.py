@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.kinds import kinds_section
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.reach import Places, reached_section, refused
@@ -53,13 +54,15 @@ def evidence(
     MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
-    ended, reach = _play_matches(job, matches, workers, tick, places, keeper)
+    ended, reach, ran = _play_matches(job, matches, workers, tick, places, keeper)
     watched = _play_watched(job, game, matches, workers)
+    figures = used.figures_of(watched)
     scope = f"The first {len(watched.decisions):,} matches of seed {job.seed}, every decision of them."
     refusing = _conditions_section(job, watched, places)
     sections = [
         *of_outcomes(ended, told),
-        *_course_sections(job, watched, scope),
+        *_course_sections(job, watched, figures, scope),
+        *([kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
         *reach,
         *([refusing] if refusing else []),
     ]
@@ -86,8 +89,9 @@ def _reason(error: WorldsError | TooSlowError) -> str:
 
 def _play_matches(
     job: Job, matches: int, workers: int | None, tick: Callable[[int], None], places: Places, keeper: Keeper | None
-) -> tuple[Outcomes, Sequence[Section]]:
-    """Plays the matches; returns their outcomes, and the section on what is never reached, which the reference executor cannot provide."""
+) -> tuple[Outcomes, Sequence[Section], Mapping[str, int]]:
+    """Plays the matches; returns their outcomes, the section on what is never reached, and in how many matches rules of each kind ran. The reference
+    executor cannot provide the last two."""
     game = job.chosen.engine.game
     noting = noticing(game)
     purpose = Purpose.PLAYOUTS if are_random(job.agents, game) else Purpose.PLAY
@@ -97,7 +101,7 @@ def _play_matches(
             table_of(game, one.table(job))
             for one in _tick_chunks(played(job, range(matches), Detail.RESULTS, workers), tick)
         ]
-        return join_outcomes([outcomes(table) for table in tables]), ()
+        return join_outcomes([outcomes(table) for table in tables]), (), {}
     own = evolve(job, chosen=chosen)
     tables = [
         table_of(noting.game, one.table(own))
@@ -105,12 +109,16 @@ def _play_matches(
     ]
     ended = join_outcomes([outcomes(noting.without_parts(table)) for table in tables])
     ran = frozenset[int]().union(*(noting.reached(table) for table in tables))
-    return ended, (reached_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}."),)
+    kinds = {one.kind: sum(noting.matches_with(table, one.rules) for table in tables) for one in game.about.kinds}
+    reached = reached_section(game, noting.parts, ran, ended, places, f"{matches:,} matches of seed {job.seed}.")
+    return ended, (reached,), kinds
 
 
 def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     """Yields the sections that need only the outcomes of matches."""
     yield results.length(ended, made)
+    if ended.is_won_together:
+        yield results.won(ended, made)
     if ended.is_contest:
         yield results.seats(ended, made)
         if ended.lines and any(len(one.winners) == 1 for one in ended.matches):
@@ -118,12 +126,12 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     yield results.endings(ended, made)
 
 
-def _course_sections(job: Job, watched: Watched, made: str) -> Iterator[Section]:
+def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str) -> Iterator[Section]:
     found = (
         courses.choices(watched, made),
         courses.decided_section(watched, made),
         courses.lead_changes(watched, made),
-        used.used_section(job, watched, made),
+        used.used_section(job, watched, figures, made),
     )
     yield from (section for section in found if section is not None)
 
@@ -146,5 +154,5 @@ def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Wa
         if left <= 0:
             break
     whole = join_outcomes(parts)
-    ended = Outcomes(whole.seats, whole.scripted, whole.lines, whole.matches[: len(decisions)])
+    ended = evolve(whole, matches=whole.matches[: len(decisions)])
     return Watched(ended, tuple(decisions))

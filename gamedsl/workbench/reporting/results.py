@@ -46,6 +46,17 @@ def _middle(numbers: Sequence[int]) -> tuple[int, int]:
     return round(cuts[0]), round(cuts[-1])
 
 
+def won(played: Outcomes, made: str) -> Section:
+    """Makes the section on how often the players win together."""
+    matches, wins = len(played.matches), sum(bool(one.won_by) for one in played.matches)
+    low, high = wilson(Fraction(wins), matches)
+    share, interval = f"{wins / matches:.1%}", f"{low:.1%} to {high:.1%}"
+    whose = "The player wins" if len(played.seats) == 1 else "All players together win"
+    grid = Grid(("", "share", "95 % interval"), (("won", share, interval),))
+    finding = Finding(f"{whose} {share} of the matches ({interval}).")
+    return Section("won", "How often is it won?", (finding,), None, grid, f"{made} The interval is Wilson's, 95 %.")
+
+
 def seats(played: Outcomes, made: str) -> Section:
     """Makes the section that compares the seats."""
     number, matches = len(played.seats), len(played.matches)

@@ -69,7 +69,7 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     def add(seat: int, chunk: Chunk) -> None:
         raise_fault(jobs[seat], chunk)
         table = outcomes(table_of(game, chunk.table(jobs[seat])))
-        shares[seat] += [Fraction(int(seat in one.winners), len(one.winners)) for one in table.matches]
+        shares[seat] += [Fraction(one.shares[seat]).limit_denominator(_WHOLE) for one in table.matches]
         tick(chunk.count)
 
     for seat, own in enumerate(jobs):

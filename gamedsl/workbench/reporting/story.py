@@ -52,7 +52,8 @@ def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
 
 
 def _end(outcome: Outcome) -> str:
-    won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else 'share the victory'}"
+    several = "share the victory" if outcome.verdict is None else "win"
+    won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else several}"
     totals = ", ".join(f"{name} {total}" for name, total in outcome.totals)
     points = f" Points: {totals}." if totals else ""
     reason = f" {outcome.reason.rstrip('.')}." if outcome.reason else ""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.graph.model.game import Game
+from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
 from gamedsl.workbench.playing.offers import find_offers
@@ -25,33 +26,47 @@ _NAMED = 8
 """The most names in a sentence."""
 
 
-def used_section(job: Job, watched: Watched, made: str) -> Section | None:
-    """Makes the section on what is chosen; None if nothing was."""
-    game = job.chosen.engine.game
+@frozen
+class Figures:
+    """How often each thing was chosen in some matches, and how winners differ from the mean of the others, with the corrected probability."""
+
+    matches: int
+    total: Counter[Use]
+    differences: Mapping[Use, tuple[Difference, float]]
+
+
+def figures_of(watched: Watched) -> Figures:
+    """Counts the choices of the matches that were watched."""
     matches = [_by_seat(decisions) for decisions in watched.decisions]
     total: Counter[Use] = Counter()
     for seats in matches:
         for uses_of_seat in seats.values():
             total.update(uses_of_seat)
+    return Figures(len(matches), total, _differences(watched, matches, list(total)))
+
+
+def used_section(job: Job, watched: Watched, figures: Figures, made: str) -> Section | None:
+    """Makes the section on what is chosen; None if nothing was."""
+    game = job.chosen.engine.game
+    total, matches, found = figures.total, figures.matches, figures.differences
     if not total:
         return None
     unused = [use for use in _known_uses(game, total) if use not in total]
     offers = find_offers(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
-    found = _differences(watched, matches, list(total))
     grid = Grid(
         ("", "in a match", "by the winner", "by another (mean)", ""),
-        tuple(_rows(total, len(matches), found, never, absent)),
+        tuple(_rows(total, matches, found, never, absent)),
     )
-    often = [(_text(use, total), count / len(matches)) for use, count in total.most_common(_SHOWN)]
+    often = [(_text(use, total), count / matches) for use, count in total.most_common(_SHOWN)]
     method = (
         f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
         "same sort are chosen, and actions, that some move offered at one of the positions that were looked at; of things that nobody could choose nothing is "
         "said, but for actions. Winners are compared in matches with one winner, with Holm's correction for all at once."
     )
     findings = (
-        _never_text(never, len(matches)),
+        _never_text(never, matches),
         *_absent_texts(absent, offers.positions),
         *_winner_texts(found),
     )

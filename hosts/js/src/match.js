@@ -472,7 +472,9 @@ export class Match {
     }
     const totals = scores.map((line) => line.reduce((sum, [, n]) => sum + n, 0));
     const reason = model.reasons[Math.max(0, host.get("REASON"))] ?? "";
-    return { ranking, scores, totals, reason };
+    const bits = host.addresses.WON === undefined ? -1 : host.get("WON");
+    const won = bits === -1 ? null : seats.map((_, seat) => ((bits >> seat) & 1) === 1);
+    return { ranking, scores, totals, reason, won };
   }
 
   // -------------------------------------------------------------- another future
@@ -541,7 +543,7 @@ export class Match {
     const { model, seats } = this.game;
     const outcome = this.outcome;
     const first = outcome?.ranking[0] ?? [];
-    const share = (seat) => (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
+    const share = (seat) => outcome.won ? (outcome.won[seat] ? "1" : "0") : (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
     const replay = {
       format: FORMAT, game: model.name, rules, players: model.humans, options: model.options, variants: model.variants, seats,
       digest: model.digest, seed: SEED, index: this.index,
@@ -549,6 +551,7 @@ export class Match {
       outcome: outcome && {
         ranking: outcome.ranking, scores: outcome.scores, totals: outcome.totals,
         shares: seats.map((_, seat) => share(seat)), reason: outcome.reason,
+        ...(outcome.won ? { won: outcome.won } : {}),
       },
       ...(this.start === null ? {} : { start: this.start }),
       ...(this._now.answers.size ? { open: [...this._now.answers].map(([seat, steps]) => ({ seat: seats[seat], steps })) } : {}),

@@ -17,6 +17,8 @@ pub struct Outcome {
     /// Seats, the best first, with their totals.
     pub ranking: Vec<(usize, i32)>,
     pub reason: String,
+    /// Whether each seat has won, where the rules say it; else the ranking says it.
+    pub won: Option<Vec<bool>>,
 }
 
 impl Match {
@@ -69,7 +71,9 @@ impl Match {
         let total = |seat: usize| (0..lines).map(|line| word("OUTCOME", seat * lines + line)).sum();
         let ranked = (0..word("RANKED", 0) as usize).map(|i| word("RANKED", 1 + 2 * i) as usize);
         let reason = self.about.at("reasons").list().get(self.get("REASON") as usize).map_or("", Json::text);
-        Ok(Outcome { ranking: ranked.map(|seat| (seat, total(seat))).collect(), reason: reason.to_string() })
+        let bits = if self.address("WON") == 0 { -1 } else { self.get("WON") };
+        let won = (bits != -1).then(|| (0..self.seats.len()).map(|seat| bits >> seat & 1 == 1).collect());
+        Ok(Outcome { ranking: ranked.map(|seat| (seat, total(seat))).collect(), reason: reason.to_string(), won })
     }
 
     fn search(&self, seat: i32, mode: i32, number: i32) -> Result<i32, String> {

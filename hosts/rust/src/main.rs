@@ -31,7 +31,8 @@ fn played() -> Result<(), String> {
     let outcome = game.outcome()?;
     println!("{}", outcome.reason);
     for (seat, total) in outcome.ranking {
-        println!("{}: {total}", game.seats[seat]);
+        let won = outcome.won.as_ref().map_or("", |won| if won[seat] { ", has won" } else { ", has lost" });
+        println!("{}: {total}{won}", game.seats[seat]);
     }
     Ok(())
 }

@@ -197,7 +197,8 @@ class SeatData:
         """Describes the result."""
         ranking: list[Json] = [[*group] for group in outcome.ranking]
         scores: list[Json] = [[[line, points] for line, points in lines] for lines in outcome.scores]
-        return {"ranking": ranking, "scores": scores, "totals": [*outcome.totals], "reason": outcome.reason}
+        won: list[Json] | None = None if outcome.won is None else [*outcome.won]
+        return {"ranking": ranking, "scores": scores, "totals": [*outcome.totals], "reason": outcome.reason, "won": won}
 
 
 @frozen

@@ -200,6 +200,7 @@ def _converter() -> Converter:
     for form in (str, int):
         converter.register_structure_hook(form, require_type)
     late = override(omit_if_default=True)
+    converter.register_unstructure_hook(Outcome, make_dict_unstructure_fn(Outcome, converter, won=late))
     as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late, open=late)
     converter.register_unstructure_hook(Replay, as_before)
     return converter

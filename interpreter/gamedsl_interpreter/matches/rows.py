@@ -24,8 +24,8 @@ class Rows:
     | `match` | the index of the match |
     | `seat` | the seat; `seats` are their names |
     | `place` | 1 for the first; equal seats share the best of their places |
-    | `winner` | 1 if the seat is in the first place |
-    | `winners` | how many seats share the first place of the match: the share of the victory is `winner / winners` |
+    | `winner` | 1 if the seat has won: it is in the first place, or the rules say that it has won |
+    | `winners` | how many seats share the victory; 1 if the rules say who has won, because nobody shares then: the share is `winner / winners` |
     | `decisions`, `steps` | the moves of the match that somebody was asked for, and the questions that were answered for them |
     | `reason` | why the match ended, as a place in `reasons` |
     | `total` | the points of the seat |
@@ -107,14 +107,14 @@ def rows_of(game: Game, record: MatchRecord) -> bytes:
     places: dict[int, int] = {}
     for group in outcome.ranking:
         places |= dict.fromkeys(group, len(places) + 1)
-    winners = len(outcome.ranking[0]) if outcome.ranking else 1
+    winners = len(outcome.ranking[0]) if outcome.ranking and outcome.won is None else 1
     reason = game.reasons.index(outcome.reason) if game.reasons else 0
     made = bytearray()
     for seat, lines in enumerate(outcome.scores):
         place = places.get(seat, 0)
         of_match = (winners, record.decisions, record.steps, reason, outcome.totals[seat])
         points = [value for _, value in lines]
-        numbers = (record.index, seat, place, int(place == 1), *of_match, *points)
+        numbers = (record.index, seat, place, int(outcome.shares[seat] > 0), *of_match, *points)
         made += pack(f"<{len(numbers)}i", *numbers)
     return bytes(made)
 

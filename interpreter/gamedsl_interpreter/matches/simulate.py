@@ -9,6 +9,7 @@ from functools import reduce
 from math import sqrt
 
 from gamedsl.errors import ArgumentError
+from gamedsl.graph.analysis.winning import Contest, contest
 from gamedsl.graph.model.game import Game
 from gamedsl.notebook_hook import shown_by
 from gamedsl.values import evolve, frozen
@@ -97,6 +98,8 @@ class Summary:
     steps: Tally
     seats: tuple[SeatSummary, ...]
     reasons: tuple[tuple[str, int], ...]
+    contest: Contest = Contest.AGAINST_EACH_OTHER
+    """What the players have between them. Where they win together, all seats have equal `wins`; a player who collects points alone has no meaningful ones."""
 
     def __add__(self, other: Summary) -> Summary:
         """Adds two summaries of the same game, options and policies."""
@@ -150,7 +153,7 @@ def nothing_played(game: Game, agents: Sequence[Agent], seed: int) -> Summary:
         SeatSummary(name, policy, lines, Tally(), Fraction(0), (0,) * len(game.seats))
         for name, policy in zip(game.seats, policies, strict=True)
     )
-    return Summary(game.name, game.options, game.variants, seed, 0, Tally(), Tally(), seats, ())
+    return Summary(game.name, game.options, game.variants, seed, 0, Tally(), Tally(), seats, (), contest(game))
 
 
 def of_match(like: Summary, record: MatchRecord) -> Summary:

@@ -29,10 +29,11 @@ class Aim(Enum):
 
 @frozen
 class End:
-    """A finished match for solvers: totals and shares of the victory of the players, by seat."""
+    """A finished match for solvers: totals and shares of the victory of the players, by seat. By a verdict each winner has a whole victory."""
 
     totals: tuple[Fraction, ...]
     shares: tuple[Fraction, ...]
+    is_verdict: bool = False
 
 
 def end_of(game: Game, outcome: Outcome) -> End:
@@ -40,16 +41,18 @@ def end_of(game: Game, outcome: Outcome) -> End:
     return End(
         tuple(Fraction(total) for total in outcome.totals[: game.humans]),
         tuple(Fraction(share) for share in outcome.shares[: game.humans]),
+        outcome.won is not None,
     )
 
 
 def aim_of(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
-    """Chooses the goal: the wish; else points if the sum of points is constant or somebody plays alone, else the victory. For two players whose points do not
+    """Chooses the goal: the wish; else the victory where rules say who has won; else points if the sum of points is constant or somebody plays alone, else
+    the victory. For two players whose points do not
     have a constant sum, points become a lead."""
     sums = {sum(end.totals) for end in ends}
     is_constant = len(sums) < 2 or game.humans == 1
     if wish is None:
-        wish = Aim.POINTS if game.scores and is_constant else Aim.VICTORY
+        wish = Aim.POINTS if game.scores and is_constant and not game.verdicts else Aim.VICTORY
     return Aim.LEAD if wish is Aim.POINTS and not is_constant and game.humans == 2 else wish
 
 
@@ -69,7 +72,7 @@ def _payoff(end: End, aim: Aim) -> Payoff:
         return (end.totals[0] - end.totals[1], end.totals[1] - end.totals[0])
     if aim is Aim.POINTS:
         return end.totals
-    if len(end.shares) == 2 and sum(end.shares) != 1:
+    if len(end.shares) == 2 and sum(end.shares) != 1 and not end.is_verdict:
         # If a scripted seat wins a share, it is divided equally between both players, so that the game stays zero-sum.
         spare = (1 - sum(end.shares)) / 2
         return tuple(share + spare for share in end.shares)

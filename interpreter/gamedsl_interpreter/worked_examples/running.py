@@ -344,6 +344,8 @@ def _check_fact(run: _Run[S], way: Way[S], line: Then) -> Iterator[Way[S]]:
     if line.over is not None:
         if _is_over(run.host, way.state, line.fact) != line.over:
             run.fail(way, line.site, f"the match is {'not ' if line.over else ''}over")
+        elif line.result is not None and run.host.value(way.state, line.result) is not True:
+            run.fail(way, line.site, "the match is over with another result")
     elif run.host.value(way.state, line.fact) is not True:
         said = _why_not(run.host, way.state, line.fact) if line.sight is None else _sight(run, line.sight)
         run.fail(way, line.site, said)

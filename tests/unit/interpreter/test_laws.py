@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from gamedsl import pipeline
-from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl.source import Source
 from gamedsl_interpreter.engine import Step
 from gamedsl_interpreter.random import policy_stream
-from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.serial import state_from_json, state_to_json
+from games import shipped
 from share import IS_WHOLE
 
-GAMES = Path(__file__).resolve().parents[3] / "games"
-FILES = {path.stem: path for path in sorted(GAMES.rglob("*.gdl")) if path.parent.name != "variants"}
 DECISIONS = 12
 """How many decisions of a match are looked at; in a whole run the match goes on to its end."""
 
 
-def shipped(name: str) -> Game:
-    """A shipped game with as many people as it takes and all options at their last value."""
-    path = FILES[name]
-    parsed = pipeline.parse_files(Source(path.name, path.read_text(encoding="utf-8")), lambda _: None)
-    return pipeline.compile(parsed, pipeline.setups(parsed)[-1]).game
-
-
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", shipped.GAMES)
 def test_laws_on_a_random_match(name: str) -> None:
-    engine = ReferenceEngine(shipped(name), Checking.ON)
+    """With as many people as take part and all options at their last value."""
+    engine = shipped.engine(name, shipped.every_setup(name)[-1])
     dice = policy_stream(17)
     state = engine.initial(17)
     looked = 0

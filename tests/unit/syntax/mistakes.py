@@ -364,6 +364,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("component card: 1..5\n    «heads» = 7\n", Unfitting),
     Mistake(_rule("repeat at most 9, «cut» off: x = 1"), Unfitting),
     Mistake(_rule("each player together, «until» a: x = 1"), Unfitting),
+    Mistake(_rule("each player together «where» not out: x = 1"), Unfitting),
+    Mistake(_rule("each player together «from» starter where not out until done, at most 9: x = 1"), Unfitting),
     Mistake(_rule("each player by «score», at most 3: x = 1"), Unfitting),
     Mistake(_rule("award a from b to c by highest d, ties share «rounded» down"), Unfitting),
     Mistake(_rule("x = hand where y as z«»"), Unfitting),

@@ -37,6 +37,10 @@ variant long of short:
     add step after other in rounds
     add step after other in end
     add step before other in setup
+each Owl of card in built, hand:
+    with cost = 3, @deck = 2
+each Bat in built:
+    "Only a sentence."
 rule throw:
     roll:
         a: one of 1..6
@@ -61,8 +65,8 @@ def test_every_action_has_a_form() -> None:
 def test_few_forms_are_neither_nodes_nor_actions() -> None:
     plain = {form for form in FORMS if not hasattr(Builder, f"on_{form}") and node_class(form) is None}
     assert plain == {
-        "after_round", "answers", "any_order", "args", "as_before", "case_of", "cut_off", "formulas", "hex", "if_able", "indices",
-        "keys", "none_type", "params", "start", "taking", "together", "upto",
+        "answers", "any_order", "args", "as_before", "case_of", "cut_off", "formulas", "hex", "if_able", "indices",
+        "keys", "none_type", "openly_word", "params", "start", "taking", "together", "upto",
     }  # fmt: skip
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.thinking.greedy import Greedy
 from gamedsl_interpreter.thinking.mcts import Mcts
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from, seat_from, with_seats
 from games import shipped
 
-GAME = shipped.game("connect_four", shipped.setups("connect_four")[0])
-ALONE = shipped.game("lone_captain", shipped.setups("lone_captain")[0])
+
+def _game() -> Game:
+    return shipped.game("connect_four", shipped.setups("connect_four")[0])
+
+
+def _alone() -> Game:
+    return shipped.game("lone_captain", shipped.setups("lone_captain")[0])
 
 
 def test_a_text_names_an_agent() -> None:
@@ -56,18 +62,18 @@ def test_what_is_wrong_is_said(text: str, says: str) -> None:
 
 
 def test_there_is_an_agent_for_each_player() -> None:
-    assert agents_from("mcts:5,random", GAME) == (Mcts(5), RandomSteps())
-    assert agents_from("greedy", GAME) == (Greedy(), Greedy())
+    assert agents_from("mcts:5,random", _game()) == (Mcts(5), RandomSteps())
+    assert agents_from("greedy", _game()) == (Greedy(), Greedy())
     with pytest.raises(AgentSpecError, match="2 players here, and `random,random,random` names 3 agents; name one"):
-        agents_from("random,random,random", GAME)
+        agents_from("random,random,random", _game())
     with pytest.raises(AgentSpecError, match="an agent is missing"):
-        agents_from("random,", GAME)
+        agents_from("random,", _game())
 
 
 def test_seats_can_have_others() -> None:
-    both = agents_from("random", GAME)
-    assert with_seats(both, ["2=greedy"], GAME) == (RandomSteps(), Greedy())
-    assert with_seats(both, [f"{GAME.seats[0]}=mcts:5"], GAME) == (Mcts(5), RandomSteps())
+    both = agents_from("random", _game())
+    assert with_seats(both, ["2=greedy"], _game()) == (RandomSteps(), Greedy())
+    assert with_seats(both, [f"{_game().seats[0]}=mcts:5"], _game()) == (Mcts(5), RandomSteps())
     for text, says in (
         ("2", "`2` names no agent; write `2=greedy`"),
         ("9=mcts", "there is no seat `9`"),
@@ -75,12 +81,12 @@ def test_seats_can_have_others() -> None:
         ("2=mcst", "did you mean `mcts`"),
     ):
         with pytest.raises(AgentSpecError, match=says):
-            with_seats(both, [text], GAME)
+            with_seats(both, [text], _game())
     with pytest.raises(AgentSpecError, match="two agents are named for"):
-        with_seats(both, ["1=mcts", f"{GAME.seats[0]}=random"], GAME)
+        with_seats(both, ["1=mcts", f"{_game().seats[0]}=random"], _game())
 
 
 def test_seats_that_rules_play_have_no_agent() -> None:
-    assert len(agents_from("random", ALONE)) == ALONE.humans < len(ALONE.seats)
+    assert len(agents_from("random", _alone())) == _alone().humans < len(_alone().seats)
     with pytest.raises(AgentSpecError, match="there is no seat"):
-        seat_from(ALONE.seats[-1], ALONE)
+        seat_from(_alone().seats[-1], _alone())

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from bench.campaign_kills import killed
 from cli.running import Runs, runner
@@ -49,6 +48,8 @@ def table(path: str) -> list[tuple[object, ...]]:
 
 def test_a_cluster_plays_the_same_as_this_process(run: Runs) -> None:
     assert run("campaign", "plan.toml", "-j", "1").code == 0
+    from distributed import LocalCluster  # takes a second, for which collecting need not wait
+
     start: Callable[..., LocalCluster] = LocalCluster
     with start(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         ran = run("campaign", "plan.toml", "-o", "cluster.db", "--cluster", cluster.scheduler_address)

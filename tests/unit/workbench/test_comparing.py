@@ -9,7 +9,7 @@ import pytest
 import gamedsl
 from bench.same_game import same
 from gamedsl.workbench.comparing.compare import Finding, compare
-from gamedsl.workbench.comparing.figures import Figure
+from gamedsl.workbench.comparing.figures import Figure, Scale
 from gamedsl.workbench.comparing.sides import Side, SideFaultError
 from gamedsl.workbench.comparing.words import doubt, remedy, sentence
 from gamedsl.workbench.playing.jobs import Job
@@ -103,3 +103,8 @@ def test_sentences() -> None:
     assert doubt(finding(0.05, 1.0, 1234, Figure("wins", "P1"))) == (
         "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); about 1,300 matches would decide it"
     )
+
+
+def test_sides_have_common_multiples_of_their_players_and_winners() -> None:
+    assert Scale.of([(2, 2)]) == Scale(seats=2, winners=2)
+    assert Scale.of([(2, 3), (3, 4), (0, 1)]) == Scale(seats=6, winners=12)

@@ -281,3 +281,59 @@ def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.Mon
     assert "there is a file `tic_tac_toe.html` already" in run(*line).err
     monkeypatch.setattr("gamedsl.workbench.extras.find_spec", _nothing)
     assert "help: install it with `pip install 'gamedsl[report]'`" in run(*line).err
+
+
+LAMPS = """game lamps:
+    players 2
+
+component card in deck:
+    name  count
+    Lamp  2
+    Spark  2
+    Bell  2
+
+shared:
+    deck: bag of card
+
+each player:
+    built: bag of card
+    points: 0..99 = 0
+
+each Lamp in built:
+    whenever go: points += 1
+
+each Spark:
+    whenever build(plan): points += 1
+
+each Bell in built:
+    action toll to turns: points += 1
+
+setup: each player: move [Lamp] from deck to built
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose one:
+        go
+        build
+
+action go: points += 1
+
+action build:
+    choose plan: one of deck where it is Bell or it is Spark
+    move plan to box
+
+ranking by highest points, ties shared
+"""
+
+
+def test_kinds_with_rules_say_how_often_these_ran() -> None:
+    rules = gamedsl.parse_rules(LAMPS)
+    made = evidence(Job(fastest(rules.game()), "random", 1), 200, Thinking(0, 1), 1)
+    section = next(one for one in made.sections if one.id == "kinds")
+    share = {row[0]: int(row[1].removesuffix(" %")) for row in section.grid.rows}
+    assert share["Bell"] == 0, "nobody has one built"
+    assert 80 <= share["Lamp"] <= 100, "in all matches but those in which nobody goes"
+    assert 40 <= share["Spark"] < share["Lamp"]
+    assert section.findings[-1].text == "In none of 200 matches the rules of `Bell` run."

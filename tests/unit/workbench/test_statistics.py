@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from scipy import stats
 
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
 from gamedsl.workbench.statistics.distributions import fisher_probability, sign_probability, t_probability, t_quantile
@@ -16,14 +16,22 @@ from gamedsl.workbench.statistics.many import correct_for_many, matches_to_decid
 from gamedsl.workbench.statistics.tallies import two
 
 
+@pytest.fixture
+def stats() -> Any:
+    """The statistics of scipy. Importing them takes seconds, for which collecting the tests need not wait."""
+    from scipy import stats as imported
+
+    return imported
+
+
 @pytest.mark.parametrize("freedom", [3, 10, 60, 1000])
-def test_student(freedom: int) -> None:
+def test_student(freedom: int, stats: Any) -> None:
     assert t_quantile(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=0.012)
     for t in (0.1, 1.0, 2.5, 4.0):
         assert t_probability(t, freedom) == pytest.approx(2 * stats.t.sf(t, freedom), abs=0.002)
 
 
-def test_signs_and_fisher() -> None:
+def test_signs_and_fisher(stats: Any) -> None:
     for above, below in ((0, 0), (3, 9), (40, 61), (1400, 1500)):
         exact = stats.binomtest(above, above + below).pvalue if above + below else 1.0
         assert sign_probability(above, below) == pytest.approx(exact, abs=0.002)
@@ -33,7 +41,7 @@ def test_signs_and_fisher() -> None:
         assert fisher_probability(*table) == pytest.approx(exact, rel=1e-6)
 
 
-def test_means_of_pairs_and_of_samples() -> None:
+def test_means_of_pairs_and_of_samples(stats: Any) -> None:
     draw = Random(5)
     before = [draw.randrange(100) for _ in range(300)]
     after = [one + draw.randrange(20) for one in before]

@@ -74,8 +74,7 @@ def absence(
             continue
         place = _place_text(decision, known)
         if place is not None:
-            value = decision.texts.value(dict(trial[-1].args)[selection], known.type)
-            return f"`{value}` is not in `{place}`"
+            return _missing(decision, frame, prefix, trial, known, place)
     return None
 
 
@@ -95,8 +94,22 @@ def _blame_filter(
     before = tuple(arg for arg in wanted.args if arg[0] != selection)
     if not decision.lies_there(frame, prefix, (*trial[:-1], Wanted(wanted.name, wanted.decline, before)), selection):
         return None
-    value = decision.texts.value(dict(wanted.args)[selection], known.type)
-    return _blame_selection(decision, wanted, selection, f"`{selection}`: `{value}` is not in `{place}`")
+    text = _missing(decision, frame, prefix, trial, known, place)
+    return _blame_selection(decision, wanted, selection, f"`{selection}`: {text}")
+
+
+def _missing(
+    decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], known: Selection, place: str
+) -> str:
+    """Says why the wanted value of a selection does not lie at its place: an earlier selection of the same choice has taken it, or it is not there at all."""
+    wanted = trial[-1]
+    value = dict(wanted.args)[known.name]
+    text = decision.texts.value(value, known.type)
+    alone = (*trial[:-1], Wanted(wanted.name, wanted.decline, ((known.name, value),)))
+    if len(wanted.args) == 1 or not decision.lies_there(frame, prefix, alone, known.name):
+        return f"`{text}` is not in `{place}`"
+    taker = next((name for name, other in wanted.args if name != known.name and other == value), None)
+    return f"`{text}` is chosen already" + ("" if taker is None else f", as `{taker}`")
 
 
 def _blame_whole(

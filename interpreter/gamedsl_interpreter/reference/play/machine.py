@@ -11,7 +11,7 @@ from gamedsl.graph.analysis.secrecy import Known, known_to_all
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import Game, VerdictSpec
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -318,8 +318,32 @@ class Machine:
 
     def _end(self, work: Work) -> None:
         ranking = self.game.ranking
-        if ranking.ties == "error" and any(len(group) > 1 for group in self.ranking(work.frame)):
+        if (
+            ranking.ties == "error"
+            and self.verdict(work.frame) is None
+            and any(len(group) > 1 for group in self.ranking(work.frame))
+        ):
             raise Fault("E_TIE", ranking.site, "the ranking leaves a tie")
+
+    def reason(self, frame: Contents) -> int:
+        """Returns the place in the Game's reasons of the reason for which the match ended."""
+        field = self.game.builtins.reason
+        number = None if field is None else frame[self.game.fields[field].base]
+        return number if isinstance(number, int) else 0
+
+    def verdict(self, frame: Contents) -> VerdictSpec | None:
+        """Returns who has won according to the rules; None if the ranking says it."""
+        verdicts = self.game.verdicts
+        reason = self.reason(frame) if verdicts else 0
+        return next((spec for spec in verdicts if reason in spec.reasons), None)
+
+    def winners(self, frame: Contents) -> tuple[bool, ...] | None:
+        """Returns for each seat whether it has won; None if the ranking says it."""
+        spec = self.verdict(frame)
+        if spec is None:
+            return None
+        seats = range(len(self.game.seats))
+        return tuple(self.make.function(spec.wins, seat)(list(frame)) is True for seat in seats)
 
     def ranking(self, frame: Frame) -> tuple[tuple[int, ...], ...]:
         """Computes the final order of the ranked seats or teams."""

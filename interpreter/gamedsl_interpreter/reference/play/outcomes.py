@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.reference.values.slots import Contents
+from gamedsl_interpreter.shares import shares_of, win_groups
 
 
 def outcome(machine: Machine, state: ReferenceState) -> Outcome:
     """Computes the outcome at an end node."""
     game = machine.game
-    seats = range(len(game.seats))
     scores = tuple(
         tuple((line.name, points) for line, points in zip(game.scores, row, strict=True))
         for row in score_table(machine, state)
     )
-    ranking = seat_groups(machine, state)
-    first = ranking[0] if ranking else ()
+    won = machine.winners(state.frame)
+    ranking = seat_groups(machine, state) if won is None else win_groups(won)
     return Outcome(
         ranking=ranking,
         scores=scores,
         totals=tuple(sum(points for _, points in lines) for lines in scores),
-        shares=tuple(Fraction(1, len(first)) if seat in first else Fraction(0) for seat in seats),
+        shares=shares_of(ranking, won, len(game.seats)),
         reason=_reason(machine, state),
+        won=won,
     )
 
 
@@ -56,9 +55,5 @@ def _members(teams: Sequence[Sequence[int]]) -> tuple[SeatId, ...]:
 
 
 def _reason(machine: Machine, state: ReferenceState) -> str:
-    game = machine.game
-    if game.builtins.reason is None:
-        return game.reasons[0] if game.reasons else ""
-    frame: Contents = state.frame
-    number = frame[game.fields[game.builtins.reason].base]
-    return game.reasons[number if isinstance(number, int) else 0]
+    reasons = machine.game.reasons
+    return reasons[machine.reason(state.frame)] if reasons else ""

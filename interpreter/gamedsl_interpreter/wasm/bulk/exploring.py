@@ -8,6 +8,7 @@ runs into a fault, or its numbers or its memory are too small, the reference exe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -33,6 +34,7 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import (
     MOST_ENDINGS,
     MOST_PARTS,
     PRIMES,
+    VERDICT_BIT,
     key_size,
 )
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
@@ -193,14 +195,16 @@ def _explore(
     values = None if cut else tree.values()
     if isinstance(values, int):
         return values
-    endings = tree.endings()
+    endings = Counter[tuple[SeatId, ...]]()
+    for one in tree.endings():
+        endings[one.first] += one.ways
     return Exploration(
         depth=depth,
         states=tree.states(),
         nodes=nodes,
         leaves=leaves,
         cut=cut,
-        endings=tuple(sorted(((one.first, one.ways) for one in endings), key=lambda e: (-e[1], e[0]))),
+        endings=tuple(sorted(endings.items(), key=lambda e: (-e[1], e[0]))),
         shortest=min(lengths, default=None),
         longest=max(lengths, default=None),
         values=values,
@@ -230,9 +234,10 @@ class _Found:
 
 @define
 class _Ending:
-    """The matches with the same first seats: the number of ways, and their probability as residues."""
+    """The matches with the same winners, who have the victory in `parts`: the number of ways, and their probability as residues."""
 
     first: tuple[SeatId, ...]
+    parts: int
     ways: int
     chance: tuple[int, ...]
 
@@ -463,12 +468,12 @@ class _Tree:
 
     def endings(self) -> list[_Ending]:
         """Lists how matches ended."""
-        by_first: dict[tuple[SeatId, ...], _Ending] = {}
+        found: dict[tuple[tuple[SeatId, ...], int], _Ending] = {}
         for one in (one for part in self._parts for one in self._endings(part)):
-            known = by_first.get(one.first, _Ending(one.first, 0, (0,) * self._primes))
+            known = found.get((one.first, one.parts), _Ending(one.first, one.parts, 0, (0,) * self._primes))
             chance = self._add_residues(known.chance, one.chance)
-            by_first[one.first] = _Ending(one.first, known.ways + one.ways, chance)
-        return list(by_first.values())
+            found[one.first, one.parts] = _Ending(one.first, one.parts, known.ways + one.ways, chance)
+        return list(found.values())
 
     def _endings(self, part: Part) -> Iterator[_Ending]:
         seats = range(len(self._engine.game.seats))
@@ -478,7 +483,8 @@ class _Tree:
                 break
             first = tuple(SeatId(seat) for seat in seats if bits >> seat & 1)
             chance = unpack_from(f"<{self._primes}I", part.memory, at + 32)
-            yield _Ending(first, part.wide(at + 16), chance)
+            parts = 1 if bits & VERDICT_BIT else len(first)
+            yield _Ending(first, parts, part.wide(at + 16), chance)
 
     def _add_residues(self, some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
         """Adds residues."""
@@ -497,9 +503,9 @@ class _Tree:
         if needed > self._primes:
             return needed
         seats = range(len(game.seats))
-        if not game.scores:
-            likely = [(one.first, self._fraction(one.chance)) for one in self.endings()]
-            return tuple(sum((p / len(first) for first, p in likely if seat in first), Fraction(0)) for seat in seats)
+        if not game.scores or game.verdicts:
+            likely = [(one.first, self._fraction(one.chance) / one.parts) for one in self.endings()]
+            return tuple(sum((part for first, part in likely if seat in first), Fraction(0)) for seat in seats)
         step = 4 * len(PRIMES)
         return tuple(self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
 

@@ -168,6 +168,7 @@ def context(
         "MAY_STOP": int(can_stop),
         "TELLS": int(tells),
         "TRIES": int(bool(made.trials.ahead)),
+        "JUDGES": int(bool(game.verdicts)),
     }
     sizes = CellSizes(
         pieces=most,
@@ -182,6 +183,8 @@ def context(
     )
     made.cells = cells(memory, sizes)
     made.constants |= made.cells.by_name()
+    if game.verdicts:
+        made.constants["WON"] = made.cells.results.won
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.record.zones)
     made.constants["ZONE_OWNER"] = memory.words(zone_owners(game))
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from struct import unpack_from
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Outcome
+from gamedsl_interpreter.shares import shares_of
 
 
 def outcome(game: Game, memory: memoryview, at: Mapping[str, int]) -> Outcome:
@@ -17,15 +17,22 @@ def outcome(game: Game, memory: memoryview, at: Mapping[str, int]) -> Outcome:
     points = unpack_from(f"<{seats * lines}i", memory, at["OUTCOME"])
     rows = [points[seat * lines : (seat + 1) * lines] for seat in range(seats)]
     ranking = _ranking(memory, at["RANKED"])
-    first = ranking[0] if ranking else ()
+    won = _winners(memory, at["WON"], seats) if game.verdicts else None
     (reason,) = unpack_from("<i", memory, at["REASON"])
     return Outcome(
         ranking=ranking,
         scores=tuple(tuple(zip((line.name for line in game.scores), row, strict=True)) for row in rows),
         totals=tuple(map(sum, rows)),
-        shares=tuple(Fraction(1, len(first)) if seat in first else Fraction(0) for seat in range(seats)),
+        shares=shares_of(ranking, won, seats),
         reason=game.reasons[max(0, reason)] if game.reasons else "",
+        won=won,
     )
+
+
+def _winners(memory: memoryview, at: int, seats: int) -> tuple[bool, ...] | None:
+    """Returns for each seat whether it has won by a verdict; None if the ranking says it."""
+    (bits,) = unpack_from("<i", memory, at)
+    return None if bits == -1 else tuple(bool(bits >> seat & 1) for seat in range(seats))
 
 
 def _ranking(memory: memoryview, at: int) -> tuple[tuple[SeatId, ...], ...]:

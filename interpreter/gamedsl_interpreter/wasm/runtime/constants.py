@@ -154,6 +154,8 @@ DECISIONS: int
 STEP_COUNT: int
 OUTCOME: int
 RANKED: int
+WON: int
+JUDGES: int
 REASON: int
 STATS: int
 PLACES: int
@@ -247,6 +249,7 @@ INVERSES: int
 ENDING: int
 ENDINGS: int
 ENDINGS_END: int
+VERDICT_BIT: int
 EXPECTED: int
 COUNTS: int
 WAITING: int

@@ -22,7 +22,7 @@ _I64 = {
 _V128 = {
     "swizzle": 14, "splat": 15, "splat64": 18, "v_eq": 35, "v_lt_u": 38, "v_gt_u": 40, "v_le_u": 42, "v_ge_u": 44, "v_not": 77, "v_and": 78, "v_andnot": 79,
     "v_or": 80, "v_neg": 97, "bitmask": 100, "v_add": 110, "v_sub": 113, "v_any": 83, "v_min_u": 118,
-    "splat32": 17, "v_eq32": 55, "v_add32": 174, "v_mul32": 181,
+    "splat32": 17, "v_eq32": 55, "v_add32": 174, "v_sub32": 177, "v_mul32": 181,
 }  # fmt: skip
 _LOADS = {
     "u8": (0x2D, 0),

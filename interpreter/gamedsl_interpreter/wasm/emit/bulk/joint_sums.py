@@ -1,7 +1,8 @@
 """Computes sums over all places of a board together, a vector at a time, if they differ only in the table that they read. The numbers of a digest are an example.
 
-Each place has a row of constants for each content of its byte in the state, with one number for each of the sums. Places with rows of zeros, such as empty ones, are
-skipped.
+Each place has a row of constants for each content of its byte in the state, with one number for each of the sums. Sums over single bytes are kept with the bytes
+that they belong to: the next time, only the rows of places that differ are subtracted and added. Whether rules have changed the bytes since then, or taken a change
+back after trying it, makes no difference.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
-from gamedsl_interpreter.wasm.emit.bulk import bulk_words, state_bytes
+from gamedsl_interpreter.wasm.emit.bulk import state_bytes
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -195,39 +196,67 @@ def _number(ctx: Context, part: Part, place: int, content: types.Value) -> int:
 
 def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> list[Ir]:
 
-    fn, first, width = code.fn, every[0], _width(every)
+    fn, width = code.fn, _width(every)
     data = b"".join(pack(f"<{len(row)}i", *row).ljust(width, b"\0") for row in rows)
     table = code.ctx.memory.table(data, 16)
+    compute = _multiply_counts if every[0].kinds else _update_sums
+    sums = compute(code, every[0], table, width)
+    starts = [0] * len(every) if every[0].kinds else _empty_sums(every[0], rows)
+    return [fn.let(add(load("i32", c(sums), 4 * i), c(start))) for i, start in enumerate(starts)]
+
+
+def _empty_sums(part: Part, rows: list[list[int]]) -> list[int]:
+    """Gives the sums while every byte is 0, as signed words."""
+    found = [sum(numbers) for numbers in zip(*rows[:: len(part.values)], strict=True)]
+    return [(number + (1 << 31)) % (1 << 32) - (1 << 31) for number in found]
+
+
+def _multiply_counts(code: Lowering, part: Part, table: int, width: int) -> int:
+    """Adds the rows of all kinds at all places, each as often as its count says. Gives the address of the sums."""
+    fn, sums = code.fn, code.ctx.memory.space(width, 16)
     totals = [fn.let_var(Ir("vconst", _V128, (bytes(16),))) for _ in range(width // 16)]
+    with fn.count(c(0), c(part.family.size * len(part.kinds))) as i:
+        number = Ir("splat32", _V128, (load("u8", add(code.s, i), part.family.offset),))
+        at = fn.let(mul(i, c(width)))
+        for w, total in enumerate(totals):
+            row = Ir("v_mul32", _V128, (load("v128", at, table + 16 * w), number))
+            fn.set(total, Ir("v_add32", _V128, (total, row)))
+    _keep(code, sums, totals)
+    return sums
 
-    def more(row: Ir, number: Ir | None) -> None:
-        at = fn.let(mul(row, c(width)))
-        for i, total in enumerate(totals):
-            part = load("v128", at, table + 16 * i)
-            if number is not None:
-                part = Ir("v_mul32", _V128, (part, Ir("splat32", _V128, (number,))))
-            fn.set(total, Ir("v_add32", _V128, (total, part)))
 
-    contents = len(first.kinds or first.values)
-    if first.kinds:
-        with fn.count(c(0), c(first.family.size * contents)) as i:
-            more(i, load("u8", add(code.s, i), first.family.offset))
-    else:
+def _update_sums(code: Lowering, part: Part, table: int, width: int) -> int:
+    """Exchanges the rows of places whose byte differs from the last time. Gives the address of the differences from the sums of empty places."""
+    fn, size, contents, offset = code.fn, part.family.size, len(part.values), part.family.offset
+    key = ("sums", *part.key)
+    kept = code.ctx.memo(_Kept)
+    if key not in kept:
+        kept[key] = code.ctx.memory.space(-(-size // 16) * 16, 16), code.ctx.memory.space(width, 16)
+    seen, sums = kept[key]
+    totals = [fn.let_var(load("v128", c(sums), 16 * w)) for w in range(width // 16)]
 
-        def place(i: Ir) -> None:
-            more(add(mul(i, c(contents)), load("u8", add(code.s, i), first.family.offset)), None)
+    def exchange(i: Ir) -> None:
+        first = fn.let(mul(i, c(contents)))
+        old, new = (
+            fn.let(mul(add(first, content), c(width)))
+            for content in (load("u8", i, seen), load("u8", add(code.s, i), offset))
+        )
+        for w, total in enumerate(totals):
+            less = Ir("v_sub32", _V128, (total, load("v128", old, table + 16 * w)))
+            fn.set(total, Ir("v_add32", _V128, (less, load("v128", new, table + 16 * w))))
 
-        _places(code, first, rows).each_bit(code, place)
-    scratch = code.ctx.memory.space(width, 16)
+    MaskV(state_bytes.differing_bytes(code, size, offset, seen), 0).each_bit(code, exchange)
+    # Nothing between here and the end can stop the module, so the sums and their bytes always belong together.
+    _keep(code, sums, totals)
+    for at in range(0, size, 16):
+        fn.store("v128", c(seen), load("v128", code.s, offset + at), at)
+    return sums
+
+
+class _Kept(dict[tuple[str, str, int], tuple[int, int]]):
+    """The addresses of the bytes of the last time, and of their sums."""
+
+
+def _keep(code: Lowering, sums: int, totals: list[Ir]) -> None:
     for number, total in enumerate(totals):
-        fn.store("v128", c(scratch), total, 16 * number)
-    return [load("i32", c(scratch), 4 * i) for i in range(len(every))]
-
-
-def _places(code: Lowering, part: Part, rows: list[list[int]]) -> MaskV:
-    """Gives the places to look at: if the first content adds nothing, only those with another content."""
-    size, contents = part.family.size, len(part.values)
-    if any(any(rows[place * contents]) for place in range(size)):
-        every = (1 << size) - 1
-        return MaskV(tuple(bulk_words.word_of(every, w) for w in range(-(-size // 64))), 0)
-    return MaskV(state_bytes.other_bytes(code, size, part.family.offset), 0)
+        code.fn.store("v128", c(sums), total, 16 * number)

@@ -143,6 +143,19 @@ def other_bytes(code: Lowering, size: int, offset: int) -> Words:
     )
 
 
+def differing_bytes(code: Lowering, size: int, offset: int, other: int) -> Words:
+    """Gives the elements whose byte of the state differs from the byte of working memory at `other`."""
+    words: list[Ir] = []
+    every = full(Domain(LocalId(-1), 0, size))
+    for w in range(-(-size // 64)):
+        word = c64(0)
+        for at in range(64 * w, min(64 * w + 64, size), _LANES):
+            same = Ir("v_eq", "v128", (load("v128", code.s, offset + at), load("v128", c(other), at)))
+            word = op2("or", word, op2("shl", wide(op1("bitmask", Ir("v_not", "v128", (same,)), "i32")), c64(at % 64)))
+        words.append(code.fn.let(op2("and", word, every[w])))
+    return tuple(words)
+
+
 def _splat(value: Ir) -> Ir:
     byte = const_value(value)
     return Ir("vconst", "v128", (bytes([byte & 255]) * _LANES,)) if byte is not None else Ir("splat", "v128", (value,))

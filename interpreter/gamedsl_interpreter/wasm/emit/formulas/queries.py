@@ -12,7 +12,7 @@ from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, line
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
-from gamedsl_interpreter.wasm.emit.formulas import counting, places, zones
+from gamedsl_interpreter.wasm.emit.formulas import columns, counting, places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_piece, is_scalar
 
@@ -87,9 +87,11 @@ def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
 
 
 def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
-    together = joint_sums.joint(code, expr)
-    if together is not None:
-        return together
+    fast = joint_sums.joint(code, expr)
+    if fast is None:
+        fast = columns.count(code, expr)
+    if fast is not None:
+        return fast
     fn = code.fn
     total = fn.let_var(c(0))
 

@@ -20,7 +20,9 @@ SLACK = 520
 CRADLES = 64
 """The positions that are collected before they are looked up together."""
 ENDING = 32 + 4 * len(PRIMES)
-"""The bytes of an ending: the seats in first place (as bits), whether the entry is used, ways, probability."""
+"""The bytes of an ending: the seats that have won (as bits), whether the entry is used, ways, probability."""
+VERDICT_BIT = 1 << 30
+"""Stands beside the bits of the winners that a verdict names: each of them has a whole victory."""
 
 
 @frozen
@@ -65,5 +67,5 @@ def write(ctx: Context) -> None:
         "HASH": record + EXTRA.hash, "WHAT": record + EXTRA.what, "WAYS": record + EXTRA.ways, "CHANCE": record + EXTRA.chance,
         "COUNTERS": ctx.record.extras.counters, "COUNTER_WORDS": ctx.game.counters,
         "MOST_CHOICES": MOST_CHOICES, "ENDING": ENDING, "CHANCE_BYTES": 4 * len(PRIMES), "ENDINGS_END": ctx.constants["ENDINGS"] + ENDING * MOST_ENDINGS,
-        "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
+        "VERDICT_BIT": VERDICT_BIT, "LOW_HALF": 0xFFFFFFFF, "CRADLES": CRADLES, "CRADLE_SIZE": record + EXTRA.size(len(PRIMES)), "HASH_FACTOR": 0x9FB21C651E98DF25,
     }  # fmt: skip

@@ -182,6 +182,11 @@ class Results:
     stats_end: Cell
     row_at: Cell
 
+    @property
+    def won(self) -> int:
+        """The address of the bits of the seats that have won by a verdict, in the last words of `ranked`; -1 there if the ranking says it."""
+        return self.ranked.end - 4
+
 
 @frozen
 class Cells:

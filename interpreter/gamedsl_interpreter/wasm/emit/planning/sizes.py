@@ -185,6 +185,7 @@ def _outside(game: Game) -> Iterator[Expr]:
         yield from formulas(routine.body)
     yield game.ranking.order
     yield from (game.functions[line.function].body for line in game.scores)
+    yield from (game.functions[spec.wins].body for spec in game.verdicts)
     yield from (invariant.condition for invariant in game.invariants)
     yield from (answer.key for script in game.scripts for answer in script.answers if answer.key is not None)
 

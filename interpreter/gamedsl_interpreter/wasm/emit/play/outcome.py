@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import highest_score
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, mul, ne, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, RankV, Value, expect
@@ -33,7 +34,7 @@ def emit_outcome(ctx: Context) -> None:
             at = ctx.cells.results.outcome.at + 4 * row
             fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
     ranked = ctx.cells.results.ranked.at
-    groups = sorting.ranking(code, game.ranking.order)
+    groups = None if game.verdicts else sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
     def put(seat: Value, begins: Ir) -> None:
@@ -42,6 +43,31 @@ def emit_outcome(ctx: Context) -> None:
         fn.store("32", at, begins, ranked + 8)
         fn.set(count, add(count, c(1)))
 
+    if groups is None:
+        won = _emit_winners(code)
+        _rank_by_verdict(code, won, put)
+        with fn.when(eq(won, c(-1))):
+            _rank(code, sorting.ranking(code, game.ranking.order), put)
+    else:
+        _rank(code, groups, put)
+    # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
+    fn.store("32", c(ranked), count)
+    fn.store("32", ctx.cells.results.reason.address, _reason(code))
+    fn.ret(c(0))
+    ctx.functions.append(fn)
+
+
+def _reason(code: Lowering) -> Ir:
+    """Reads the reason for which the match ended."""
+    game, reason = code.game, code.game.builtins.reason
+    if reason is None:
+        return c(0)
+    return expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0))))
+
+
+def _rank(code: FormulaLowering, groups: RankV, put: Callable[[Value, Ir], None]) -> None:
+    """Puts the seats in the order of the ranking."""
+    fn, game = code.fn, code.game
     total = fn.reuse(groups.count)
     if game.ranking.members is None:
         with fn.count(c(0), total) as i:
@@ -49,18 +75,40 @@ def emit_outcome(ctx: Context) -> None:
             put(groups.get(i), begins)
     else:
         _rank_teams(code, game.ranking.members, groups, total, put)
-    # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
-    fn.store("32", c(ranked), count)
-    reason = game.builtins.reason
-    fn.store(
-        "32",
-        ctx.cells.results.reason.address,
-        c(0)
-        if reason is None
-        else expect(Ir, state_access.get(code, game.fields[reason].type, places.field_address(code, reason, c(0)))),
-    )
-    fn.ret(c(0))
-    ctx.functions.append(fn)
+
+
+def _emit_winners(code: FormulaLowering) -> Ir:
+    """Writes the bits of the seats that have won to WON, and returns them; -1 if the ranking says it."""
+    fn, ctx = code.fn, code.ctx
+    reason, won = fn.let(_reason(code)), fn.let_var(c(-1))
+    for number, spec in enumerate(code.game.verdicts):
+        one = Fn(f"wins{number}", ("i32", "i32"), "i32")
+        inner = FormulaLowering(ctx, one)
+        inner.env = {code.game.functions[spec.wins].params[0]: one.param(1)}
+        one.ret(inner.scalar(code.game.functions[spec.wins].body))
+        ctx.functions.append(one)
+        with fn.when(_is_one_of(reason, spec.reasons)):
+            fn.set(won, c(0))
+            with fn.count(c(0), c(len(code.game.seats))) as seat:
+                fn.set(won, op2("or", won, op2("shl", call(one.name, "i32", code.s, seat), seat)))
+    fn.store("32", c(ctx.constants["WON"]), won)
+    return won
+
+
+def _is_one_of(reason: Ir, reasons: Sequence[int]) -> Ir:
+    return reduce(partial(op2, "or"), [eq(reason, c(one)) for one in reasons])
+
+
+def _rank_by_verdict(code: FormulaLowering, won: Ir, put: Callable[[Value, Ir], None]) -> None:
+    """Puts the winners before the losers, if a verdict says who they are."""
+    fn = code.fn
+    for wins in (1, 0):
+        fresh = fn.let_var(c(1))
+        with fn.count(c(0), c(len(code.game.seats))) as seat:
+            is_one = eq(op2("and", op2("shr_u", won, seat), c(1)), c(wins))
+            with fn.when(op2("and", ne(won, c(-1)), is_one)):
+                put(seat, fresh)
+                fn.set(fresh, c(0))
 
 
 def _rank_teams(
@@ -92,6 +140,16 @@ def _rank_teams(
 
 
 def check_ties(code: Lowering) -> None:
+    """Checks that the ranking leaves no tie, unless a verdict says who has won."""
+    decided = [number for spec in code.game.verdicts for number in spec.reasons]
+    if not decided:
+        _check_ties(code)
+        return
+    with code.fn.when(eqz(_is_one_of(code.fn.let(_reason(code)), decided))):
+        _check_ties(code)
+
+
+def _check_ties(code: Lowering) -> None:
     groups = sorting.ranking(code, code.game.ranking.order)
     with code.fn.count(c(1), code.fn.reuse(groups.count)) as i:
         code.check(groups.begins(i), "E_TIE", code.game.ranking.site)

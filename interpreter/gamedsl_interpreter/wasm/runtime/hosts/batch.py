@@ -126,7 +126,7 @@ def numbered(s: State, number: int, seat: int) -> int:
 
 
 def results(s: State, i: int) -> int:
-    """Writes the totals and places (1: first) of the seats."""
+    """Writes the totals and places (1: first) of the seats. Where a verdict says who has won, winners have place 0, and the others one behind all seats."""
     outcome(s)
     for seat in range(SEATS):
         total = 0
@@ -138,4 +138,9 @@ def results(s: State, i: int) -> int:
         if j == 0 or i32[RANKED + j * 8 + 8]:
             place = j + 1
         i32[i32[BATCH_PLACES] + (i * SEATS + i32[RANKED + j * 8 + 4]) * 4] = place
+    if JUDGES:
+        won = i32[WON]
+        if won != -1:
+            for seat in range(SEATS):
+                i32[i32[BATCH_PLACES] + (i * SEATS + seat) * 4] = 0 if (won >> seat) & 1 else SEATS + 1
     return 0

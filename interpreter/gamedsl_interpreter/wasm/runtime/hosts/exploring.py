@@ -439,6 +439,9 @@ def finished(e: int) -> int:
     while first < i32[RANKED] and (first == 0 or not i32[RANKED + first * 8 + 8]):
         bits = bits | (1 << i32[RANKED + first * 8 + 4])
         first += 1
+    if JUDGES:
+        if i32[WON] != -1:
+            bits = i32[WON] | VERDICT_BIT
     at = ENDINGS
     while i32[at + 4] != 0 and i32[at] != bits:
         at += ENDING

@@ -293,6 +293,10 @@ def played_out(s: State) -> int:
     for j in range(winners):
         firsts = firsts | (1 << i32[RANKED + j * 8 + 4])
     share = WIN // winners
+    if JUDGES:
+        if i32[WON] != -1:
+            firsts = i32[WON]
+            share = WIN
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
         o = i32[at]

@@ -60,6 +60,10 @@ def rowed(at: int) -> int:
             i32[at + 36 + line * 4] = x
             total += x
         i32[at + 32] = total
+        if JUDGES:
+            if i32[WON] != -1:
+                i32[at + 12] = (i32[WON] >> seat) & 1
+                i32[at + 16] = 1
         at += ROW_SIZE
     i32[ROW_AT] = at
     return 0
@@ -105,5 +109,17 @@ def tallied(s: State) -> int:
             if first == 0:
                 i64[WINS + (seat * SEATS + end - 1) * 8] = i64[WINS + (seat * SEATS + end - 1) * 8] + wide(1)
         first = end
+    if JUDGES:
+        # Where a verdict says who has won, each winner has a whole victory, and the others have none.
+        won = i32[WON]
+        first = 0
+        while won != -1 and first < n and (first == 0 or not i32[RANKED + first * 8 + 8]):
+            first += 1
+        for j in range(first):
+            seat = i32[RANKED + j * 8 + 4]
+            at = WINS + (seat * SEATS + first - 1) * 8
+            i64[at] = i64[at] - wide(1)
+            if (won >> seat) & 1:
+                i64[WINS + seat * SEATS * 8] = i64[WINS + seat * SEATS * 8] + wide(1)
     i64[REASONS + i32[REASON] * 8] = i64[REASONS + i32[REASON] * 8] + wide(1)
     return 0

@@ -1,0 +1,301 @@
+"""Blocks of kinds (`each Robots in built:`): writes their rows, amounts, reactions and actions as the declarations that other games write by hand.
+
+A row joins its component. An amount becomes a `let` of whoever owns the zone: the sum over all pieces that count. A `whenever` runs for each piece, and an
+action joins a menu for those who have one of the pieces. Checking meets only what this makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
+from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
+from gamedsl.semantics.problems.terms import Role, about
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk, with_it_named
+from gamedsl.values import define, evolve, field
+
+IT = "it"
+"""The name of the piece in the statements of its block. It is a word of the language, so nothing else has it."""
+
+
+Decls = tuple[tree.Decl, ...]
+_WITH_ELEMENTS = (tree.EnumType, tree.RecordType, tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
+
+
+def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:
+    """Returns the declarations with what blocks of kinds stand for in their place; the declarations with the blocks, and all rows in their components; and what
+    is wrong with the blocks."""
+    if not any(isinstance(decl, tree.KindBlock) for decl in decls):
+        return decls, decls, ()
+    expansion = _Expansion(decls)
+    written = tuple(expansion.with_rows(decl) if isinstance(decl, tree.Component) else decl for decl in decls)
+    made = tuple(made for decl in written for made in expansion.of(decl))
+    return (*made, *expansion.amounts()), written, tuple(expansion.problems)
+
+
+@define
+class _Amount:
+    """A `let` that several blocks add to."""
+
+    owner: str | None
+    first: tree.Define
+    parts: list[tree.Expr]
+
+
+@define(eq=False)
+class _Expansion:
+    decls: tuple[tree.Decl, ...]
+    problems: list[Problem] = field(factory=list)
+    blocks: dict[str, tree.KindBlock] = field(factory=dict)
+    sums: dict[str, _Amount] = field(factory=dict)
+
+    def of(self, decl: tree.Decl) -> Iterable[tree.Decl]:
+        """Returns what stands in the place of a declaration."""
+        if not isinstance(decl, tree.KindBlock):
+            return (decl,)
+        return self._members(decl) if self._is_sound(decl) else ()
+
+    # ------------------------------------------------------------ rows
+
+    def with_rows(self, component: tree.Component) -> tree.Component:
+        """Returns the component with the rows that stand in blocks, below its own ones."""
+        blocks = [
+            block
+            for block in self.decls
+            if isinstance(block, tree.KindBlock)
+            and block.columns
+            and block.component is not None
+            and block.component.text == component.name.text
+        ]
+        if not blocks:
+            return component
+        if component.rows is None or not component.rows.rows:
+            self._tell(blocks[0].name, KindFlaw.NO_HEADING, component.name.text)
+            return component
+        heading = component.rows.rows[0].cells
+        rows = tuple(self._row(block, heading) for block in blocks)
+        return evolve(component, rows=evolve(component.rows, rows=(*component.rows.rows, *rows)))
+
+    def _row(self, block: tree.KindBlock, heading: tuple[tree.Cell, ...]) -> tree.Row:
+        given: dict[str, tree.Cell] = {}
+        known = tuple(_title(cell) for cell in heading[1:])
+        for column in block.columns:
+            title = _title(column.heading)
+            if title not in known:
+                self.problems.append(UnknownName(column.heading.span, title, Role.COLUMN, known))
+            elif title in given:
+                self.problems.append(DeclaredTwice(column.span, title, given[title].span))
+            given[title] = column.cell
+        blank = tree.CellBlank(span=block.name.span)
+        cells = tuple(given.get(title, blank) for title in known)
+        return tree.Row((tree.CellName(block.name.text, span=block.name.span), *cells), span=block.name.span)
+
+    # ------------------------------------------------------------ what a block says
+
+    def _is_sound(self, block: tree.KindBlock) -> bool:
+        """Whether the head of a block can be understood; if not, that is told."""
+        first = self.blocks.setdefault(block.name.text, block)
+        if first is not block:
+            self.problems.append(DeclaredTwice(block.name.span, f"each {block.name.text}", first.name.span))
+            return False
+        kinds, components = self._kinds(), self._components()
+        if block.columns and block.component is None:
+            self._tell(block.name, KindFlaw.ROW_OF_NOTHING, block.name.text)
+            return False
+        if block.component is not None and block.component.text not in components:
+            self.problems.append(UnknownName(block.component.span, block.component.text, Role.COMPONENT, components))
+            return False
+        is_new = bool(block.columns)
+        if not is_new and kinds is not None and block.name.text not in (*kinds, *components):
+            if block.name.text == "player" or self._has_elements(block.name.text):
+                self._tell(block.name, KindFlaw.NO_KIND, block.name.text)
+            else:
+                self.problems.append(UnknownName(block.name.span, block.name.text, Role.KIND, (*kinds, *components)))
+            return False
+        zones = {name.text: self._zone_owner(name.text) for name in block.zones}
+        for name in block.zones:
+            if zones[name.text] is None:
+                known = tuple(m.name.text for _, m in self._fields() if isinstance(m.type, tree.ZoneType))
+                self.problems.append(UnknownName(name.span, name.text, Role.ZONE, known))
+                return False
+            if zones[name.text] not in ("shared", "player"):
+                self._tell(name, KindFlaw.ZONE_OF_OTHERS, name.text)
+                return False
+        if len(set(zones.values())) > 1:
+            self._tell(block.zones[1], KindFlaw.ZONES_OF_SEVERAL, block.zones[0].text, block.zones[1].text)
+            return False
+        return True
+
+    def _members(self, block: tree.KindBlock) -> Iterable[tree.Decl]:
+        made: list[tree.Decl] = []
+        asking = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None and _asks(m)]
+        for member in block.members:
+            match member:
+                case tree.Whenever():
+                    if not block.zones and not member.taken:
+                        self._tell(member.of, KindFlaw.WHICH_PIECE, block.name.text, member.of.text)
+                        continue
+                    name = member.name
+                    if name is None and asking == [member]:
+                        name = tree.Ident(block.name.text.lower(), span=block.name.span)
+                    pieces = self._pieces(block)
+                    made.append(evolve(member, name=name, body=with_it_named(member.body), pieces=pieces))
+                case tree.Rule():
+                    if not block.zones or not member.is_action or member.into is None:
+                        self._tell(member.name, KindFlaw.ACTION_WITHOUT_MENU, block.name.text, member.name.text)
+                        continue
+                    made.append(_with_need(block, self._pieces(block), member))
+                case tree.Define():
+                    if not block.zones:
+                        self._tell(member.name, KindFlaw.AMOUNT_OF_NOTHING, block.name.text, member.name.text)
+                        continue
+                    self._add_amount(block, member)
+                case tree.Field():
+                    self._tell(member.name, KindFlaw.FIELD_OF_KIND, block.name.text, member.name.text)
+        return made
+
+    # ------------------------------------------------------------ amounts
+
+    def _add_amount(self, block: tree.KindBlock, part: tree.Define) -> None:
+        owner = self._zone_owner(block.zones[0].text)
+        known = self.sums.setdefault(part.name.text, _Amount(owner, part, []))
+        if known.owner != owner or known.first.params != part.params:
+            self._tell(part.name, KindFlaw.OTHER_AMOUNT, part.name.text)
+            return
+        known.parts.append(_total(self._pieces(block), part.value))
+
+    def amounts(self) -> Iterable[tree.Decl]:
+        """Returns the amounts of all blocks, each as a `let` of whoever owns the zones."""
+        for amount in self.sums.values():
+            is_flag = _is_flag(amount.first.value)
+            parts = [part for part in amount.parts if part != tree.FlagLiteral(False)] or amount.parts
+            value = parts[0]
+            for part in parts[1:]:
+                value = tree.Binary("or" if is_flag else "+", value, part, span=part.span)
+            made = evolve(amount.first, value=value)
+            if amount.owner == "shared":
+                yield made
+            else:
+                owner = tree.Ident("player", span=made.span)
+                yield tree.Fields(owner, None, (made,), span=made.span)
+
+    # ------------------------------------------------------------ what is declared
+
+    def _pieces(self, block: tree.KindBlock) -> tree.OfPieces:
+        is_component = block.name.text in self._components()
+        return tree.OfPieces(block.name, "in" if is_component else "is", block.zones, span=block.name.span)
+
+    def _fields(self) -> Iterable[tuple[str, tree.Field]]:
+        for decl in self.decls:
+            if isinstance(decl, tree.Fields):
+                owner = "shared" if decl.owner is None else decl.owner.text
+                yield from ((owner, member) for member in decl.members if isinstance(member, tree.Field))
+
+    def _zone_owner(self, name: str) -> str | None:
+        """Returns who has this zone: `shared`, `player`, another type; None if there is no such zone."""
+        owners = [
+            owner
+            for owner, member in self._fields()
+            if member.name.text == name and isinstance(member.type, tree.ZoneType) and not member.indices
+        ]
+        return owners[0] if owners else None
+
+    def _components(self) -> tuple[str, ...]:
+        return tuple(decl.name.text for decl in self.decls if isinstance(decl, tree.Component))
+
+    def _kinds(self) -> tuple[str, ...] | None:
+        """Returns the names of kinds in the first cells of rows; None if some rows are only known later (`each T`)."""
+        names: list[str] = []
+        for decl in self.decls:
+            if isinstance(decl, tree.Component) and decl.rows is not None:
+                for row in decl.rows.rows[1:]:
+                    first = row.cells[0]
+                    if isinstance(first, tree.CellEach):
+                        return None
+                    if isinstance(first, tree.CellName):
+                        names.append(first.text)
+            elif isinstance(decl, tree.KindBlock) and decl.columns:
+                names.append(decl.name.text)
+        return tuple(dict.fromkeys(names))
+
+    def _has_elements(self, name: str) -> bool:
+        """Whether a type or board has this name."""
+        return any(isinstance(decl, _WITH_ELEMENTS) and decl.name.text == name for decl in self.decls)
+
+    def _tell(self, at: tree.Ident, flaw: KindFlaw, *parts: str) -> None:
+        self.problems.append(BadKindBlock(at.span, about(flaw, *parts)))
+
+
+def _title(cell: tree.Cell) -> str:
+    match cell:
+        case tree.CellName(text):
+            return text
+        case tree.CellZone(zone):
+            return f"@{zone.text}"
+        case _:
+            return ""
+
+
+def _asks(member: tree.Whenever) -> bool:
+    """Whether a player is asked in it."""
+    return any(isinstance(n, tree.Choose) or (isinstance(n, tree.Draw) and n.keep is not None) for n in walk(member))
+
+
+def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:
+    """Returns the pieces of several zones as one formula."""
+    made: tree.Expr = tree.Name(zones[0].text, span=zones[0].span)
+    for zone in zones[1:]:
+        span = zones[0].span.to(zone.span)
+        made = tree.Binary("+", made, tree.Name(zone.text, span=zone.span), span=span)
+    return made
+
+
+def pieces_of(pieces: Sequence[tree.OfPieces]) -> tree.Expr:
+    """Returns the pieces of some kinds in the same zones as a formula. Its place is that of the zones, where `openly` can mark it."""
+    whole = zones_of(pieces[0].zones)
+    fits: tree.Expr = is_of(pieces[0], tree.It(span=whole.span))
+    for one in pieces[1:]:
+        fits = tree.Binary("or", fits, is_of(one, tree.It(span=whole.span)), span=whole.span)
+    return tree.Filter(whole, fits, span=whole.span)
+
+
+def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
+    """Returns whether a piece is of the kind, or of the component."""
+    kind = tree.Name(pieces.kind.text, span=pieces.kind.span)
+    return tree.Binary(pieces.test, piece, kind, span=piece.span)
+
+
+def _total(pieces: tree.OfPieces, value: tree.Expr) -> tree.Expr:
+    """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
+    source = pieces_of([pieces])
+    span = source.span
+    what = "any" if _is_flag(value) else "sum"
+    if isinstance(value, tree.FlagLiteral):
+        return tree.Apply(tree.Name("some", span=span), (source,), span=span) if value.value else value
+    if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
+        number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
+        return number if value == tree.Number(1) else tree.Binary("*", value, number, span=span)
+    each = tree.Comprehension(with_it_named(value), tree.Ident(IT, span=span), source, span=span)
+    return tree.Apply(tree.Name(what, span=span), (each,), span=span)
+
+
+def _is_flag(value: tree.Expr) -> bool:
+    """Whether a formula is written as a yes or no."""
+    match value:
+        case tree.FlagLiteral() | tree.Unary(op="not"):
+            return True
+        case tree.Binary(op=op):
+            return op not in ("+", "-", "*", "..")
+        case _:
+            return False
+
+
+def _with_need(block: tree.KindBlock, pieces: tree.OfPieces, action: tree.Rule) -> tree.Rule:
+    """Returns an action that only those can take who have one of the pieces."""
+    span = action.name.span
+    has_one = tree.Apply(tree.Name("some", span=span), (pieces_of([pieces]),), span=span)
+    shown = block.name.text.replace("_", " ")
+    need = tree.RequireStmt(tree.Ident(block.name.text.lower(), span=span), has_one, f"You have no {shown}.", span=span)
+    return evolve(action, body=evolve(action.body, body=(need, *action.body.body)))

@@ -1,0 +1,85 @@
+"""What people read after mistakes: those of the table of mistakes in writing, and slips of a few kinds on lines of real rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from bench import mistakes, slips
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.render import render
+from gamedsl.pipeline import check, parse_files
+from gamedsl.source import Source
+from gamedsl.syntax.parse import parse
+from golden.conftest import Compare
+from unit.syntax.mistakes import MISTAKES
+
+RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
+T = TypeVar("T")
+SLIPS_OF_A_KIND = 2
+LINES = (
+    "draw 1 out of deck to hand", "draw 1 from out deck to hand", "in case pot is 0: pot = 1", "out pot is 0: pot = 1", "5, pot is 0", "pot, row = 3",
+    "for p in players such that p is me: pot += 1", "for p in players such p is me: pot += 1", "for c in hand if worth > 3: pot += 1",
+    "choose card: one of hand if worth > 3", "choose card: one of hand with worth > 3", "choose card of hand", "choose a card: one of hand",
+    "move card at deck", "move card into deck", "move top of deck on row", "put card to row", "shuffel deck", "deal 3 cards to each player",
+    "pot equals 3", "pot = = 3", "pot =+ 3", "pot ++", "pot += 1 3", "pot is increased by 1", "add 1 to pot", "set pot to 3", "pot := 3", "pot == 3",
+    "if pot = 3: gold += 1", "if pot 3: gold += 1", "if pot > 3 then gold += 1", "if pot > 3 and < 5: gold += 1", "if (pot > 3: gold += 1",
+    "if pot > 3) : gold += 1",    "else if pot > 3: gold += 1", "elif pot > 3: gold += 1", "while pot > 3: pot -= 1",
+    "repeat 3 times: pot += 1", "repeat until pot > 3: pot += 1",
+    "foreach p in players: p.gold += 1", "for each player: gold += 1", "each player gold += 1", "as P1 : pot += 1", "with P1: pot += 1", "return pot", "pass",
+    "let x = ", "let = 3", "let x 3", "x = gold if pot", "gold = pot otherwise 3", "gold = max(pot gold)", "gold = max pot, gold", "gold = pot * * 2", "gold = 3pot",
+    "gold = pot.", "gold = .pot", "gold = pot[1", "gold = 'pot'", 'gold = "pot', "gold = pot # note", "gold = pot // 2", "gold = pot % 2", "gold = pot ^ 2",
+)  # fmt: skip
+"""Lines of a rule as people may write them who know English, mathematics, or another language."""
+
+
+def test_mistakes_in_writing(golden: Compare) -> None:
+    golden("findings/mistakes.txt", "\n".join(_of_table()))
+
+
+def _of_table() -> Iterator[str]:
+    for mistake in MISTAKES:
+        source = Source("mistake.gdl", mistake.text)
+        yield _texts(source, (problem.explain() for problem in parse(source).problems))
+
+
+def test_lines_of_people(golden: Compare) -> None:
+    golden("findings/lines.txt", "\n".join(_of_lines()))
+
+
+def _of_lines() -> Iterator[str]:
+    for line in LINES:
+        source = Source("line.gdl", f"rule told:\n    {line}\n")
+        found = [problem.explain() for problem in parse(source).problems]
+        fixes = [f"{one.level.name.lower()}: {one.title}\n" for each in found for one in each.fixes]
+        yield f"# {line}\n{_texts(source, found)}{''.join(fixes)}"
+
+
+def _texts(source: Source, found: Iterable[Diagnostic]) -> str:
+    return "\n".join(render(one, {source.name: source}) for one in found)
+
+
+def test_slips(golden: Compare) -> None:
+    golden("findings/slips.txt", "\n".join(_of_slips()))
+
+
+def _of_slips() -> Iterator[str]:
+    source = Source(RULES.name, RULES.read_text("utf-8"))
+    rules = mistakes.read(source)
+    made: list[slips.Slip | mistakes.Mistake] = []
+    for kind in slips.KINDS:
+        made += _some(kind(rules, Random(1)))
+    for other in mistakes.KINDS:
+        made += _some(other(rules, Random(1)))
+    for slip in made:
+        slipped = Source(source.name, slip.made_in(source.text))
+        found = [problem.explain() for problem in parse(slipped).problems]
+        found = found or list(check(parse_files(slipped, lambda _: None)).diagnostics)
+        yield f"# {slip.kind}: {source.text[slip.start : slip.end]!r} -> {slip.text!r}\n{_texts(slipped, found[:2])}"
+
+
+def _some(every: Iterable[T]) -> list[T]:
+    known = list(every)
+    return Random(1).sample(known, min(SLIPS_OF_A_KIND, len(known)))
