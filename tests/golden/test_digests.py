@@ -1,4 +1,7 @@
-"""The digests of compiled games. Where one changes, saved matches of that game no longer replay: it may change only with a version of the language."""
+"""The digests of compiled games. Where one changes, saved matches of that game no longer replay: it may change only with a version of the language.
+
+A new file of rules is compared from the next `just bless` on.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,18 @@ from gamedsl.source import Source
 from games import shipped
 from golden.conftest import Compare
 
+FOLDER = Path(__file__).parent / "digests"
 CORPUS = Path(__file__).parents[1] / "corpus/meaning"
 
 
-def test_shipped_games(golden: Compare) -> None:
-    golden("digests/games.txt", "\n".join(_of_games()) + "\n")
+def test_shipped_games(golden: Compare, blessing: bool) -> None:
+    _compare("games.txt", list(_of_games()), golden, blessing)
+
+
+def _compare(name: str, made: list[str], golden: Compare, blessing: bool) -> None:
+    if blessing:
+        golden(f"digests/{name}", "\n".join(made) + "\n")
+    assert set((FOLDER / name).read_text("utf-8").splitlines()) - set(made) == set()
 
 
 def _of_games() -> Iterator[str]:
@@ -25,8 +35,8 @@ def _of_games() -> Iterator[str]:
         yield f"{shipped.label(name, setup)}: {digest(shipped.game(name, setup))[:16]}"
 
 
-def test_every_construct(golden: Compare) -> None:
-    golden("digests/corpus.txt", "\n".join(_of_corpus()) + "\n")
+def test_every_construct(golden: Compare, blessing: bool) -> None:
+    _compare("corpus.txt", list(_of_corpus()), golden, blessing)
 
 
 def _of_corpus() -> Iterator[str]:
