@@ -277,7 +277,9 @@ class Deeds:
             return [f"draw {some}{number} from {name}{where} to {target}"]
         if s.me and self.dice.chance(25):
             self.d.asked["kept"] = "several"
-            return [f"draw {some}{number} from {name}, keep {self.f.small(0, 2)} to {target}"]
+            kept = self.dice.one([str(self.f.small(0, 2)), "0..2", "1..2", "2..3"])
+            rest = f", rest to {self.dice.one(targets)[1]}" if self.dice.chance(40) else ""
+            return [f"draw {some}{number} from {name}, keep {kept} to {target}{rest}"]
         return [f"draw {some}{number} from {name} to {target}"]
 
     def roll(self, s: Scope) -> Step:

@@ -22,7 +22,7 @@ from gamedsl.rulebook.declarations import (
 from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
-from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.model.merged import Merged
@@ -80,7 +80,8 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
 def rulebook(parsed: Parsed) -> Book:
     """Makes the rulebook of rules without mistakes. Raises ValueError for others."""
     told = contents(parsed)
-    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
+    say = Formulas(evolve(names, offers=offers_of(told.decls)))
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
     opening = (
         *own_sentence(told.game.doc),

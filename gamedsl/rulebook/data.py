@@ -72,6 +72,14 @@ def _cell(cell: tree.Cell) -> str:
             return readable(cell_text(cell))
 
 
+def row_of_kind(block: tree.KindBlock) -> Iterator[Block]:
+    """Describes the row of a kind that stands in its block."""
+    if block.columns and block.component is not None:
+        yield Paragraph(f"It is one more {named(block.component.text)}:")
+        heading = ("name", *(_cell(column.heading) for column in block.columns))
+        yield Table(heading, ((readable(block.name.text), *(_cell(column.cell) for column in block.columns)),))
+
+
 # ---------------------------------------------------------------- components
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.data import data_blocks
+from gamedsl.rulebook.data import data_blocks, row_of_kind
 from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
@@ -165,8 +165,10 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
                 said = clause_text(say, each)
                 yield Paragraph(f"{said[:1].upper()}{said[1:]}:")
             yield from steps(say, body)
+            yield from _offers(say, decl.name.text)
         case tree.Rule():
             yield from _rule(say, decl)
+            yield from _offers(say, decl.name.text)
         case tree.Whenever():
             yield from _reaction(say, decl)
         case tree.KindBlock():
@@ -223,6 +225,13 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     yield from steps(inner, rule.body)
 
 
+def _offers(say: Formulas, menu: str) -> Iterator[Block]:
+    """Names the actions that kinds of pieces add to a menu."""
+    more = [f"{named(action)} ({named(kind)})" for action, kind in say.names.offers.get(menu, ())]
+    if more:
+        yield Paragraph(f"Some pieces offer more to choose here: {listed(more)}.")
+
+
 def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None = None) -> Iterator[Block]:
     """Describes a reaction, of a kind if it stands in its `block`."""
     names = [name.text for name in decl.taken]
@@ -239,6 +248,7 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
 
 def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     """Describes the rules of a kind."""
+    yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
         zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
@@ -263,7 +273,8 @@ def _capital(text: str) -> str:
 def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
     """Describes an amount that pieces add up to, as a row: its name and its description."""
     adding = listed([named(kind) for kind in kinds])
-    return named(name), f"What {adding} in {named(zone)} add up to: see the pieces with rules of their own."
+    sums = "adds up to" if len(kinds) == 1 else "add up to"
+    return named(name), f"What {adding} in {named(zone)} {sums}: see the pieces with rules of their own."
 
 
 def _parameters_text(params: tuple[tree.Param, ...]) -> str:

@@ -45,6 +45,20 @@ class Names:
     """The attributes of pieces and places, each with the type of its values, or nothing."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
+    offers: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict)
+    """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+
+
+def offers_of(decls: Iterable[tree.Decl]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Returns the actions in blocks of kinds by the rule whose menu they join, each with its kind."""
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for block in decls:
+        if isinstance(block, tree.KindBlock):
+            for member in block.members:
+                if isinstance(member, tree.Rule) and member.into is not None:
+                    menu = member.into.text
+                    found[menu] = (*found.get(menu, ()), (member.name.text, block.name.text))
+    return found
 
 
 def story_name(names: Names, name: str) -> str:

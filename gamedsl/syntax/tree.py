@@ -621,7 +621,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw. `keep` is the number that the actor may keep; `None` without a `keep` part."""
+    """A draw. `keep` is the number that the actor keeps, or a range of numbers; `None` without a `keep` part. `rest` is where the others go; else they
+    return."""
 
     up_to: bool
     number: Expr
@@ -629,6 +630,8 @@ class Draw(Node):
     keep: Expr | None
     side: Literal["to", "under"]
     target: Expr
+    rest_side: Literal["to", "under"] = "to"
+    rest: Expr | None = None
 
 
 @written("flip piece", moves=("piece",), changes_all=True)

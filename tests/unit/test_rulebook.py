@@ -336,6 +336,63 @@ hide = true
 """
 
 
+KINDS = """
+game street:
+    players 2
+
+component card in deck:
+    name   cost  count
+    Oven   1     4
+    Inn    1     4
+
+shared:
+    deck: bag of card
+
+each player:
+    built: bag of card
+    grain: 0..99 = 0
+
+each Oven in built:
+    "A grain more."
+    let yield_more = 1
+    action bake to turns, once each turn: grain += 1
+
+each Inn in built:
+    "A guest a turn."
+    let rooms = 2
+    let yield_more = 1
+    action host to guests: grain += 2
+
+setup: each player: draw 2 from deck to built
+
+rounds up to 2: turns
+
+phase turns, each player:
+    choose one:
+        harvest
+    guests
+
+rule guests:
+    may choose one:
+        wait
+
+action harvest: grain += 1 + yield_more
+
+action wait: grain += rooms
+
+ranking by highest grain, ties shared
+"""
+
+
+def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
+    said = markdown(_of_text(KINDS)).replace("*", "")
+    under = {part.splitlines()[0].split(" ", 1)[1]: part for part in said.split("### ")[1:]}
+    assert "Some pieces offer more to choose here: bake (Oven)." in under["Turns"]
+    assert "Some pieces offer more to choose here: host (Inn)." in under["Guests"]
+    assert "What Oven and Inn in built add up to" in said
+    assert "What Inn in built adds up to" in said
+
+
 STORIES = """game stories:
     players 2
 

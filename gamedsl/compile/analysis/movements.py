@@ -65,7 +65,7 @@ def movement(zones: Sequence[ZoneSpec], box: ZoneId | None, stmt: Stmt) -> Movem
             return Movement((Transfer(stmt.source, stmt.to),))
         case DrawKeep():
             drawn, source = stmt.draw.to, stmt.draw.source
-            return Movement((Transfer(source, drawn), Transfer(drawn, stmt.to), Transfer(drawn, source)))
+            return Movement((Transfer(source, drawn), Transfer(drawn, stmt.to), Transfer(drawn, stmt.rest or source)))
         case Rotate():
             return Movement(tuple(Transfer(zone, zone) for zone in instances(zones, stmt.zone)))
         case Eliminate():

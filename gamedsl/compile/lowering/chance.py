@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.compile.analysis.exposed_tops import exposed_tops
 from gamedsl.compile.lowering.choices import decide
 from gamedsl.compile.lowering.draft import Draft, Flow, Lower
@@ -9,7 +11,7 @@ from gamedsl.compile.lowering.formulas import COUNTED, least, proof_bound
 from gamedsl.graph.model.expressions import Contents, Convert, Count, Local
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.source_statements import Choose, DrawKeep
-from gamedsl.graph.model.statements import Draw, Move, Resolve, Roll, Select, Shuffle
+from gamedsl.graph.model.statements import Draw, Effect, Move, Resolve, Roll, Select, Shuffle
 from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 
 
@@ -34,13 +36,15 @@ def lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> N
     most = kept.type.most if isinstance(kept.type, Pieces) else 1
     on_offer = Contents(drawn, Pieces(source.type.classes, proof_bound(stmt.draw.number)))
     number = None if single else least(stmt.keep, Count(on_offer, COUNTED), stmt.keep.type)
-    select = Select(
-        "kept", stmt.local, "one" if single else "exactly", number, (on_offer,), stmt.element, None, stmt.site
-    )
+    fewest = None if stmt.least is None else least(stmt.least, Count(on_offer, COUNTED), stmt.least.type)
+    quantity: Literal["one", "up_to", "exactly"] = "one" if single else "exactly" if fewest is None else "up_to"
+    select = Select("kept", stmt.local, quantity, number, (on_offer,), stmt.element, None, stmt.site, fewest)
     taken = Convert(kept, Pieces(source.type.classes, most)) if single else kept
     keep = Move(taken, stmt.to, stmt.under, False, stmt.site)
-    back = (
-        Shuffle(None, on_offer, source, True, stmt.site)
+    back: Effect = (
+        Move(on_offer, stmt.rest, stmt.rest_under, False, stmt.site)
+        if stmt.rest is not None
+        else Shuffle(None, on_offer, source, True, stmt.site)
         if source.type.form == "pile"
         else Move(on_offer, source, False, False, stmt.site)
     )

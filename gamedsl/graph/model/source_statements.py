@@ -51,8 +51,8 @@ class RollBlock:
 
 @frozen
 class DrawKeep:
-    """Draws to the zone `drawn` (of the seat `me`), lets the seat choose `keep` of them (selection `kept`) to `to`; the rest goes back to `source`
-    (a pile: shuffled underneath)."""
+    """Draws to the zone `drawn` (of the seat `me`), lets the seat choose `keep` of them (selection `kept`) to `to`, or from `least` to `keep`. The rest goes to
+    `rest`; without it, back to `source` (a pile: shuffled underneath)."""
 
     draw: Draw
     me: Expr
@@ -63,6 +63,9 @@ class DrawKeep:
     under: bool
     owner: str
     site: SiteId
+    least: Expr | None = None
+    rest: Expr | None = None
+    rest_under: bool = False
 
 
 @frozen

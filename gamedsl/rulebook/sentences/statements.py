@@ -226,9 +226,20 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
     rest = ", if there is one" if node.up_to and number == "1" else rest
     side = "under" if node.side == "under" else "to"
     if node.keep is not None:
-        kept = f"Move {say.part(node.keep)} of them {side} {say.part(node.target)} and put the others back."
+        back = (
+            f"move the others {node.rest_side} {say.part(node.rest)}"
+            if node.rest is not None
+            else "put the others back"
+        )
+        kept = f"Move {_kept_number(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
         return f"Draw {number} from {say.part(node.source)}{rest}; you alone see them. {kept}"
     return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}{rest}."
+
+
+def _kept_number(say: Formulas, keep: tree.Expr) -> str:
+    if isinstance(keep, tree.Binary) and keep.op == "..":
+        return f"{say.part(keep.left)} to {say.part(keep.right)}"
+    return say.part(keep)
 
 
 # ---------------------------------------------------------------- conditions and loops

@@ -281,6 +281,8 @@ class _Walk:
                 kept = frozenset({Secret("choice", "kept", "owner", self.labels.seat(stmt.me, state))})
                 state.bind(stmt.local, Held(kept))
                 self.pieces.forget(self.pieces.zones(state, stmt.to), state)
+                if stmt.rest is not None:
+                    self.pieces.forget(self.pieces.zones(state, stmt.rest), state)
             case source.EndGame():
                 self.notes.shows()
             case _:

@@ -57,17 +57,28 @@ def draw(
     scope.uses.me = True
     zone = drawn_zone(world, source.type.classes)
     drawn = expressions.ZoneAt(zone, (scope.me,), Zone(source.type.classes, "bag"), site)
-    keep = world.check.integer(node.keep, scope)
+    fewest, most = _kept(node.keep)
+    keep = world.check.integer(most, scope)
+    least = None if fewest is None else world.check.integer(fewest, scope)
+    rest = None if node.rest is None else zone_of(world, node.rest, scope)
+    if rest is not None:
+        check_classes(world, source, rest, node.source)
     high = keep.type.high if isinstance(keep.type, Int) else 1
-    one = isinstance(keep, expressions.Const) and keep.value == 1
+    one = isinstance(keep, expressions.Const) and keep.value == 1 and least is None
     kept_type: Type = Piece(source.type.classes) if one else Pieces(source.type.classes, high)
     kept = world.local("kept", kept_type)
     choice_element = world.local("it", Piece(source.type.classes))
     context.note_selection(context.owner, "kept", kept_type, Piece(source.type.classes))
     draw = statements.Draw(number, node.up_to, source, local, condition, drawn, False, site)
-    return [
-        source_statements.DrawKeep(draw, scope.me, keep, kept.id, choice_element.id, to, under, context.owner, site)
-    ], scope
+    where, rest_under = (draw, scope.me, keep, kept.id, choice_element.id, to, under), node.rest_side == "under"
+    return [source_statements.DrawKeep(*where, context.owner, site, least, rest, rest_under)], scope
+
+
+def _kept(keep: tree.Expr) -> tuple[tree.Expr | None, tree.Expr]:
+    """Returns the least number of pieces that are kept, if it is a range, and the greatest."""
+    if isinstance(keep, tree.Binary) and keep.op == "..":
+        return keep.left, keep.right
+    return None, keep
 
 
 def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_statements.Stmt]:

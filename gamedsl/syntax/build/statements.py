@@ -26,6 +26,33 @@ class StatementActions(Actions):
 
     # ------------------------------------------------------------ effects
 
+    def on_draw(
+        self,
+        at: Span,
+        up_to: Said | None,
+        number: tree.Expr,
+        source: tree.Expr,
+        keep: tree.Expr | None,
+        side: Token,
+        target: tree.Expr,
+    ) -> tree.Draw:
+        return tree.Draw(up_to is not None, number, source, keep, _SIDES[side[0]], target, span=at)
+
+    def on_draw_with_rest(
+        self,
+        at: Span,
+        up_to: Said | None,
+        number: tree.Expr,
+        source: tree.Expr,
+        keep: tree.Expr,
+        side: Token,
+        target: tree.Expr,
+        rest_side: Token,
+        rest: tree.Expr,
+    ) -> tree.Draw:
+        sides = _SIDES[side[0]], _SIDES[rest_side[0]]
+        return tree.Draw(up_to is not None, number, source, keep, sides[0], target, sides[1], rest, span=at)
+
     def on_let(self, at: Span, name: Token, value: tree.Expr) -> tree.LetStmt:
         local = self.declared(name)
         self.lets.setdefault(local.text, local.span)

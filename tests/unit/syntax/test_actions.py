@@ -41,6 +41,10 @@ each Owl of card in built, hand:
     with cost = 3, @deck = 2
 each Bat in built:
     "Only a sentence."
+each Fox in openly hand:
+    "Only a sentence."
+whenever bid(openly n):
+    step
 rule throw:
     roll:
         a: one of 1..6
