@@ -129,7 +129,7 @@ def _pivot(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
 
 def _card_of_each(dice: Dice, board: Board) -> tuple[Component, list[str]]:
     """Kinds that are called like the places of a graph."""
-    count = dice.number(1, 2)
+    count = dice.number(2, 3)
     head = ["component card in deck:", f"    {board.name}  worth  count"]
     attributes = (Attribute(board.name, board.name), WORTH)
     rows = [f"    each {board.name}  {dice.number(-1, 5)}  {count}"]

@@ -108,7 +108,7 @@ class Formulas:
                 lambda: f"only({self.numbers(d)})",
                 lambda: self._extreme(d),
             ]
-        makers += [partial(self._above, name) for name in self._lying(s)]
+        makers += [partial(self._above, name) for name in self._lying(s)] * 4
         if s.scoring:
             makers.append(lambda: f"{self.player(d)}.total")
         areas = [b for b in self.world.boards if self._has_area(b)]
@@ -116,6 +116,9 @@ class Formulas:
             board = self.dice.one(areas)
             makers.append(lambda: f"count({self.places(d, board.name)})")
             makers.append(lambda: self._distance(d, board))
+            makers.append(lambda: f"count({self._regions(d, board)})")
+            if board.edges is not None:
+                makers.append(partial(self._longest, d, board.edges.name))
         return self.dice.made(makers)
 
     def _sum(self, s: Scope) -> str:
@@ -207,7 +210,27 @@ class Formulas:
         inside = self.places(s, sort)
         through = self._through(s, board) if sort == board.name else ""
         near = f"distance({inside}, {self.of(s, sort)}, {self.of(s, sort)}{through})"
+        if board.edges and self.dice.chance(30):
+            near = f"distance({self._costs(s, board.edges.name)}, {self.of(s, board.name)}, {self.of(s, board.name)})"
         return f"(0 if {near} is none else 1)"
+
+    def _longest(self, s: Scope, route: str) -> str:
+        return f"longest({self.places(s, route) if self.dice.chance(30) else self._costs(s, route)})"
+
+    def _costs(self, s: Scope, route: str) -> str:
+        """A cost for each of some edges."""
+        name = self.fresh("e")
+        cost = self.number(evolve(s, it="", depth=0).also(name, route))
+        return f"max(0, min({self.small(3, 9)}, {cost})) for {name} in {self.places(s, route)}"
+
+    def _regions(self, s: Scope, board: Board) -> str:
+        """Groups of places with something in common."""
+        name = self.fresh("c")
+        inner = evolve(s, it="", depth=0).also(name, board.name)
+        value = self.dice.made(
+            [lambda: self.number(inner), lambda: self.flag(inner), lambda: self.value(inner, "colour")]
+        )
+        return f"groups({value} for {name} in {self.places(s, board.name)}{self._through(s, board)})"
 
     # ------------------------------------------------------------ yes and no
 
@@ -556,6 +579,9 @@ class Formulas:
         makers += [
             lambda: f"neighbours({place()})",
             lambda: f"reach({self.places(d, sort)}, {place()}{self._through(d, board)})",
+            lambda: (
+                f"reach({self.places(d, sort)}, {place()}, {self.number(evolve(d, depth=0))}{self._through(d, board)})"
+            ),
             lambda: f"({self.places(d, sort)} - [{place()}])",
         ]
         name = self.fresh("c")

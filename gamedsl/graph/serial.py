@@ -12,6 +12,7 @@ from attrs import has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
@@ -96,6 +97,10 @@ def _converter() -> Converter:
         about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)
+    reach = make_dict_unstructure_fn(expressions.Reach, converter, steps=is_left_out)
+    converter.register_unstructure_hook(expressions.Reach, reach)
+    groups = make_dict_unstructure_fn(expressions.Groups, converter, alike=is_left_out)
+    converter.register_unstructure_hook(expressions.Groups, groups)
     return converter
 
 

@@ -563,13 +563,19 @@ class Along:
     type: Type
 
 
-@traits("reach{links:table}({inside}, {start}{through:named})", is_static=False, searches="inside", size="search")
+@traits(
+    "reach{links:table}({inside}, {start}{steps:more}{through:named})",
+    is_static=False,
+    searches="inside",
+    size="search",
+)
 @frozen
 class Reach:
     """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `inside` over `links` (table element -> SetOf neighbours); starts outside
     are dropped.
 
     With `through` (a SetOf edges) `links` is a table edge -> its two ends, and only these edges link. Groups and Distance use it in the same way.
+    `steps`: only what is at most this many links away; nothing if it is below 0.
     """
 
     links: TableId
@@ -577,17 +583,25 @@ class Reach:
     start: Expr
     type: Type
     through: Expr | None = None
+    steps: Expr | None = None
 
 
-@traits("groups{links:table}({inside}{through:named})", is_static=False, searches="inside", size="search")
+@traits(
+    "groups{links:table}({inside:for_alike}{alike:each}{through:named})",
+    is_static=False,
+    searches="inside",
+    size="search",
+)
 @frozen
 class Groups:
-    """ListOf SetOf: the connected parts of `inside`, ordered by least element."""
+    """ListOf SetOf: the connected parts of `inside`, ordered by least element. `alike`: a ListOf values, one for each element of `inside` in their order; only
+    elements with equal values are connected then."""
 
     links: TableId
     inside: Expr
     type: Type
     through: Expr | None = None
+    alike: Expr | None = None
 
 
 @traits(
@@ -608,6 +622,36 @@ class Distance:
     through: Expr | None = None
 
 
+@traits("longest{links:table}({edges:for_costs}{costs:each})", is_static=False, searches="edges", size="search")
+@frozen
+class Longest:
+    """The largest sum of costs over a way from place to place that uses each of the edges (a SetOf) at most once; `links` is a table edge -> its two ends.
+    `costs`: a ListOf numbers from 0, one for each of the edges in their order. Cheapest uses it in the same way."""
+
+    links: TableId
+    edges: Expr
+    costs: Expr
+    type: Type
+
+
+@traits(
+    "distance{links:table}({edges:for_costs}{costs:each}, {start}, {goal})",
+    is_static=False,
+    searches="edges",
+    size="search",
+)
+@frozen
+class Cheapest:
+    """The least sum of costs over a way from a set of places to another one over the edges (0 if they share a place), or none."""
+
+    links: TableId
+    edges: Expr
+    costs: Expr
+    start: Expr
+    goal: Expr
+    type: Type
+
+
 # ---------------------------------------------------------------- groups
 # Both executors have a module for each group; adding a class to a group is all that they need to send its formulas there.
 
@@ -617,6 +661,6 @@ Construction = MakeList | MakeBag | Range | Seats | Join | Without | Convert | T
 Iteration = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
 """Formulas that bind a local to the elements of their source."""
 Query = Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn
-Board = Neighbour | Along | Reach | Groups | Distance
+Board = Neighbour | Along | Reach | Groups | Distance | Longest | Cheapest
 
 Expr = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction | Iteration | Query | Board

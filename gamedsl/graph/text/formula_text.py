@@ -5,7 +5,8 @@ Most classes declare their form (`Traits.text`), with attributes of the formula 
 * `{left:SUM}` is a formula, in parentheses if it binds more loosely than a sum; without a word it never has any;
 * `{local:local}` is the name of a local, `{op:word}` a word as it is, `{type:type}` a type;
 * `{local:bound}` is the name of a local before `=>`, and `{links:table}` the name of a table in brackets: both only in the exact style;
-* `{through:named}` is one more argument with its name, if there is one.
+* `{through:named}` is one more argument with its name, if there is one, `{steps:more}` one without its name;
+* `{edges:for_costs}` is a set, and `{costs:each}` a list of values, one for each of its elements: a rule writes both in one, `r.length for r in road`.
 """
 
 from __future__ import annotations
@@ -89,6 +90,16 @@ def _spell_part(words: Words, expr: Expr, name: str, how: str) -> str:
             return f"[{name_at(words.tables, cast(int, value), 'table')}]" if words.exact else ""
         case "named":
             return "" if value is None else f", {name} = {formula(words, cast(Expr, value))}"
+        case "more":
+            return "" if value is None else f", {formula(words, cast(Expr, value))}"
+        case "for_costs" | "for_alike":
+            is_in_values = getattr(expr, how.removeprefix("for_")) is not None and not words.exact
+            return "" if is_in_values else formula(words, cast(Expr, value))
+        case "each":
+            if value is None:
+                return ""
+            each = formula(words, cast(Expr, value))
+            return f", {each}" if words.exact else each.removeprefix("[").removesuffix("]")
         case "word":
             return str(value)
         case "type":

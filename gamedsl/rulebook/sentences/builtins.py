@@ -25,6 +25,12 @@ def result_text(name: str, arguments: int) -> str | None:
     return signature.results[at] if signature is not None and 0 <= at < len(signature.results) else None
 
 
+def valued_text(name: str) -> str:
+    """Returns the words for the result of a function whose first argument gives a value for each element; empty if there is none."""
+    signature = SIGNATURES.get(name)
+    return "" if signature is None else signature.valued
+
+
 def test_text(name: str, arguments: int) -> tuple[str, str] | None:
     """Returns the words for a test with so many arguments, and for the opposite; None for functions that give something else."""
     signature = SIGNATURES.get(name)

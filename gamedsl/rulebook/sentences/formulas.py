@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.rulebook.model import named
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences import comparisons, selections
-from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text
+from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
 from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
@@ -223,6 +223,8 @@ class Formulas:
         template = result_text(name, len(node.args))
         rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
         template = template or result_text(name, len(plain))
+        if node.args and isinstance(node.args[0], tree.Comprehension):
+            template = valued_text(name) or template
         if name == "count" and isinstance(node.args[0], tree.Comprehension):
             return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
         if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):

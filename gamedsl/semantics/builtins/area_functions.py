@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Enum, Int, ListOf, Optional, Position, SetOf, TableId, Type
+from gamedsl.graph.model.types import (
+    FLAG,
+    BoardId,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Player,
+    Position,
+    SetOf,
+    TableId,
+    Type,
+)
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
-from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction import constants, conversions, facts, intervals
 from gamedsl.semantics.construction.board_tables import ends_of, links_of
-from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
+from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.formulas.collections import collection
+from gamedsl.semantics.formulas.comprehensions import Loop, loops_of
 from gamedsl.semantics.model.formula_words import words
-from gamedsl.semantics.model.types import describe, most, plain
+from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.types import describe, element_of, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
+from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import frozen
 
@@ -33,24 +50,28 @@ class _Area:
 
 def _area(world: World, call: BuiltinCall) -> _Area | None:
     inside = conversions.as_set(world, collection(world, call.args[0], call.scope))
+    return _area_of(world, call, inside, call.args[0].span)
+
+
+def _area_of(world: World, call: BuiltinCall, inside: expressions.Expr, span: Span) -> _Area | None:
     if is_broken(inside) or not isinstance(inside.type, SetOf):
         return None
     table = links_of(world, inside.type.of)
     if table is None:
-        world.problem(Mismatch(call.args[0].span, Thing.PLACES_OR_ROUTES, describe(world, inside.type)))
+        world.problem(Mismatch(span, Thing.PLACES_OR_ROUTES, describe(world, inside.type)))
         return None
     if call.through is None:
         return _Area(inside, table, inside.type.of, None)
-    return _cross_edges(world, call, call.through, inside, inside.type.of)
+    return _cross_edges(world, call, call.through, inside, inside.type.of, span)
 
 
 def _cross_edges(
-    world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type
+    world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type, span: Span
 ) -> _Area | None:
     """Returns the area of `through = E`: a path leads from place to place only over edges of E."""
     board = world.boards[element.board] if isinstance(element, Position) else None
     if board is None or board.edges is None:
-        world.problem(Mismatch(call.args[0].span, Thing.PLACES_WITH_ROUTES, describe(world, inside.type)))
+        world.problem(Mismatch(span, Thing.PLACES_WITH_ROUTES, describe(world, inside.type)))
         return None
     route = Enum(board.edges, len(board.ends))
     found = world.check.formula(through, call.scope, route)
@@ -124,7 +145,20 @@ def _reach(world: World, call: BuiltinCall) -> expressions.Expr:
         return BROKEN
     element = area.element
     start = _end_of_way(world, call, 1, element)
-    return BROKEN if is_broken(start) else expressions.Reach(area.links, area.inside, start, SetOf(element), area.open)
+    steps = _steps(world, call, element) if len(call.args) > 2 else None
+    if is_broken(start) or (steps is not None and is_broken(steps)):
+        return BROKEN
+    return expressions.Reach(area.links, area.inside, start, SetOf(element), area.open, steps)
+
+
+def _steps(world: World, call: BuiltinCall, element: Type) -> expressions.Expr:
+    """Returns the number of links: the first step from a place over routes leads to the routes that touch it."""
+    steps = world.check.integer(call.args[2], call.scope)
+    start = plain(world.check.formula(call.args[1], call.scope, element).type)
+    of = element_of(start) or start
+    if is_broken(steps) or not isinstance(element, Enum) or not isinstance(of, Position):
+        return steps
+    return intervals.arithmetic(world, call.scope, "-", steps, number(1), call.node.span)
 
 
 def _distance(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -162,9 +196,112 @@ def _routes_between(
     return expressions.IfElse(expressions.Equal(places[0], places[1], FLAG), number(0), walked, number_of)
 
 
+# ---------------------------------------------------------------- costs
+
+
+@frozen
+class _Costs:
+    """Edges of a board, each with a cost."""
+
+    board: Position
+    ends: TableId
+    edges: expressions.Expr
+    costs: expressions.Expr
+    most: int
+    """The largest sum."""
+
+
+def _with_costs(
+    world: World, edges: expressions.Expr, span: Span, local: expressions.Local, cost: expressions.Expr
+) -> _Costs | None:
+    """Returns the edges with the costs that a formula of `local` gives them."""
+    if is_broken(edges) or is_broken(cost) or not isinstance(cost.type, Int):
+        return None
+    element = edges.type.of if isinstance(edges.type, SetOf) else None
+    found = next((b for b in world.boards if isinstance(element, Enum) and b.edges == element.id), None)
+    if found is None or element is None:
+        world.problem(Mismatch(span, Thing.ROUTES, describe(world, edges.type)))
+        return None
+    most_edges = most(world, edges.type)
+    costs = expressions.MapList(edges, local.id, cost, ListOf(cost.type, most_edges))
+    board = Position(BoardId(world.boards.index(found)), len(found.spec.places))
+    return _Costs(board, ends_of(world, found), edges, costs, most_edges * max(0, cost.type.high))
+
+
+def _longest(world: World, call: BuiltinCall) -> expressions.Expr:
+    edges = conversions.as_set(world, collection(world, call.args[0], call.scope))
+    if is_broken(edges) or not isinstance(edges.type, SetOf):
+        return BROKEN
+    found = _with_costs(world, edges, call.args[0].span, world.local("it", edges.type.of), number(1))
+    return BROKEN if found is None else _build_longest(found)
+
+
+def _build_longest(found: _Costs) -> expressions.Expr:
+    return expressions.Longest(found.ends, found.edges, found.costs, Int(0, found.most))
+
+
+VALUED = ("longest", "distance", "groups")
+"""The functions whose first argument can be `value for x in S`."""
+
+
+def valued_call(world: World, values: tree.Comprehension, call: BuiltinCall) -> expressions.Expr:
+    """Builds `longest(r.length for r in S)`, `distance(r.length for r in S, a, b)` and `groups(c.land for c in S)`."""
+    loops = loops_of(world, values, call.scope)
+    if loops is None:
+        return BROKEN
+    (loop, *others), taken, inner = loops
+    if others:
+        thing = Thing.PLACES_OR_ROUTES if call.name == "groups" else Thing.ROUTES
+        return refuse(world, Mismatch(values.span, thing, Thing.SEVERAL_LOOPS))
+    if call.name == "groups":
+        return _groups_alike(world, call, loop, taken, inner, values.source.span)
+    return _over_costs(world, call, loop, taken, inner, values.source.span)
+
+
+def _groups_alike(
+    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+) -> expressions.Expr:
+    """Builds the connected groups of elements with equal values. An element whose value is none belongs to no group."""
+    value = conversions.as_kind(world.check.formula(taken, inner))
+    inside = conversions.as_set(world, loop.source)
+    if is_broken(value) or is_broken(inside):
+        return BROKEN
+    if not isinstance(plain(value.type), Int | Flag | Enum | Position | Player | Kind):
+        return refuse(world, Mismatch(taken.span, Thing.ORDERED_VALUE, describe(world, value.type)))
+    if isinstance(value.type, Optional):
+        has_value = expressions.Not(expressions.Equal(value, constants.NONE, FLAG), FLAG)
+        inside = expressions.Filter(inside, loop.local.id, has_value, inside.type)
+    area = _area_of(world, call, inside, span)
+    if area is None:
+        return BROKEN
+    size = most(world, inside.type)
+    alike = expressions.MapList(inside, loop.local.id, value, ListOf(value.type, size))
+    return expressions.Groups(area.links, inside, ListOf(SetOf(area.element), size), area.open, alike)
+
+
+def _over_costs(
+    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+) -> expressions.Expr:
+    edges = conversions.as_set(world, loop.source)
+    cost = world.check.integer(taken, inner)
+    if isinstance(cost.type, Int) and cost.type.low < 0:
+        return refuse(world, Mismatch(taken.span, Thing.COST, describe(world, cost.type)))
+    found = _with_costs(world, edges, span, loop.local, cost)
+    if found is None:
+        return BROKEN
+    if call.name == "longest":
+        return _build_longest(found)
+    start, goal = _end_of_way(world, call, 0, found.board), _end_of_way(world, call, 1, found.board)
+    if is_broken(start) or is_broken(goal):
+        return BROKEN
+    least = Optional(Int(0, found.most))
+    return expressions.Cheapest(found.ends, found.edges, found.costs, start, goal, least)
+
+
 AREA_FUNCTIONS: dict[str, Make] = {
     "connected": _build_connected,
     "groups": _groups,
     "reach": _reach,
     "distance": _distance,
+    "longest": _longest,
 }

@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Type
 from gamedsl.semantics.builtins.action_functions import ACTION_FUNCTIONS
-from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH
+from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH, VALUED, valued_call
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
@@ -35,11 +35,14 @@ def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expect
     args = unnamed(node.args)
     through = next((a.value for a in node.args if isinstance(a, tree.Named) and a.name.text == THROUGH), None)
     through = through if name in AREA_FUNCTIONS else None
-    if len(args) + (through is not None) != len(node.args) or not signature.fewest <= len(args) <= signature.most:
+    values = next((a for a in node.args[:1] if isinstance(a, tree.Comprehension) and name in VALUED), None)
+    given = len(args) + (values is not None)
+    if given + (through is not None) != len(node.args) or not signature.fewest <= given <= signature.most:
         return refuse(
             world, WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args))
         )
-    return MAKERS[name](world, BuiltinCall(name, node, args, scope, expected, through))
+    call = BuiltinCall(name, node, args, scope, expected, through)
+    return MAKERS[name](world, call) if values is None else valued_call(world, values, call)
 
 
 def _mod(world: World, call: BuiltinCall) -> expressions.Expr:

@@ -20,6 +20,8 @@ class Signature:
     """The result in rulebooks, with a place for each argument: first for the fewest arguments, then for one more and so on."""
     test: tuple[str, str] | None = None
     """A test in rulebooks, and the opposite."""
+    valued: str = ""
+    """The result in rulebooks if the first argument can be `value for x in S`, and is."""
 
 
 SIGNATURES = {
@@ -84,11 +86,35 @@ SIGNATURES = {
     "connected": Signature(
         3, 3, "a set of places and two ends", test=("{0} lead from {1} to {2}", "{0} do not lead from {1} to {2}")
     ),
-    "groups": Signature(1, 1, "a set of places", ("the connected groups of {0}",)),
-    "reach": Signature(2, 2, "a set of places and a start", ("all of {0} that can be reached from {1}",)),
+    "groups": Signature(
+        1,
+        1,
+        "a set of places, or `value for x in places`",
+        ("the connected groups of {0}",),
+        valued="the connected groups with equal {0}",
+    ),
+    "reach": Signature(
+        2,
+        3,
+        "a set of places and a start, and a number of steps if it is limited",
+        ("all of {0} that can be reached from {1}", "all of {0} that can be reached from {1} in at most {2} steps"),
+    ),
     "can": Signature(
         1, 1, "an action, with its arguments if it has any", test=("{0} is possible", "{0} is not possible")
     ),
-    "distance": Signature(3, 3, "a set of places and two ends", ("the number of steps from {1} to {2} within {0}",)),
+    "longest": Signature(
+        1,
+        1,
+        "a set of routes, or `cost for r in routes`",
+        ("the number of routes in the longest way over {0}",),
+        valued="the sum on the longest way that uses no route twice, of {0}",
+    ),
+    "distance": Signature(
+        3,
+        3,
+        "a set of places or `cost for r in routes`, and two ends",
+        ("the number of steps from {1} to {2} within {0}",),
+        valued="the least sum on a way from {1} to {2}, of {0}",
+    ),
 }
 """The built-in functions; `MAKERS` (builtins.table) has the same names."""

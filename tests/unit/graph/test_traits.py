@@ -16,7 +16,20 @@ from unit.graph.generic import made, members
 from unit.graph.samples import court
 
 ALL = pytest.mark.parametrize("kind", members(Expr), ids=lambda kind: kind.__name__)
-SHOWN_AS = {"", "local", "bound", "table", "named", "word", "type", *Binding.__members__}
+SHOWN_AS = {
+    "",
+    "local",
+    "bound",
+    "table",
+    "named",
+    "more",
+    "for_costs",
+    "for_alike",
+    "each",
+    "word",
+    "type",
+    *Binding.__members__,
+}
 
 
 @ALL

@@ -21,6 +21,7 @@ POINTS = B.own_field("points", types.Int(0, 9), 4)
 RANK = B.table("rank", (2, None, 7))
 FROM_TWO = B.table("from_two", (10, 20, 30), low=2)
 RAYS = B.table("rays", tuple(((1, 2) if way == 2 else (3,) if way == 6 else ()) for _ in range(4) for way in range(8)))
+ENDS = B.table("ends", ((0, 1), (1, 2), (2, 0), (3, 3)))
 LINKS = B.table("links", ((1,), (0, 2), (1,), ()))
 PIECE, PIECES, KIND = types.Piece((CARD,)), types.Pieces((CARD,), 9), types.Kind((CARD,))
 INT, INTS, PLAYERS, SETS = (
@@ -29,6 +30,7 @@ INT, INTS, PLAYERS, SETS = (
     types.ListOf(B.player, 3),
     types.SetOf(types.Int(0, 99)),
 )
+FIRST, THIRD = expressions.Const((0,), SETS), expressions.Const((2,), SETS)
 IT, OTHER = B.local("it", PIECE), B.local("other", INT)
 WHO = B.local("who", B.player)
 TWICE_PARAM = B.local("x", INT)
@@ -139,6 +141,14 @@ VALUES: list[tuple[Expr, types.Value]] = [
     (expressions.Along(RAYS, const(0), expressions.Const(2, types.DIRECTION), const(3), types.Optional(INT)), None),
     (expressions.Along(RAYS, const(0), expressions.Const(5, types.DIRECTION), const(0), types.Optional(INT)), 0),
     (expressions.Reach(LINKS, expressions.Const((0, 1, 3), SETS), expressions.Const((0, 2), SETS), SETS), (0, 1)),
+    (expressions.Reach(LINKS, expressions.Const((0, 1, 2, 3), SETS), expressions.Const((0,), SETS), SETS, steps=const(1)), (0, 1)),
+    (expressions.Reach(LINKS, expressions.Const((0, 1, 2, 3), SETS), expressions.Const((0,), SETS), SETS, steps=const(-1)), ()),
+    (expressions.Groups(LINKS, expressions.Const((0, 1, 2, 3), SETS), types.ListOf(SETS, 4), alike=expressions.Const((7, 7, 8, 7), INTS)), ((0, 1), (2,), (3,))),
+    (expressions.Longest(ENDS, expressions.Const((0, 1, 2), SETS), expressions.Const((2, 3, 4), INTS), INT), 9),
+    (expressions.Longest(ENDS, expressions.Const((0, 3), SETS), expressions.Const((2, 5), INTS), INT), 5),
+    (expressions.Longest(ENDS, expressions.Const((), SETS), expressions.Const((), INTS), INT), 0),
+    (expressions.Cheapest(ENDS, expressions.Const((0, 1, 2), SETS), expressions.Const((2, 3, 9), INTS), FIRST, THIRD, types.Optional(INT)), 5),
+    (expressions.Cheapest(ENDS, expressions.Const((0,), SETS), expressions.Const((2,), INTS), FIRST, THIRD, types.Optional(INT)), None),
     (expressions.Groups(LINKS, expressions.Const((0, 1, 3), SETS), types.ListOf(SETS, 4)), ((0, 1), (3,))),
     (expressions.Distance(LINKS, expressions.Const((0, 1, 2, 3), SETS), expressions.Const((0,), SETS), expressions.Const((2, 3), SETS), types.Optional(INT)), 2),
     (expressions.Distance(LINKS, expressions.Const((0, 2), SETS), expressions.Const((0,), SETS), expressions.Const((2,), SETS), types.Optional(INT)), None),

@@ -25,7 +25,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
-from gamedsl_interpreter.wasm.emit.forms.values import ListV
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
@@ -36,6 +36,8 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     result.
     """
     inside, start = _keep_in_locals(code, code.mask(expr.inside)), _keep_in_locals(code, code.mask(expr.start))
+    if expr.steps is not None:
+        return _within(code, _link_table(code, expr, len(inside.words)), inside, start, code.scalar(expr.steps))
     if expr.through is not None or any(const_value(word) is None for word in start.words):
         return _flood(code, _link_table(code, expr, len(inside.words)), inside, start)
     fn, words = code.fn, len(inside.words)
@@ -67,7 +69,7 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
 def any_reached(code: Lowering, source: Expr) -> Ir | None:
     """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
     match source:
-        case expressions.Filter(expressions.Reach() as reach, local, condition) if not _is_kept(reach):
+        case expressions.Filter(expressions.Reach(steps=None) as reach, local, condition) if not _is_kept(reach):
             goal = bulk_conditions.matching(code, reach.inside, local, condition)
             return None if goal is None else _reaches(code, reach, goal)
         case _:
@@ -266,6 +268,7 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
     table = _link_table(code, expr, words)
     most = 64 * words
     at = code.ctx.memory.space(8 * words * most)
+    values = None if expr.alike is None else _values(code, inside, expr.alike)
     left = [fn.let_var(word) for word in inside.words]
     count = fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
@@ -278,9 +281,9 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
         for word in left:
             first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
             earlier = op2("and", earlier, eqz(word))
-        part = _flood(
-            code, table, MaskV(tuple(left), inside.low), MaskV(tuple(fn.let(word) for word in first), inside.low)
-        )
+        start = MaskV(tuple(fn.let(word) for word in first), inside.low)
+        among = MaskV(tuple(left), inside.low)
+        part = _flood(code, table, among if values is None else _alike(code, among, start, values), start)
         here = fn.let(mul(count, c(8 * words)))
         for w, word in enumerate(part.words):
             fn.store("i64", here, word, at + 8 * w)
@@ -290,6 +293,42 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
     return ListV(
         count, lambda i: MaskV(tuple(load("i64", mul(i, c(8 * words)), at + 8 * w) for w in range(words)), inside.low)
     )
+
+
+def _values(code: Lowering, inside: MaskV, alike: Expr) -> int:
+    """Writes the value of each element, and gives the address of that of element 0."""
+    fn = code.fn
+    at = code.ctx.memory.space(4 * 64 * len(inside.words))
+    listed = code.ctx.memory.space(4 * 64 * len(inside.words))
+    end, here = fn.let_var(c(0)), fn.let_var(c(0))
+
+    def write(value: Value, _: Ir) -> None:
+        fn.store("32", end, expect(Ir, value), listed)
+        fn.set(end, add(end, c(4)))
+
+    def spread(place: Ir) -> None:
+        fn.store("32", mul(place, c(4)), load("i32", here, listed), at)
+        fn.set(here, add(here, c(4)))
+
+    code.stream_copies(alike, write)
+    inside.each_bit(code, spread)
+    return at
+
+
+def _alike(code: Lowering, among: MaskV, first: MaskV, values: int) -> MaskV:
+    """Gives the elements that have the same value as the first one."""
+    fn = code.fn
+    wanted = fn.let(load("i32", mul(first.end(code, 0, first=True), c(4)), values))
+    same = [fn.let_var(c64(0)) for _ in among.words]
+    for w, word in enumerate(among.words):
+
+        def compare(place: Ir, w: int = w) -> None:
+            is_same = op2("eq", load("i32", mul(place, c(4)), values), wanted)
+            bit = op2("shl", widened(is_same), widened(sub(place, c(64 * w + among.low))))
+            fn.set(same[w], op2("or", same[w], bit))
+
+        MaskV((word,), 64 * w + among.low).each_bit(code, compare)
+    return MaskV(tuple(same), among.low)
 
 
 def distance(code: Lowering, expr: expressions.Distance) -> Ir:
@@ -311,17 +350,46 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
             fn.set(result, steps)
             fn.br(out)
         fn.br_if(out, eqz(alive))
-        after = [fn.let_var(c64(0)) for _ in range(words)]
-
-        def spread(place: Ir) -> None:
-            row = fn.let(mul(place, c(8 * words)))
-            for w in range(words):
-                fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
-
-        MaskV(tuple(ring), 0).each_bit(code, spread)
-        for w in range(words):
-            fn.set(ring[w], after[w])
-            fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))
+        _next_ring(code, table, ring, free)
         fn.set(steps, add(steps, c(1)))
         fn.br(again)
     return result
+
+
+def _next_ring(code: Lowering, table: int, ring: list[Ir], free: list[Ir]) -> None:
+    """Replaces the places of a ring by those of `free` that are linked to them, which are free no more."""
+    fn, words = code.fn, len(ring)
+    after = [fn.let_var(c64(0)) for _ in range(words)]
+
+    def spread(place: Ir) -> None:
+        row = fn.let(mul(place, c(8 * words)))
+        for w in range(words):
+            fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
+
+    MaskV(tuple(ring), 0).each_bit(code, spread)
+    for w in range(words):
+        fn.set(ring[w], after[w])
+        fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))
+
+
+def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) -> MaskV:
+    """Gives what is at most so many links away from a start inside the set."""
+    fn = code.fn
+    left = fn.let_var(steps)
+    begins = lt(c(-1), left)
+    ring = [
+        fn.let_var(select(begins, op2("and", a, b), c64(0))) for a, b in zip(inside.words, start.words, strict=True)
+    ]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    with fn.block() as out, fn.loop() as again:
+        alive = c(0)
+        for word in ring:
+            alive = op2("or", alive, op2("ne", word, c64(0)))
+        fn.br_if(out, eqz(op2("and", alive, lt(c(0), left))))
+        _next_ring(code, table, ring, free)
+        fn.set(left, sub(left, c(1)))
+        fn.br(again)
+    return MaskV(
+        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
+        inside.low,
+    )

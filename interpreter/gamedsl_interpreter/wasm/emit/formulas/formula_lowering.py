@@ -9,7 +9,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load, op2
-from gamedsl_interpreter.wasm.emit.bulk import connectivity
+from gamedsl_interpreter.wasm.emit.bulk import connectivity, ways
 from gamedsl_interpreter.wasm.emit.forms import lane_values, scratch_values, set_forms
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -103,6 +103,10 @@ class FormulaLowering(Lowering):
                 return places.board(self, expr)
             case expressions.Distance():
                 return connectivity.distance(self, expr)
+            case expressions.Longest():
+                return ways.longest(self, expr)
+            case expressions.Cheapest():
+                return ways.cheapest(self, expr)
             case (
                 expressions.Fold()
                 | expressions.Count()

@@ -1,0 +1,142 @@
+"""Ways over edges with costs: the longest one, and the cheapest one."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model import expressions, shapes, types
+from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz, load, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
+from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+_ONE, _OTHER, _COST, _USED = 0, 4, 8, 12
+"""The words of a road: its two ends, its cost, and whether the present way uses it."""
+_SIZE = 16
+
+
+@frozen
+class _Roads:
+    """The roads in working memory, from `at` to `end`, and the sum of their costs."""
+
+    at: int
+    end: Ir
+    total: Ir
+    places: int
+    """The number of places that a road can reach."""
+    most: int
+
+
+def _written(code: Lowering, expr: expressions.Longest | expressions.Cheapest) -> _Roads:
+    """Writes the edges with their costs."""
+    fn = code.fn
+    ends = [shapes.numbers(pair) for pair in code.game.tables[expr.links].values]
+    first, second = (code.ctx.memory.words([pair[side] for pair in ends]) for side in (0, 1))
+    at = code.ctx.memory.space(_SIZE * max(1, len(ends)))
+    end, total, here = fn.let_var(c(at)), fn.let_var(c(0)), fn.let_var(c(at))
+
+    def write(edge: Ir) -> None:
+        row = fn.let(mul(edge, c(4)))
+        for table, word in ((first, _ONE), (second, _OTHER)):
+            fn.store("32", end, load("i32", row, table), word)
+        fn.store("32", end, c(0), _USED)
+        fn.set(end, add(end, c(_SIZE)))
+
+    def write_cost(cost: Value, _: Ir) -> None:
+        number = fn.reuse(expect(Ir, cost))
+        fn.store("32", here, number, _COST)
+        fn.set(here, add(here, c(_SIZE)))
+        fn.set(total, add(total, number))
+
+    code.mask(expr.edges).each_bit(code, write)
+    code.stream_copies(expr.costs, write_cost)
+    return _Roads(at, end, total, max((max(pair) for pair in ends), default=-1) + 1, len(ends))
+
+
+def longest(code: Lowering, expr: expressions.Longest) -> Ir:
+    """Tries all ways from each place, edge by edge. A way that cannot become longer than the best one, with all that is left, is not continued."""
+    fn, roads = code.fn, _written(code, expr)
+    stack = code.ctx.memory.space(8 * max(1, roads.most))
+    best, root = fn.let_var(c(0)), fn.let_var(c(0))
+    place, length, left, depth, road = (fn.let_var(c(0)) for _ in range(5))
+    with fn.block() as tried, fn.loop() as from_next:
+        fn.br_if(tried, eqz(lt(root, c(roads.places))))
+        for variable, value in ((place, root), (length, c(0)), (left, roads.total), (depth, c(0)), (road, c(roads.at))):
+            fn.set(variable, value)
+        with fn.block() as done, fn.loop() as again:
+            with fn.when(lt(best, length)):
+                fn.set(best, length)
+            with fn.block() as exhausted:
+                fn.br_if(exhausted, eqz(lt(best, add(length, left))))
+                with fn.loop() as search:
+                    fn.br_if(exhausted, eqz(lt(road, roads.end)))
+                    one, other = fn.let(load("i32", road, _ONE)), fn.let(load("i32", road, _OTHER))
+                    touches = op2("or", op2("eq", one, place), op2("eq", other, place))
+                    with fn.when(op2("and", touches, eqz(load("i32", road, _USED)))):
+                        fn.store("32", road, c(1), _USED)
+                        fn.store("32", depth, road, stack)
+                        fn.store("32", depth, place, stack + 4)
+                        cost = fn.let(load("i32", road, _COST))
+                        fn.set(length, add(length, cost))
+                        fn.set(left, sub(left, cost))
+                        fn.set(place, sub(add(one, other), place))
+                        fn.set(depth, add(depth, c(8)))
+                        fn.set(road, c(roads.at))
+                        fn.br(again)
+                    fn.set(road, add(road, c(_SIZE)))
+                    fn.br(search)
+            fn.br_if(done, eqz(depth))
+            fn.set(depth, sub(depth, c(8)))
+            fn.set(road, load("i32", depth, stack))
+            fn.set(place, load("i32", depth, stack + 4))
+            fn.store("32", road, c(0), _USED)
+            back = fn.let(load("i32", road, _COST))
+            fn.set(length, sub(length, back))
+            fn.set(left, add(left, back))
+            fn.set(road, add(road, c(_SIZE)))
+            fn.br(again)
+        fn.set(root, add(root, c(1)))
+        fn.br(from_next)
+    return best
+
+
+def cheapest(code: Lowering, expr: expressions.Cheapest) -> Ir:
+    """Shortens the ways to all places until no edge makes one shorter."""
+    fn, roads = code.fn, _written(code, expr)
+    assert isinstance(expr.start.type, types.SetOf)
+    of = expr.start.type.of
+    places = of.size if isinstance(of, types.Position) else roads.places
+    least = code.ctx.memory.space(4 * max(1, places))
+    at, changed = fn.let_var(c(0)), fn.let_var(c(1))
+    with fn.block() as cleared, fn.loop() as again:
+        fn.br_if(cleared, eqz(lt(at, c(4 * places))))
+        fn.store("32", at, c(-1), least)
+        fn.set(at, add(at, c(4)))
+        fn.br(again)
+    code.mask(expr.start).each_bit(code, lambda place: fn.store("32", mul(place, c(4)), c(0), least))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(changed))
+        fn.set(changed, c(0))
+        road = fn.let_var(c(roads.at))
+        with fn.block() as passed, fn.loop() as each:
+            fn.br_if(passed, eqz(lt(road, roads.end)))
+            for here, there in ((_ONE, _OTHER), (_OTHER, _ONE)):
+                near = fn.let(load("i32", mul(load("i32", road, here), c(4)), least))
+                far = fn.let(mul(load("i32", road, there), c(4)))
+                cost, known = fn.let(add(near, load("i32", road, _COST))), fn.let(load("i32", far, least))
+                is_shorter = op2("or", lt(known, c(0)), lt(cost, known))
+                with fn.when(op2("and", lt(c(-1), near), is_shorter)):
+                    fn.store("32", far, cost, least)
+                    fn.set(changed, c(1))
+            fn.set(road, add(road, c(_SIZE)))
+            fn.br(each)
+        fn.br(again)
+    none = c(code.ctx.none_of(expr.type))
+    result = fn.let_var(none)
+
+    def compare(place: Ir) -> None:
+        found = fn.let(load("i32", mul(place, c(4)), least))
+        is_better = op2("or", op2("eq", result, none), lt(found, result))
+        with fn.when(op2("and", lt(c(-1), found), is_better)):
+            fn.set(result, found)
+
+    code.mask(expr.goal).each_bit(code, compare)
+    return result
