@@ -45,7 +45,7 @@ class Names:
     """The attributes of pieces and places, each with the type of its values, or nothing."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
-    offers: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict)
+    offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
 
 
@@ -116,6 +116,7 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.numbers),
         {**_attribute_types(found), **found.fields},
         found.ends_early,
+        {},
     )
 
 
