@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Union, get_args, get_origin
@@ -97,11 +98,18 @@ def _converter() -> Converter:
         about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)
-    reach = make_dict_unstructure_fn(expressions.Reach, converter, steps=is_left_out)
-    converter.register_unstructure_hook(expressions.Reach, reach)
-    groups = make_dict_unstructure_fn(expressions.Groups, converter, alike=is_left_out)
-    converter.register_unstructure_hook(expressions.Groups, groups)
+    for kind, name in expressions.ADDED:
+        converter.register_unstructure_hook(kind, _without_absent(make_dict_unstructure_fn(kind, converter), name))
     return converter
+
+
+def _without_absent(write: Callable[[object], dict[str, object]], name: str) -> Callable[[object], dict[str, object]]:
+    """Leaves out an attribute that is none."""
+
+    def written(value: object) -> dict[str, object]:
+        return {key: part for key, part in write(value).items() if key != name or part is not None}
+
+    return written
 
 
 def _is_union(form: object) -> bool:

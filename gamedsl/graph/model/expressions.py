@@ -652,6 +652,10 @@ class Cheapest:
     type: Type
 
 
+ADDED: tuple[tuple[type[object], str], ...] = ((Reach, "steps"), (Groups, "alike"))
+"""Attributes that came later. JSON leaves them out where they are absent, so that older digests stay."""
+
+
 # ---------------------------------------------------------------- groups
 # Both executors have a module for each group; adding a class to a group is all that they need to send its formulas there.
 

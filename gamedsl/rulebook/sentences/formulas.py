@@ -220,9 +220,8 @@ class Formulas:
         plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
         if test_text(name, len(plain)) or name in ("all", "any"):
             return f"whether {self.test(node)}"
-        template = result_text(name, len(node.args))
+        template = result_text(name, len(plain))
         rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
-        template = template or result_text(name, len(plain))
         if node.args and isinstance(node.args[0], tree.Comprehension):
             template = valued_text(name) or template
         if name == "count" and isinstance(node.args[0], tree.Comprehension):
