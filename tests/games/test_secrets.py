@@ -48,6 +48,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "colour_rows": {"deck": "nobody"},
     "crowded_rows": {"stock": "nobody", "hand": "owner"},
     "deep_cave": {"deck": "nobody"},
+    "flower_stall": {"deck": "nobody", "hand": "owner"},
     "forecast": {"deck": "nobody", "hand": "owner"},
     "gem_guild": {"deck": "nobody"},
     "golf_patience": {"stock": "nobody"},
