@@ -102,6 +102,8 @@ def _type(sort: str, value: str, before: str, following: str) -> _TokenType:
 def _word(value: str, before: str, following: str) -> _TokenType:
     if before == "DOT":
         return Name.Attribute
+    if before == "EACH" and value in load().reserved:  # `once each game`
+        return Name
     if value in OPERATOR_WORDS:
         return Operator.Word
     if following == "(":

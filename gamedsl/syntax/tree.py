@@ -630,7 +630,7 @@ class Draw(Node):
     keep: Expr | None
     side: Literal["to", "under"]
     target: Expr
-    rest_side: Literal["to", "under"] = "to"
+    rest_side: Literal["to", "under"] | None = None
     rest: Expr | None = None
 
 

@@ -22,10 +22,12 @@ from gamedsl.syntax import tree
 def verdicts_of(world: World, decls: Sequence[tree.Decl], reasons: int) -> tuple[VerdictSpec, ...]:
     """Returns the verdicts with the reasons for which they hold, out of this number of reasons. `otherwise` holds for all reasons without a verdict."""
     by_verdict: dict[tree.Verdict | None, list[int]] = {}
+    said: dict[tuple[str, tree.Expr | None], tree.Verdict] = {}
     ends = [decl for decl in decls if isinstance(decl, tree.Ends)]
     for number, end in enumerate([end for end in ends if end.condition is not None], 1):
         if end.verdict is not None:
-            by_verdict.setdefault(end.verdict, []).append(number)
+            same = said.setdefault((end.verdict.word, end.verdict.which), end.verdict)
+            by_verdict.setdefault(same, []).append(number)
     for cut, verdict in world.cut_verdicts.items():
         # `end game` notes which players win.
         by_verdict.setdefault(verdict if verdict.which is None else None, []).append(world.first_cut + cut)
