@@ -66,9 +66,9 @@ def effect_lines(words: Words, effect: source_statements.Stmt) -> tuple[str, ...
         case source_statements.Require(requirement):
             return (part_line(words, requirement),)
         case source_statements.DrawKeep(draw, _, keep, _, _, to, least=least, rest=rest):
-            number = formula(words, keep) if least is None else f"{formula(words, least)}..{formula(words, keep)}"
+            how_many = formula(words, keep) if least is None else f"{formula(words, least)}..{formula(words, keep)}"
             others = "" if rest is None else f", rest to {formula(words, rest)}"
-            return (f"{event_line(words, draw)}, keep {number} to {formula(words, to)}{others}",)
+            return (f"{event_line(words, draw)}, keep {how_many} to {formula(words, to)}{others}",)
         case source_statements.Each(me, body=body):
             return (f"each {name_at(words.locals, me, 'local')}:", *_block(words, body))
         case _:

@@ -152,7 +152,7 @@ def test_a_saved_match_keeps_the_result() -> None:
     ],
 )
 def test_results_in_words(won: tuple[bool, ...] | None, said: str) -> None:
-    outcome = Outcome(((0, 1), (2,)), ((), (), ()), (0, 0, 0), (), "", won)  # type: ignore[arg-type]
+    outcome = Outcome(((0, 1), (2,)), ((), (), ()), (0, 0, 0), (), "", won)
     assert result_text(("Ann", "Bob", "Cat"), outcome) == said
 
 
