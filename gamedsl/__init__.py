@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Severity as Severity
     from gamedsl.errors import ArgumentError as ArgumentError
     from gamedsl.errors import GameDslError as GameDslError
+    from gamedsl.graph.analysis.winning import Contest as Contest
     from gamedsl.graph.compiled import Setup as Setup
     from gamedsl.graph.model.game import Game as Game
     from gamedsl.json import Json as Json
@@ -182,6 +183,7 @@ _HOMES = {
     "gamedsl.errors": "ArgumentError GameDslError",
     "gamedsl.graph.compiled": "Setup",
     "gamedsl.graph.model.game": "Game",
+    "gamedsl.graph.analysis.winning": "Contest",
     "gamedsl.json": "Json JsonObject",
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",

@@ -37,7 +37,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "many_matches": (
         "Many matches",
-        "simulate Summary SeatSummary Tally simulate_rows Rows Batch Finished Observing perft Level explore Exploration CountsItself ExploresItself",
+        "simulate Summary SeatSummary Contest Tally simulate_rows Rows Batch Finished Observing perft Level explore Exploration CountsItself ExploresItself",
     ),
     "learning": (
         "Numbers for programs that learn",

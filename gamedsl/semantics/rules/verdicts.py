@@ -27,6 +27,8 @@ def verdicts_of(world: World, decls: Sequence[tree.Decl], reasons: int) -> tuple
     for number, end in enumerate([end for end in ends if end.condition is not None], 1):
         if end.verdict is not None:
             same = said.setdefault((end.verdict.word, end.verdict.which), end.verdict)
+            if same is not end.verdict:
+                _winner_test(world, end.verdict, world.local("it", world.player))
             by_verdict.setdefault(same, []).append(number)
     for cut, verdict in world.cut_verdicts.items():
         # `end game` notes which players win.

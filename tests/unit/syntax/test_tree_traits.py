@@ -11,7 +11,7 @@ from gamedsl.syntax.tree_traits import traits_of, words_of
 from gamedsl.values import field_names
 
 KINDS: tuple[type[tree.Node], ...] = (*get_args(tree.Stmt), *get_args(tree.Decl))
-WITHOUT_A_WORD = {"CallStmt", "Assign", "EndGame", "Ends"}
+WITHOUT_A_WORD = {"CallStmt", "Assign", "EndGame"}
 """Calls and assignments begin with a name; the end of the game begins with the word of another form."""
 OTHER_FORMS = {"RecordType", "RowTable", "CsvTable", "RingAround", "KindBlock"}
 """Further forms of a declaration whose word another class shows."""
