@@ -543,7 +543,8 @@ export class Match {
     const { model, seats } = this.game;
     const outcome = this.outcome;
     const first = outcome?.ranking[0] ?? [];
-    const share = (seat) => outcome.won ? (outcome.won[seat] ? "1" : "0") : (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
+    const won = outcome?.won;
+    const share = (seat) => won ? (won[seat] ? "1" : "0") : (first.includes(seat) ? (first.length === 1 ? "1" : `1/${first.length}`) : "0");
     const replay = {
       format: FORMAT, game: model.name, rules, players: model.humans, options: model.options, variants: model.variants, seats,
       digest: model.digest, seed: SEED, index: this.index,
