@@ -115,7 +115,7 @@ def _with_node(node: object, old: object, new: object) -> object:
     return node if is_same else evolve(parts, **made)
 
 
-_CONDITIONS = {tree.Filter: "condition", tree.Leading: "condition", tree.Sort: "keys"}
+_CONDITIONS: dict[type[object], str] = {tree.Filter: "condition", tree.Leading: "condition", tree.Sort: "keys"}
 """The parts in which `it` is an element of the same node's source."""
 
 

@@ -154,3 +154,9 @@ def test_a_bad_text_stays_as_it_is() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment", "\ufeff# one\r\nlet a = 1", "let a = - - -1 - -2"])
 def test_small_texts(text: str) -> None:
     assert _check(text) == text.strip("\ufeff\n").replace("\r", "") + ("\n" if text.strip() else "")
+
+
+def test_a_word_of_the_language_may_be_the_name_in_a_cell() -> None:
+    text = "component card:\n    each each  3\n    each suit  4\n"
+    assert format(text) == text
+    assert parse(Source("x", format(text))).tree == parse(Source("x", text)).tree
