@@ -21,7 +21,7 @@ from gamedsl.rulebook.declarations import (
 )
 from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.learned import learned_section
-from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, named, readable
+from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, capital, named, readable
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -85,19 +85,13 @@ def rulebook(parsed: Parsed) -> Book:
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
     opening = (
         *own_sentence(told.game.doc),
-        Paragraph(
-            f"{_capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."
-        ),
+        Paragraph(f"{capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."),
     )
     made = [
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    return Book(_capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
 
 
 def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:

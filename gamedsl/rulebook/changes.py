@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import members_section, own_sentence, section
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, clean, named, readable
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, capital, clean, named, readable
 from gamedsl.rulebook.sentences.choices import call_text, demand
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -36,7 +36,7 @@ def variant_section(say: Formulas, variant: tree.Variant) -> Section:
         Paragraph(f"It changes {bases}. Where a table before says otherwise, this holds."),
     )
     key = Key("variant", variant.name.text)
-    return _changes_section(say, title[:1].upper() + title[1:], opening, variant.changes, variant.name.text, (key,))
+    return _changes_section(say, capital(title), opening, variant.changes, variant.name.text, (key,))
 
 
 def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.data import data_blocks, row_of_kind
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, clean, named, readable
+from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, capital, clean, named, readable
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -38,7 +38,7 @@ def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
     blocks = (*own_sentence(doc), *detail(say, decl))
-    return Section(title[:1].upper() + title[1:], blocks, tells=(key,), called=called)
+    return Section(capital(title), blocks, tells=(key,), called=called)
 
 
 _STORIES = (tree.Example, tree.StartPosition)
@@ -163,7 +163,7 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case tree.Phase(each=each, body=body):
             if each is not None:
                 said = clause_text(say, each)
-                yield Paragraph(f"{said[:1].upper()}{said[1:]}:")
+                yield Paragraph(f"{capital(said)}:")
             yield from steps(say, body)
             yield from _offers(say, decl.name.text)
         case tree.Rule():
@@ -256,7 +256,7 @@ def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
             case tree.Define(name=name):
-                yield Paragraph(f"{_capital(named(name.text))}: {formula_text(say, member)}")
+                yield Paragraph(f"{capital(named(name.text))}: {formula_text(say, member)}")
             case tree.Whenever():
                 yield from _reaction(say, member, block)
             case tree.Rule(name=name):
@@ -264,10 +264,6 @@ def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
                 yield from _rule(say, member)
             case tree.Field():
                 yield Paragraph(_field(say, member))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
@@ -345,7 +341,7 @@ def formula_text(say: Formulas, decl: tree.Define) -> str:
     """Describes a formula in one sentence."""
     inner = say.binding(*(param.name.text for param in decl.params))
     said = f"{_parameters_text(decl.params)}{inner.value(decl.value)}."
-    return f"{said[:1].upper()}{said[1:]}"
+    return capital(said)
 
 
 def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
@@ -366,7 +362,7 @@ def _field(say: Formulas, field: tree.Field) -> str:
     if field.indices:
         each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
         said += f", one for each {listed(each)}"
-    said = f"{said[:1].upper()}{said[1:]}"
+    said = capital(said)
     if field.start is not None:
         is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import Paragraph, Section, Table, clean, named
+from gamedsl.rulebook.model import Paragraph, Section, Table, capital, clean, named
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import Mark, marks
 from gamedsl.syntax.tree_walk import walk_in_order
@@ -20,7 +20,7 @@ def house_section(decls: tuple[tree.Decl, ...]) -> Section:
     """Makes the section: a row for each mark, first the readings by number, then the rest in source order; empty without marks."""
     found = [(mark, name) for decl in decls for name, mark in _marks(decl)]
     found.sort(key=lambda one: _number(one[0]))
-    rows = tuple(("ours" if mark.label == "ours" else mark.label, _capital(mark.text), name) for mark, name in found)
+    rows = tuple(("ours" if mark.label == "ours" else mark.label, capital(mark.text), name) for mark, name in found)
     title = "Readings and additions of our own"
     return Section(title, (_OPENING, Table(("number", "what it says", "said of"), rows)) if rows else ())
 
@@ -43,7 +43,3 @@ def _marks(decl: tree.Decl) -> Iterator[tuple[str, Mark]]:
 def _number(mark: Mark) -> tuple[int, ...]:
     numbers = tuple(int(digits) for digits in re.findall(r"\d+", mark.label))
     return numbers or (1 << 30,)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

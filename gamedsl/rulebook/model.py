@@ -38,6 +38,11 @@ def readable(name: str) -> str:
     return clean(name).replace("_", " ").strip() or "_"
 
 
+def capital(text: str) -> str:
+    """Returns the text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def clean(text: str) -> str:
     """Joins a text of the rules into one line, without the marks of this module."""
     return " ".join(_UNPRINTED.sub(" ", text).split())

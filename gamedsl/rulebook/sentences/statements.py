@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Step, clean, named
+from gamedsl.rulebook.model import Step, capital, clean, named
 from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import clauses, many, one
@@ -65,12 +65,12 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             words = [name.text for name in names]
             yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
         case tree.Each(clause, body):
-            yield _with_head(_capital(clause_text(say, clause)), _inner(say, body))
+            yield _with_head(capital(clause_text(say, clause)), _inner(say, body))
         case tree.Repeat(limit, until, body):
             yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
         case tree.As(who, body):
             yield _with_head(
-                f"{_capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
+                f"{capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
             )
         case tree.Roll(lines):
             yield from _roll(say, lines)
@@ -101,7 +101,7 @@ def _repeat_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | Non
 def _sentence(say: Formulas, node: tree.Stmt) -> str:
     match node:
         case tree.LetStmt(name, value):
-            return f"{_capital(_let(say, name.text, value))}."
+            return f"{capital(_let(say, name.text, value))}."
         case tree.CallStmt(call):
             return f"Do {call_text(say, call)}."
         case tree.Assign():
@@ -148,7 +148,7 @@ def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
         case tree.Eliminate(who):
             if isinstance(who, tree.Me):
                 return "You are out of the game: all your pieces go to the box, and you have no more turns."
-            return f"{_capital(say.value(who))} is out of the game: all pieces of this player go to the box."
+            return f"{capital(say.value(who))} is out of the game: all pieces of this player go to the box."
         case tree.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
@@ -262,7 +262,7 @@ def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
 
 def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
     for arm in arms:
-        yield _with_head(_capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
+        yield _with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
         yield _with_head("Anything else", _inner(say, otherwise))
 
@@ -380,10 +380,6 @@ def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
 
 
 # ---------------------------------------------------------------- small parts
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _small(text: str) -> str:
