@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk, with_it_named
+from gamedsl.syntax.tree_walk import decision_in, walk, with_it_named
 from gamedsl.values import define, evolve, field
 
 IT = "it"
@@ -80,9 +82,9 @@ class _Expansion:
 
     def _row(self, block: tree.KindBlock, heading: tuple[tree.Cell, ...]) -> tree.Row:
         given: dict[str, tree.Cell] = {}
-        known = tuple(_title(cell) for cell in heading[1:])
+        known = tuple(cell_text(cell) for cell in heading[1:])
         for column in block.columns:
-            title = _title(column.heading)
+            title = cell_text(column.heading)
             if title not in known:
                 self.problems.append(UnknownName(column.heading.span, title, Role.COLUMN, known))
             elif title in given:
@@ -130,7 +132,7 @@ class _Expansion:
 
     def _members(self, block: tree.KindBlock) -> Iterable[tree.Decl]:
         made: list[tree.Decl] = []
-        asking = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None and _asks(m)]
+        asking = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None and decision_in(m.body)]
         for member in block.members:
             match member:
                 case tree.Whenever():
@@ -141,7 +143,7 @@ class _Expansion:
                     if name is None and asking == [member]:
                         name = tree.Ident(block.name.text.lower(), span=block.name.span)
                     pieces = self._pieces(block)
-                    made.append(evolve(member, name=name, body=with_it_named(member.body), pieces=pieces))
+                    made.append(evolve(member, name=name, body=with_it_named(member.body, IT), pieces=pieces))
                 case tree.Rule():
                     if not block.zones or not member.is_action or member.into is None:
                         self._tell(member.name, KindFlaw.ACTION_WITHOUT_MENU, block.name.text, member.name.text)
@@ -164,12 +166,12 @@ class _Expansion:
         if known.owner != owner or known.first.params != part.params:
             self._tell(part.name, KindFlaw.OTHER_AMOUNT, part.name.text)
             return
-        known.parts.append(_total(self._pieces(block), part.value))
+        known.parts.append(_total(self._pieces(block), part.value, is_flag=self._is_flag(part.value)))
 
     def amounts(self) -> Iterable[tree.Decl]:
         """Returns the amounts of all blocks, each as a `let` of whoever owns the zones."""
         for amount in self.sums.values():
-            is_flag = _is_flag(amount.first.value)
+            is_flag = self._is_flag(amount.first.value)
             parts = [part for part in amount.parts if part != tree.FlagLiteral(False)] or amount.parts
             value = parts[0]
             for part in parts[1:]:
@@ -180,6 +182,46 @@ class _Expansion:
             else:
                 owner = tree.Ident("player", span=made.span)
                 yield tree.Fields(owner, None, (made,), span=made.span)
+
+    def _is_flag(self, value: tree.Expr, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether the value of an amount is a yes or no, by its words and by the declarations of the names in it."""
+        match value:
+            case tree.FlagLiteral() | tree.Unary(op="not"):
+                return True
+            case tree.Binary(op=op):
+                return op not in ("+", "-", "*", "..")
+            case tree.Ternary(yes=yes):
+                return self._is_flag(yes, seen)
+            case tree.MatchExpr(arms=((_, first), *_)):
+                return self._is_flag(first, seen)
+            case tree.Index(of=of):
+                return self._is_flag(of, seen)
+            case tree.Apply(of=tree.Name(id=name)) if name in SIGNATURES:
+                return SIGNATURES[name].test is not None or name in ("all", "any")
+            case tree.Apply(of=of):
+                return self._is_flag(of, seen)
+            case tree.Name(id=name) | tree.Attribute(name=tree.Ident(text=name)) if name not in seen:
+                return any(self._is_flag_member(one, seen | {name}) for one in self._members_called(name))
+            case _:
+                return False
+
+    def _is_flag_member(self, member: tree.Field | tree.Define, seen: frozenset[str]) -> bool:
+        match member:
+            case tree.Define(value=value):
+                return self._is_flag(value, seen)
+            case tree.Field(type=tree.TypeName(name=name)):
+                return name.text == "flag"
+            case tree.Field(type=None, start=tree.FlagLiteral()):
+                return True
+            case _:
+                return False
+
+    def _members_called(self, name: str) -> Iterable[tree.Field | tree.Define]:
+        for decl in self.decls:
+            if isinstance(decl, tree.Define) and decl.name.text == name:
+                yield decl
+            elif isinstance(decl, tree.Fields):
+                yield from (member for member in decl.members if member.name.text == name)
 
     # ------------------------------------------------------------ what is declared
 
@@ -228,21 +270,6 @@ class _Expansion:
         self.problems.append(BadKindBlock(at.span, about(flaw, *parts)))
 
 
-def _title(cell: tree.Cell) -> str:
-    match cell:
-        case tree.CellName(text):
-            return text
-        case tree.CellZone(zone):
-            return f"@{zone.text}"
-        case _:
-            return ""
-
-
-def _asks(member: tree.Whenever) -> bool:
-    """Whether a player is asked in it."""
-    return any(isinstance(n, tree.Choose) or (isinstance(n, tree.Draw) and n.keep is not None) for n in walk(member))
-
-
 def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:
     """Returns the pieces of several zones as one formula."""
     made: tree.Expr = tree.Name(zones[0].text, span=zones[0].span)
@@ -267,29 +294,18 @@ def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
     return tree.Binary(pieces.test, piece, kind, span=piece.span)
 
 
-def _total(pieces: tree.OfPieces, value: tree.Expr) -> tree.Expr:
+def _total(pieces: tree.OfPieces, value: tree.Expr, *, is_flag: bool) -> tree.Expr:
     """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
     source = pieces_of([pieces])
     span = source.span
-    what = "any" if _is_flag(value) else "sum"
+    what = "any" if is_flag else "sum"
     if isinstance(value, tree.FlagLiteral):
         return tree.Apply(tree.Name("some", span=span), (source,), span=span) if value.value else value
     if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
         number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
         return number if value == tree.Number(1) else tree.Binary("*", value, number, span=span)
-    each = tree.Comprehension(with_it_named(value), tree.Ident(IT, span=span), source, span=span)
+    each = tree.Comprehension(with_it_named(value, IT), tree.Ident(IT, span=span), source, span=span)
     return tree.Apply(tree.Name(what, span=span), (each,), span=span)
-
-
-def _is_flag(value: tree.Expr) -> bool:
-    """Whether a formula is written as a yes or no."""
-    match value:
-        case tree.FlagLiteral() | tree.Unary(op="not"):
-            return True
-        case tree.Binary(op=op):
-            return op not in ("+", "-", "*", "..")
-        case _:
-            return False
 
 
 def _with_need(block: tree.KindBlock, pieces: tree.OfPieces, action: tree.Rule) -> tree.Rule:
@@ -298,4 +314,6 @@ def _with_need(block: tree.KindBlock, pieces: tree.OfPieces, action: tree.Rule) 
     has_one = tree.Apply(tree.Name("some", span=span), (pieces_of([pieces]),), span=span)
     shown = block.name.text.replace("_", " ")
     need = tree.RequireStmt(tree.Ident(block.name.text.lower(), span=span), has_one, f"You have no {shown}.", span=span)
-    return evolve(action, body=evolve(action.body, body=(need, *action.body.body)))
+    # There may be several pieces of the kind, so `it` is the kind itself.
+    body = with_it_named(action.body, block.name.text) if pieces.test == "is" else action.body
+    return evolve(action, body=evolve(body, body=(need, *body.body)))

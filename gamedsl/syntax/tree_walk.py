@@ -37,6 +37,14 @@ def followers(decls: Iterable[tree.Decl], rule: str) -> Iterator[tree.Decl]:
     return (decl for decl in decls if isinstance(decl, tree.Whenever) and decl.of.text == rule)
 
 
+def decision_in(body: tree.Suite) -> tree.Choose | tree.Draw | None:
+    """Returns a decision among statements, whose name examples and answers use; None if nobody is asked."""
+    for node in walk(body):
+        if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):
+            return node
+    return None
+
+
 def walk_in_order(node: object) -> Iterator[object]:
     """Yields every node of a tree, in source order."""
     stack = [node]
@@ -119,23 +127,23 @@ _CONDITIONS: dict[type[object], str] = {tree.Filter: "condition", tree.Leading: 
 """The parts in which `it` is an element of the same node's source."""
 
 
-def with_it_named(node: _Node) -> _Node:
+def with_it_named(node: _Node, name: str) -> _Node:
     """Returns the tree with a name in place of each `it` that no filter, sort or order of turns gives another meaning."""
-    return cast("_Node", _with_it_named(node))
+    return cast("_Node", _with_it_named(node, name))
 
 
-def _with_it_named(node: object) -> object:
+def _with_it_named(node: object, named: str) -> object:
     if is_tuple(node):
-        items = tuple(_with_it_named(item) for item in node)
+        items = tuple(_with_it_named(item, named) for item in node)
         return node if all(a is b for a, b in zip(items, node, strict=True)) else items
     if isinstance(node, tree.It):
-        return tree.Name("it", span=node.span)
+        return tree.Name(named, span=node.span)
     if parts_of(type(node)) is None:
         return node
     parts: Any = node  # there is no type for "any class of values"
     kept = ("where", "keys") if isinstance(node, tree.EachClause) else (_CONDITIONS.get(type(node)),)
     made = {
-        name: getattr(parts, name) if name in kept else _with_it_named(getattr(parts, name))
+        name: getattr(parts, name) if name in kept else _with_it_named(getattr(parts, name), named)
         for name in field_names(node.__class__) or ()
         if name != "span"
     }

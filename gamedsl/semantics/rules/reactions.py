@@ -15,7 +15,7 @@ from gamedsl.semantics.problems.occurrences import NeedsName
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.rules.program import Program, Reaction
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree_walk import decision_in
 
 
 def declare_reactions(program: Program) -> None:
@@ -26,7 +26,7 @@ def declare_reactions(program: Program) -> None:
             continue
         if decl.name is not None:
             claim(world, decl.name, WheneverSymbol())
-        elif asks := _find_decision(decl):
+        elif asks := decision_in(decl.body):
             world.problem(NeedsName(asks.span, decl.of.text))
         if not _is_rule(world, decl.of):
             continue
@@ -73,14 +73,6 @@ def _is_rule(world: World, name: tree.Ident) -> bool:
     else:
         world.problem(WrongSort(name.span, name.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
     return False
-
-
-def _find_decision(decl: tree.Whenever) -> tree.Choose | tree.Draw | None:
-    """Returns the first decision of its own; examples name it by the name of the `whenever`."""
-    for node in walk(decl.body):
-        if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):
-            return node
-    return None
 
 
 def kind_rules(program: Program) -> tuple[KindRules, ...]:

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, RuleId, SeatId, Type
-from gamedsl.semantics.construction import constants, conversions, facts, logic
-from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction import constants, logic
 from gamedsl.semantics.data.claims import claim
-from gamedsl.semantics.formulas.collections import elements
-from gamedsl.semantics.kind_blocks import IT, is_of, pieces_of, zones_of
 from gamedsl.semantics.model.checked import Body, Rule
 from gamedsl.semantics.model.expansion_limits import add_expansion, count_expansion, is_too_deep
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
-from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownName
+from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
-from gamedsl.semantics.rules.reactions import declare_reactions, rule_of, taken_values
+from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.semantics.rules.reaction_calls import Reacting
+from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
 from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params
-from gamedsl.semantics.statements.calls import acting
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
 from gamedsl.values import evolve
-
-Values = tuple[tuple[str, expressions.Expr], ...]
-"""Values with their names."""
 
 
 def declare_rules(program: Program) -> None:
@@ -190,153 +186,14 @@ def _rule_body(
     scope = Scope(decl.name.text, dict(names), me=me, uses=uses)
     context = statement_context(program, decl.name.text, in_turn=True)
     body, after = sequence_with_scope(world, decl.body.body, scope, context, opening=decl.is_action)
-    body = (*body, *_reactions(program, decl.name.text, evolve(after, me=me, uses=uses)))
+    reacting = Reacting(program, partial(_reaction, program))
+    body = (*body, *reacting.to(decl.name.text, evolve(after, me=me, uses=uses)))
     resets = resets_of(world, decl.name.text)
     if decl.once is not None:
         uses.me = True
         body = _only_once(world, decl, decl.once, body, me)
     body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
-
-
-def _reactions(program: Program, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
-    """Returns calls of the reactions to a rule or action."""
-    made: list[source_statements.Stmt] = []
-    for group in _groups(program, program.reactions.get(of, ())):
-        first = group[0][1]
-        if first.other is not None:
-            made += _for_each_other(program, group, first.other, scope)
-        else:
-            made += _call_group(program, group, scope, ())
-    return tuple(made)
-
-
-def _groups(program: Program, reactions: tuple[Reaction, ...]) -> list[list[Reaction]]:
-    """Returns the reactions in the order in which they run. Those of pieces on one pile are a group: the order of the pile is theirs."""
-    groups: list[list[Reaction]] = []
-    of_pile: dict[tuple[tree.Ident, ...], list[Reaction]] = {}
-    for reaction in reactions:
-        pieces = reaction[1].pieces
-        zones = pieces.zones if pieces is not None and reaction[1].other is None else ()
-        if zones and zones in of_pile:
-            of_pile[zones].append(reaction)
-            continue
-        groups.append([reaction])
-        if len(zones) == 1 and _is_pile(program, zones[0].text):
-            of_pile[zones] = groups[-1]
-    return groups
-
-
-def _is_pile(program: Program, name: str) -> bool:
-    """Whether a zone of the players or of all is a pile."""
-    for decl in program.merged.decls:
-        if isinstance(decl, tree.Fields):
-            for member in decl.members:
-                if isinstance(member, tree.Field) and member.name.text == name:
-                    return isinstance(member.type, tree.ZoneType) and member.type.form == "pile"
-    return False
-
-
-def _for_each_other(
-    program: Program, group: list[Reaction], name: tree.Ident, scope: Scope
-) -> list[source_statements.Stmt]:
-    """Lets the other players react, in the order of turns after the one who acts."""
-    world, span = program.world, name.span
-    if scope.me is None:
-        world.problem(NobodyActs(group[0][1].of.span, group[0][1].of.text))
-        return []
-    for taken in group[0][1].taken:
-        if taken.text == name.text:
-            world.problem(DeclaredTwice(name.span, name.text, taken.span))
-            return []
-    hides_nothing(world, name)
-    scope.uses.me = True
-    me = world.local("me", world.player)
-    inner = facts.after_effects(evolve(scope.with_name(name.text, scope.me), me=me, uses=Uses()))
-    called = _call_group(program, group, inner, ((name.text, scope.me),))
-    neighbour = tree.Apply(tree.Name("left", span=span), (tree.Me(span=span),), span=span)
-    first = world.check.typed(neighbour, scope, world.player)
-    is_other = logic.negate(expressions.Equal(me, scope.me, FLAG))
-    site = world.site(span, scope.where)
-    return [
-        source_statements.Each(
-            me.id, None, first, is_other, False, None, None, None, False, tuple(called), site, False, 0
-        )
-    ]
-
-
-def _call_group(program: Program, group: list[Reaction], scope: Scope, own: Values) -> list[source_statements.Stmt]:
-    """Calls the reactions of one group; `own` are values with their names besides those that they take over."""
-    key, decl = group[0]
-    if decl.pieces is None:
-        return _call_reaction(program, key, decl, scope, own)
-    if not decl.pieces.zones:
-        return _for_that_piece(program, key, decl, decl.pieces, scope, own)
-    return _for_each_piece(program, group, decl.pieces.zones, scope, own)
-
-
-def _for_each_piece(
-    program: Program, group: list[Reaction], zones: tuple[tree.Ident, ...], scope: Scope, own: Values
-) -> list[source_statements.Stmt]:
-    """Calls the reactions for each of their pieces that lies in the zones when the event is over, and still lies there when its turn comes."""
-    world = program.world
-    among = pieces_of([decl.pieces for _, decl in group if decl.pieces is not None])
-    source, local = elements(world, among, scope, name=IT)
-    if source is None:
-        return []
-    at = among.span
-    piece = tree.Name(IT, span=at)
-    inner = facts.after_effects(scope.with_name(IT, local))
-    still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at), inner)
-    body: list[source_statements.Stmt] = []
-    for key, decl in group:
-        called = _call_reaction(program, key, decl, inner, ((IT, local), *own))
-        if called and len(group) > 1 and decl.pieces is not None:
-            of_kind = world.check.flag(is_of(decl.pieces, piece), inner)
-            called = [statements.If(of_kind, tuple(called), ())]
-        body += called
-    if not body or is_broken(still):
-        return []
-    passes = statements.For((local.id,), conversions.as_list(world, source), (statements.If(still, tuple(body), ()),))
-    # Most events happen without such a piece, and whether there is one is quickly asked.
-    asked = tree.Apply(tree.Name("some", span=at), (among,), span=at)
-    return [statements.If(world.check.flag(asked, scope), (passes,), ())]
-
-
-def _for_that_piece(
-    program: Program, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope, own: Values
-) -> list[source_statements.Stmt]:
-    """Calls the reaction if the piece that the event is about is of the kind."""
-    world, first = program.world, decl.taken[0]
-    values = taken_values(world, decl, scope)
-    if values is None:
-        return []
-    is_kind = world.check.flag(is_of(pieces, tree.Name(first.text, span=first.span)), scope)
-    called = _call_reaction(program, key, decl, scope, ((IT, values[0]), *own))
-    return [statements.If(is_kind, tuple(called), ())] if called and not is_broken(is_kind) else []
-
-
-def _call_reaction(
-    program: Program, key: str, decl: tree.Whenever, scope: Scope, own: Values
-) -> list[source_statements.Stmt]:
-    """Returns the call of a reaction with what it takes over; `own` are further values with their names."""
-    world = program.world
-    taken = taken_values(world, decl, scope)
-    if taken is None:
-        return []
-    names = (*(name for name, _ in own), *(name.text for name in decl.taken))
-    args = (*(value for _, value in own), *taken)
-    rule = _reaction(program, key, decl, names, args)
-    if rule is None:
-        return []
-    fitting = tuple(
-        conversions.coerce(world, scope, arg, type_, decl.of.span, name)
-        for arg, (_, type_), name in zip(args, rule.params, names, strict=True)
-    )
-    if any(is_broken(arg) for arg in fitting):
-        return []
-    me = acting(world, scope, tree.Name(decl.of.text, span=decl.of.span), rule)
-    return [statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key))]
 
 
 def _reaction(

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import partial
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.model.types import Kind, SeatId
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.type_names import named_type
 from gamedsl.semantics.model.symbols import BoardSymbol, EnumSymbol, LetSymbol, PhaseSymbol, ScoreSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
-from gamedsl.semantics.problems.terms import Role
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.state.fields import declare_field, show_field
 from gamedsl.semantics.state.member_heads import claim_member
 from gamedsl.semantics.state.zones import (
@@ -45,6 +46,13 @@ def declare_members(
     for block in decls:
         if isinstance(block, tree.Fields):
             owner = block.owner
+            if owner is not None and _is_kind(world, owner.text):
+                first = block.members[0].name
+                flaw = (
+                    KindFlaw.AMOUNT_OF_NOTHING if isinstance(block.members[0], tree.Define) else KindFlaw.FIELD_OF_KIND
+                )
+                world.problem(BadKindBlock(first.span, about(flaw, owner.text, first.text)))
+                continue
             if owner is not None and (owner.text != "player" and named_type(world, owner.text) is None):
                 world.problem(
                     UnknownName(
@@ -70,6 +78,11 @@ def declare_members(
     for zone, left in by_zone.items():
         names = (z.name for z in world.zones)
         world.problem(UnknownName(left[0].span, zone, Role.ZONE, tuple(sorted({*names, "box"}))))
+
+
+def _is_kind(world: World, name: str) -> bool:
+    """Whether only a kind of pieces has this name."""
+    return named_type(world, name) is None and any(isinstance(one.type, Kind) for one in world.values.get(name, ()))
 
 
 def _owner_names(world: World) -> tuple[str, ...]:

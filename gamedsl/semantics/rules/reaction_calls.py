@@ -1,0 +1,178 @@
+"""Writes the calls of reactions at the end of the rule or action that they follow: once, for each piece, for the piece of the event, for each other player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.graph.model import expressions, source_statements, statements
+from gamedsl.graph.model.types import FLAG
+from gamedsl.semantics.construction import conversions, facts, logic
+from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.formulas.collections import elements
+from gamedsl.semantics.kind_blocks import IT, is_of, pieces_of, zones_of
+from gamedsl.semantics.model.scope import Scope, Uses
+from gamedsl.semantics.model.symbols import ZoneSymbol
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs
+from gamedsl.semantics.rules.program import Program, Reaction
+from gamedsl.semantics.rules.reactions import taken_values
+from gamedsl.semantics.state.parameters import hides_nothing
+from gamedsl.semantics.statements.calls import acting
+from gamedsl.semantics.statements.statement_context import RuleCallee
+from gamedsl.syntax import tree
+from gamedsl.values import evolve, frozen
+
+Stmts = list[source_statements.Stmt]
+CalleeOf = Callable[[str, tree.Whenever, tuple[str, ...], tuple[expressions.Expr, ...]], RuleCallee | None]
+"""Gives the rule that holds the statements of a reaction, by its name, with the names and values of its parameters; None after a reported problem."""
+
+
+@frozen
+class Reacting:
+    """Writes the reactions of a program."""
+
+    program: Program
+    callee_of: CalleeOf
+
+    def to(self, of: str, scope: Scope) -> tuple[source_statements.Stmt, ...]:
+        """Returns calls of the reactions to a rule or action; `scope` is the one at its end."""
+        made: Stmts = []
+        for group in self._groups(self.program.reactions.get(of, ())):
+            is_of_others = group[0][1].other is not None
+            made += self._for_each_other(group, scope) if is_of_others else self._call_group(group, scope, None)
+        return tuple(made)
+
+    def _groups(self, reactions: tuple[Reaction, ...]) -> list[list[Reaction]]:
+        """Returns the reactions in the order in which they run. Those of pieces on one pile are a group: the order of the pile is theirs."""
+        groups: list[list[Reaction]] = []
+        of_pile: dict[tuple[str, bool], list[Reaction]] = {}
+        for reaction in reactions:
+            decl = reaction[1]
+            zones = () if decl.pieces is None else decl.pieces.zones
+            if len(zones) != 1 or not _is_pile(self.program.world, zones[0].text):
+                groups.append([reaction])
+                continue
+            pile = zones[0].text, decl.other is not None
+            if pile not in of_pile:
+                of_pile[pile] = []
+                groups.append(of_pile[pile])
+            of_pile[pile].append(reaction)
+        return groups
+
+    def _for_each_other(self, group: list[Reaction], scope: Scope) -> Stmts:
+        """Lets the other players react, in the order of turns after the one who acts."""
+        world, of = self.program.world, group[0][1].of
+        doer = scope.me
+        if doer is None:
+            world.problem(NobodyActs(of.span, of.text))
+            return []
+        scope.uses.me = True
+        me = world.local("me", world.player)
+        inner = facts.after_effects(evolve(scope, me=me, uses=Uses()))
+        called = self._call_group(group, inner, doer)
+        neighbour = tree.Apply(tree.Name("left", span=of.span), (tree.Me(span=of.span),), span=of.span)
+        first = world.check.typed(neighbour, scope, world.player)
+        is_other = logic.negate(expressions.Equal(me, doer, FLAG))
+        site = world.site(of.span, scope.where)
+        return [
+            source_statements.Each(
+                me.id, None, first, is_other, False, None, None, None, False, tuple(called), site, False, 0
+            )
+        ]
+
+    def _call_group(self, group: list[Reaction], scope: Scope, doer: expressions.Expr | None) -> Stmts:
+        """Calls the reactions of one group. `doer` is who did it, if others react."""
+        key, decl = group[0]
+        if decl.pieces is None:
+            return self._call(key, decl, scope, doer, None)
+        if not decl.pieces.zones:
+            return self._for_that_piece(key, decl, decl.pieces, scope, doer)
+        return self._for_each_piece(group, decl.pieces.zones, scope, doer)
+
+    def _for_each_piece(
+        self, group: list[Reaction], zones: tuple[tree.Ident, ...], scope: Scope, doer: expressions.Expr | None
+    ) -> Stmts:
+        """Calls the reactions for each of their pieces that lies in the zones when the event is over, and still lies there when its turn comes."""
+        world = self.program.world
+        among = pieces_of([decl.pieces for _, decl in group if decl.pieces is not None])
+        source, local = elements(world, among, scope, name=IT)
+        if source is None:
+            return []
+        at = among.span
+        piece = tree.Name(IT, span=at)
+        inner = facts.after_effects(scope.with_name(IT, local))
+        still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at), inner)
+        body: Stmts = []
+        for key, decl in group:
+            called = self._call(key, decl, inner, doer, local)
+            if called and len(group) > 1 and decl.pieces is not None:
+                of_kind = world.check.flag(is_of(decl.pieces, piece), inner)
+                called = [statements.If(of_kind, tuple(called), ())]
+            body += called
+        if not body or is_broken(still):
+            return []
+        one = statements.If(still, tuple(body), ())
+        passes = statements.For((local.id,), conversions.as_list(world, source), (one,))
+        # Most events happen without such a piece, and whether there is one is quickly asked.
+        asked = tree.Apply(tree.Name("some", span=at), (among,), span=at)
+        return [statements.If(world.check.flag(asked, scope), (passes,), ())]
+
+    def _for_that_piece(
+        self, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope, doer: expressions.Expr | None
+    ) -> Stmts:
+        """Calls the reaction if the piece that the event is about is of the kind."""
+        world, first = self.program.world, decl.taken[0]
+        values = taken_values(world, decl, scope)
+        if values is None:
+            return []
+        is_kind = world.check.flag(is_of(pieces, tree.Name(first.text, span=first.span)), scope)
+        called = self._call(key, decl, scope, doer, values[0])
+        return [statements.If(is_kind, tuple(called), ())] if called and not is_broken(is_kind) else []
+
+    def _call(
+        self,
+        key: str,
+        decl: tree.Whenever,
+        scope: Scope,
+        doer: expressions.Expr | None,
+        piece: expressions.Expr | None,
+    ) -> Stmts:
+        """Returns the call of a reaction with its piece, with who did it, and with what it takes over."""
+        world = self.program.world
+        taken = taken_values(world, decl, scope)
+        if taken is None or not _is_free(world, decl):
+            return []
+        named = [(name.text, value) for name, value in zip(decl.taken, taken, strict=True)]
+        if decl.other is not None and doer is not None:
+            named.insert(0, (decl.other.text, doer))
+        if piece is not None:
+            named.insert(0, (IT, piece))
+        names, args = tuple([name for name, _ in named]), tuple([value for _, value in named])
+        rule = self.callee_of(key, decl, names, args)
+        if rule is None:
+            return []
+        fitting = tuple(
+            conversions.coerce(world, scope, arg, type_, decl.of.span, name)
+            for (name, arg), (_, type_) in zip(named, rule.params, strict=True)
+        )
+        if any(is_broken(arg) for arg in fitting):
+            return []
+        me = acting(world, scope, tree.Name(decl.of.text, span=decl.of.span), rule)
+        return [statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key))]
+
+
+def _is_free(world: World, decl: tree.Whenever) -> bool:
+    """Whether the name of the player who did it is not taken over as well; if it is, that is told."""
+    if decl.other is None:
+        return True
+    hides_nothing(world, decl.other)
+    first = next((taken for taken in decl.taken if taken.text == decl.other.text), None)
+    if first is not None:
+        world.problem(DeclaredTwice(decl.other.span, decl.other.text, first.span))
+    return first is None
+
+
+def _is_pile(world: World, name: str) -> bool:
+    """Whether a zone of the players or of all is a pile."""
+    symbol = world.members.get("player", {}).get(name) or world.symbols.get(name)
+    return isinstance(symbol, ZoneSymbol) and world.zones[symbol.id].form == "pile"
