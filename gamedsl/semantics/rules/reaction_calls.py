@@ -23,8 +23,8 @@ from gamedsl.syntax import tree
 from gamedsl.values import evolve, frozen
 
 Stmts = list[source_statements.Stmt]
-CalleeOf = Callable[[str, tree.Whenever, tuple[str, ...], tuple[expressions.Expr, ...]], RuleCallee | None]
-"""Gives the rule that holds the statements of a reaction, by its name, with the names and values of its parameters; None after a reported problem."""
+CalleeOf = Callable[[Reaction, tuple[str, ...], tuple[expressions.Expr, ...]], RuleCallee | None]
+"""Gives the rule that holds the statements of a reaction, with the names and values of its parameters; None after a reported problem."""
 
 
 @frozen
@@ -148,7 +148,7 @@ class Reacting:
         if piece is not None:
             named.insert(0, (IT, piece))
         names, args = tuple([name for name, _ in named]), tuple([value for _, value in named])
-        rule = self.callee_of(key, decl, names, args)
+        rule = self.callee_of((key, decl), names, args)
         if rule is None:
             return []
         fitting = tuple(

@@ -19,7 +19,7 @@ from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.semantics.rules.program import Program, RuleWork
+from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
 from gamedsl.semantics.rules.reaction_calls import Reacting
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
 from gamedsl.semantics.state.fields import hidden_field
@@ -197,9 +197,10 @@ def _rule_body(
 
 
 def _reaction(
-    program: Program, key: str, decl: tree.Whenever, names: tuple[str, ...], args: tuple[expressions.Expr, ...]
+    program: Program, reaction: Reaction, names: tuple[str, ...], args: tuple[expressions.Expr, ...]
 ) -> RuleCallee | None:
-    """Returns the callee of a `whenever`. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
+    """Returns the callee of a reaction. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
+    key, decl = reaction
     work = program.by_name.get(key)
     if work is None:
         if is_too_deep(program.world, decl.of.span):
