@@ -179,6 +179,8 @@ def _across(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
     route = world.check.formula(call.args[0], call.scope)
+    if isinstance(route.type, Optional) and isinstance(route.type.of, Enum):
+        route = facts.need(world, call.scope, route, call.args[0].span, words(call.args[0]))
     for i, board in enumerate(world.boards):
         if isinstance(route.type, Enum) and board.edges == route.type.id:
             place = Position(BoardId(i), len(board.spec.places))

@@ -8,6 +8,7 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
@@ -80,7 +81,7 @@ def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
     _seek_quantities(world, pick.quantity)
     least, greatest = (number, high) if pick.quantity.kind == "between" else (None, number)
     sure.note_quantity(world, pick.quantity.span, least, greatest)
-    found = world.check.formula(pick.source, scope)
+    found = several(world, pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = conversions.as_list(world, found)
     if is_broken(found) or (number is not None and is_broken(number)):
