@@ -54,6 +54,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "forecast": {"deck": "nobody", "hand": "owner"},
     "gem_guild": {"deck": "nobody"},
     "golf_patience": {"stock": "nobody"},
+    "kiln_lane": {"deck": "nobody"},
     "lantern_show": {"deck": "nobody", "hand": "others"},
     "lost_cities": {"deck": "nobody", "hand": "owner"},
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
