@@ -26,6 +26,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "crazy_eights": {"deck": "nobody", "hand": "owner"},
     "cribbage": {"deck": "nobody", "crib": "nobody", "hand": "owner"},
     "english_auction": {"worth": "owner"},
+    "euchre": {"deck": "nobody", "laid_aside": "nobody", "hand": "owner"},
     "gin_rummy": {"stock": "nobody", "hand": "owner"},
     "go_fish": {"pond": "nobody", "hand": "owner"},
     "goofspiel": {"prizes": "nobody", "hand": "owner"},
