@@ -6,7 +6,7 @@ import { placeOf } from "./instances.js";
 import type { Looks } from "./looks.js";
 import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
-import { placeTitle, plain, sentence } from "./words.js";
+import { fieldOf, placeTitle, plain, sentence } from "./words.js";
 
 const SHOWN = 60;
 const EFFECTS = 5;
@@ -61,7 +61,7 @@ export class Log {
 
   /** What a board shows anyway, and what counts for one turn only. */
   private isPlain(event: Event): boolean {
-    return event.is === "field" && this.quiet.has(/(\w+)(?:\[[^\]]*\])?$/.exec(String(event.name))?.[1] ?? "");
+    return event.is === "field" && this.quiet.has(fieldOf(String(event.name)));
   }
 
   /** A move with its effects, and below it the moves that others had to make because of it. */
