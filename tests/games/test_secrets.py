@@ -41,6 +41,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
         "landed": "nobody",
         "tries_made": "nobody unless counted",
     },
+    "sea_battle": {"vessel": "owner"},
     "sealed_bids": {"worth": "owner"},
     "twenty_one": {"deck": "nobody"},
     "branch_lines": {"yard": "nobody", "office": "nobody", "hand": "owner", "orders": "owner"},
