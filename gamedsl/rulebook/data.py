@@ -35,7 +35,7 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
         case tree.Shapes():
             yield from _shapes(decl)
         case tree.Shape(of=of, rows=rows):
-            yield Paragraph(f"One more {named(of.text)}: {_picture(rows)}.")
+            yield Paragraph(f"One more {named(of.text)}: {_picture(rows)}")
         case tree.Component():
             yield from _component(say, decl)
         case tree.ListTable(name=name, first=first, cells=cells):
@@ -103,7 +103,8 @@ def _shapes(decl: tree.Shapes) -> Iterator[Block]:
     ways = [f"turned {turns}"] * decl.turns + ["flipped over"] * decl.flips
     may = f" may be {listed(ways, 'and')}" if ways else " lies as it is drawn"
     cells = "hexagons" if decl.hex else "squares"
-    yield Paragraph(f"Each {named(decl.name.text)} covers some {cells} of a grid, and{may}.")
+    lying = f" Each way in which one can lie is a {named(decl.by.text)}."
+    yield Paragraph(f"Each {named(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
     yield Paragraph("In a picture, a dot is a gap, and a stroke begins the next row.")
     yield Table(("name", "picture"), tuple((readable(p.name.text), _picture(p.rows)) for p in decl.pictures))
 
