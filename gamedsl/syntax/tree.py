@@ -621,8 +621,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw. `keep` is the number that the actor keeps, or a range of numbers; `None` without a `keep` part. `rest` is where the others go; else they
-    return."""
+    """A draw, of a pile from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number that the actor keeps, or a range of numbers;
+    `None` without a `keep` part. `rest` is where the others go; else they return."""
 
     up_to: bool
     number: Expr
@@ -632,6 +632,7 @@ class Draw(Node):
     target: Expr
     rest_side: Literal["to", "under"] | None = None
     rest: Expr | None = None
+    is_below: bool = False
 
 
 @written("flip piece", moves=("piece",), changes_all=True)
