@@ -147,7 +147,7 @@ def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
 def _shapes(decl: tree.Shapes, merged: Merged) -> Thing:
     """Converts shapes, with those that other declarations add."""
     added = [other for other in merged.decls if isinstance(other, tree.Shape) and other.of.text == decl.name.text]
-    pictures = {one.name.text: one.rows for one in (*decl.pictures, *added)}
+    pictures = {one.name.text: one.rows for one in decl.pictures} | {one.name.text: one.rows for one in added}
     aspects = [Aspect("ways to lie", decl.by.text, decl.by.text)]
     for name, allowed in (("hex", decl.hex), ("turns", decl.turns), ("flips", decl.flips)):
         if allowed:
