@@ -10,6 +10,7 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.printing.text import bad, faint, title
 from gamedsl.cli.printing.views import view_text
@@ -53,11 +54,12 @@ table        the table again
 log          all that has happened
 view         all that you see, by the names of the rules
 moves        all complete moves
+card NAME    what a card with rules of its own says
 save FILE    write the match so far as a replay
 help         this
 quit         leave; the match so far is written"""
 
-_COMMANDS = ("undo", "why", "table", "log", "view", "moves", "save", "help", "quit")
+_COMMANDS = ("undo", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
 
 _NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
@@ -120,6 +122,7 @@ class Conversation:
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
+    _cards: CardTexts = field(init=False)
     _names: Names = field(init=False)
     _teller: Teller = field(init=False)
     _table: Table = field(init=False)
@@ -141,6 +144,7 @@ class Conversation:
         self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
         width = screen_width()
         self._names = Names(self.engine.game, self.look, is_spoken=self.is_spoken)
+        self._cards = CardTexts(self._names)
         self._teller = Teller(self._names)
         self._table = Table(self._names, width)
         self._questions = Questions(self._names, self._teller, width, self._lying_at)
@@ -316,6 +320,7 @@ class Conversation:
             "table": lambda _: self._show_table(seat, None),
             "log": lambda _: self._show_log(self.engine.view(self.state, seat).events),
             "moves": lambda _: self._list_moves(seat),
+            "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),
             "?": lambda _: self._explain(offer.steps),

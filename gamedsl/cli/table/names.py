@@ -129,13 +129,15 @@ class Names:
         return suit, kind
 
     def detail(self, kind: int) -> str:
-        """Returns what is printed on a card besides its name: its columns, and its sentence; empty if there is nothing."""
-        face = self.face(kind)
-        if face.rank is not None:
-            return uncited(face.text)
+        """Returns the columns of a card that its name does not say; empty if there are none."""
+        if self.face(kind).rank is not None:
+            return ""
         title = self.kind(kind)
-        columns = [one for one in self._columns(kind) if one not in title]
-        return " — ".join(part for part in (", ".join(columns), uncited(face.text)) if part)
+        return ", ".join(one for one in self._columns(kind) if one not in title)
+
+    def sentence(self, kind: int) -> str:
+        """Returns the sentence of a card; empty if it has none."""
+        return uncited(self.face(kind).text)
 
     def _columns(self, kind: int) -> Iterator[str]:
         spec = self.game.kinds[kind]

@@ -36,6 +36,7 @@ class Questions:
         self._teller = teller
         self._width = width
         self._at = at
+        self._told: set[int] = set()
 
     # ------------------------------------------------------------ questions
 
@@ -92,7 +93,10 @@ class Questions:
 
     def options(self, step: Step, seat: int) -> list[Answer]:
         """Returns the options of a step."""
-        answers = [self._option(step, option, seat) for option in step.options]
+        answers = [
+            Answer(self._option(step, option, seat), self._detail(option.thing) if step.kind == "one" else "")
+            for option in step.options
+        ]
         often = Counter(answer.words for answer in answers)
         return [
             Answer(f"{answer.words} from {self._names.place_of(option.thing)}", answer.detail)
@@ -101,17 +105,17 @@ class Questions:
             for answer, option in zip(answers, step.options, strict=True)
         ]
 
-    def _option(self, step: Step, option: StepOption, seat: int) -> Answer:
+    def _option(self, step: Step, option: StepOption, seat: int) -> str:
         label = self._names.clean(step.name)
         match step.kind:
             case "gate":
-                return Answer(label if option.thing is True else f"no {label}")
+                return label if option.thing is True else f"no {label}"
             case "menu":
-                return Answer(self._names.clean(option.text))
+                return self._names.clean(option.text)
             case "only":
-                return Answer("go on")
+                return "go on"
             case _:
-                return Answer(self._names.thing(option.thing, seat), self._detail(option.thing))
+                return self._names.thing(option.thing, seat)
 
     def sort(self, of: Several) -> Several:
         """Returns a selection of several with its pieces as they lie in a row of the table."""
@@ -136,7 +140,10 @@ class Questions:
     def _detail(self, thing: Thing) -> str:
         kind = kind_of(thing)
         if kind is not None:
-            return self._names.detail(kind)
+            # The sentence of a card is told once in a match; `card NAME` tells it again.
+            sentence = "" if kind in self._told else self._names.sentence(kind)
+            self._told.add(kind)
+            return ": ".join(part for part in (self._names.detail(kind), sentence) if part)
         return self._at(thing) if isinstance(thing, Place) else ""
 
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
@@ -144,8 +151,8 @@ class Questions:
         answers: list[Answer] = []
         for path in found:
             things = [option.thing for step, option in path.steps if step.kind == "one"]
-            is_single = len(path.steps) == 1 and len(things) == 1
-            answers.append(Answer(self.of_path(path, seat), self._detail(things[0]) if is_single else ""))
+            things = things if len(path.steps) == 1 else [one for one in things if kind_of(one) is not None]
+            answers.append(Answer(self.of_path(path, seat), self._detail(things[0]) if len(things) == 1 else ""))
         often = Counter(answer.words for answer in answers)
         return [
             Answer(self._teller.move(path.move), answer.detail) if often[answer.words] > 1 else answer
@@ -182,7 +189,7 @@ class Questions:
             return label if option.thing is True else f"no {label}"
         if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
             return f"{label} {option.thing}"
-        return self._option(step, option, seat).words
+        return self._option(step, option, seat)
 
     # ------------------------------------------------------------ lists
 

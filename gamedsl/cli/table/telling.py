@@ -109,7 +109,7 @@ class _Log:
         has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", entry.text)
         if is_first and pieces and (has_place or all(one in entry.text for one in pieces)):
             return
-        if is_first and pieces and entry.text and entry.is_bare and (is_own or moved.to.startswith(f"{entry.who}.")):
+        if is_first and pieces and entry.text and entry.is_bare:
             entry.text += f" {self._pieces(moved)}"
             return
         if is_own and pieces and not entry.text:
@@ -262,7 +262,7 @@ class Teller:
 def _is_bare(data: Sequence[object]) -> bool:
     """Whether a choice is told by the name of its action alone."""
     parts = data[1] if isinstance(data[1], tuple) else ()
-    return bool(parts) and not any(part[1] or part[2] for part in parts)
+    return len(parts) == 1 and not (parts[0][1] or parts[0][2])
 
 
 def _moved(data: Sequence[object]) -> _Moved:
