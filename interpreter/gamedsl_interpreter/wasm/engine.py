@@ -609,12 +609,9 @@ class WasmEngine:
 
     # ------------------------------------------------------------ candidates
 
+    @_of_state
     def candidates(self, state: WasmState, seat: int) -> Candidates | None:
         """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
-        return self._candidates(state, seat) if self._root.with_candidates else None
-
-    @_of_state
-    def _candidates(self, state: WasmState, seat: int) -> Candidates | None:
         taken = self._steps_taken(state, seat)
         if state.node not in self._root.with_candidates:
             return None
