@@ -188,8 +188,10 @@ def _write_tables(ctx: Context) -> None:
     tables = (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site), ("IS_PRIVATE", private))
     for name, values in tables:
         ctx.constants[name] = memory.words(values)
-    if candidates := ctx.trials.with_candidates:
-        ctx.constants["HAS_CANDIDATES"] = memory.words([int(n in candidates) for n in range(len(game.nodes))])
+    candidates = ctx.trials.with_candidates
+    ctx.constants["HAS_CANDIDATES"] = (
+        memory.words([int(n in candidates) for n in range(len(game.nodes))]) if candidates else 0
+    )
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
         "SEATS": seats, "LINES": lines, "ROW_SIZE": row_size(game), "HUMANS": game.humans, "STATE_SIZE": ctx.record.size, 
