@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import gamedsl
-from games import shipped
 from gamedsl_interpreter.engine import Engine, Forced, State
+from games import shipped
 
 from . import polyominoes
 
