@@ -7,7 +7,20 @@ from typing import Literal
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.semantics.model.symbols import Column
-from gamedsl.values import define
+from gamedsl.values import define, frozen
+
+
+@frozen
+class Torus:
+    """The places of a board without an edge: all that are at most `radius` steps away from place 0."""
+
+    radius: int
+    width: int
+    size: int
+
+    def place(self, row: int, column: int) -> int:
+        """Returns the number of the place in a row and a column, counted from place 0 in all directions."""
+        return (column + self.width * row) % self.size
 
 
 @define(eq=False)
@@ -29,3 +42,10 @@ class Board:
     ends: tuple[tuple[int, int], ...]
     parts: tuple[tuple[BoardId, int], ...] = ()
     """The boards of a union, each with the number of its first place."""
+    torus: Torus | None = None
+    """Of a board without an edge."""
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether the places of a grid lie in rows and columns with numbers."""
+        return self.kind in ("grid", "hex") and self.torus is None
