@@ -265,7 +265,7 @@ def _nest(dice: Dice) -> list[tuple[Board, list[str]]]:
     form = dice.one(["grid", "hex"])
     more = " hex" if form == "hex" else dice.one(["", ", eight neighbours"])
     places = ("nest[0, 0]", "nest[0, 1]", "nest[-1, 1]", "nest[1, 0]", "nest[2, -1]")
-    return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 3)} pieces{more}"])]
+    return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 2)} pieces{more}"])]
 
 
 # ---------------------------------------------------------------- zones and fields
