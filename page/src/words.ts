@@ -41,7 +41,12 @@ export function sentence(text: string, seats: readonly string[], people: readonl
   seats.forEach((seat, i) => {
     found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), () => `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), () => people[i]);
   });
-  return titled(found.replace(/\[\]/g, "none").replace(/\[([^[\]]*)\]/g, "$1").replace(/(\w)\.(?=\w)/g, "$1 "));
+  return titled(found.replace(/\[\]/g, "none").replace(/(\w)?\[([^[\]]*)\]/g, (_, last: string | undefined, inner: string) => (last ? `${last} ${inner}` : inner)).replace(/(\w)\.(?=\w)/g, "$1 "));
+}
+
+/** The field of an instance: `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
+export function fieldOf(name: string): string {
+  return /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(name)?.[1] ?? "";
 }
 
 function literal(text: string): string {

@@ -140,6 +140,15 @@ def _pawn_or_wall(text: str, _: int, __: View) -> str:
     return f"{'abcdefghi'[column - 1]}{row}{layout}"
 
 
+def _ship_or_shot(text: str, seat: int, _: View) -> str:
+    """Their counts begin at 0."""
+    row, column = (number - 1 for number in _numbers(text))
+    if text.startswith("turns"):
+        return f"Pl{seat}: shoot at ({row}, {column})"
+    layout = "horizontally" if "way = E" in text else "vertically"
+    return f"Pl{seat}: place ship {layout} with top-left corner in ({row}, {column})"
+
+
 def _man(text: str, _: int, __: View) -> str:
     order = {"high_first": "high ", "low_first": "low "}.get(text.split("(")[0], "")
     return f"{order}{_numbers(text)[0]}"
@@ -286,6 +295,23 @@ PAIRS = (
         _words(fold="Fold", call="Call", **{"raise": "Raise"}),
         _scored,
         _suited,
+        hides=True,
+    ),
+    Pair(
+        "sea_battle",
+        "battleship(board_width=6,board_height=6,ship_sizes=[2;3;3],ship_values=[1;1;1],num_shots=16,allow_repeated_shots=False)",
+        _ship_or_shot,
+        _staked,
+        options={"waters": "narrow"},
+        quick=20,
+        hides=True,
+    ),
+    Pair(
+        "sea_battle",
+        "battleship(num_shots=100,allow_repeated_shots=False)",
+        _ship_or_shot,
+        _staked,
+        quick=1,
         hides=True,
     ),
     Pair("liars_dice", "liars_dice(numdice=1)", _claim, _scored, _dice, hides=True),

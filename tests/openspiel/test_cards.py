@@ -1,12 +1,14 @@
 """Card games against OpenSpiel: the same choices, the same sights, the same results.
 
-`python -m openspiel.gin_rummy 1000` (in `tests`) plays a thousand hands, `python -m openspiel.cribbage 1000` as many matches,
+`python -m openspiel.gin_rummy 1000` (in `tests`) plays a thousand hands, and so does `openspiel.euchre`, `python -m openspiel.cribbage 1000` as many matches,
 `python -m openspiel.holdem 100` a hundred matches for each number of players."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games import holdem_stops
-from openspiel import cribbage, gin_rummy, holdem, theirs
+from openspiel import cribbage, euchre, gin_rummy, holdem, theirs
 
 
 def test_gin_rummy() -> None:
@@ -21,6 +23,17 @@ def test_gin_rummy() -> None:
 def test_cribbage() -> None:
     engine, game = cribbage.our_engine(), theirs.load("cribbage")
     assert sum(cribbage.agree(engine, game, seed) for seed in range(12)) > 12 * 80
+
+
+def test_euchre() -> None:
+    """Each custom, with hands that are played alone on both sides, lost by the makers, and thrown in."""
+    met = Counter[str]()
+    for customs in euchre.CUSTOMS:
+        table = euchre.Table(*customs)
+        for seed in range(16):
+            euchre.agree(table, seed, met)
+    assert {"0 points", "1 points", "2 points", "4 points", "ask_maker Alone", "defending_alone Alone"} <= met.keys()
+    assert {"order_up", "name_trumps"} <= {name.split()[0] for name in met}
 
 
 def test_holdem() -> None:
