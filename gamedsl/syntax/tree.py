@@ -635,8 +635,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw. `keep` is the number that the actor keeps, or a range of numbers; `None` without a `keep` part. `rest` is where the others go; else they
-    return."""
+    """A draw, of a pile from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number that the actor keeps, or a range of numbers;
+    `None` without a `keep` part. `rest` is where the others go; else they return."""
 
     up_to: bool
     number: Expr
@@ -646,6 +646,7 @@ class Draw(Node):
     target: Expr
     rest_side: Literal["to", "under"] | None = None
     rest: Expr | None = None
+    is_below: bool = False
 
 
 @written("flip piece", moves=("piece",), changes_all=True)
@@ -1161,7 +1162,7 @@ class End(Node):
 class Rule(Node):
     """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
 
-    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule. `chain` is the parameter of `, once for each c`.
     """
 
     is_action: bool
@@ -1170,6 +1171,7 @@ class Rule(Node):
     into: Ident | None
     body: Suite
     once: Ident | None = None
+    chain: Ident | None = None
 
 
 @written("whenever RULE:")
@@ -1177,8 +1179,8 @@ class Rule(Node):
 class Whenever(Node):
     """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one.
 
-    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`. `pieces` are those for each of which
-    it runs, if it stands in the block of a kind.
+    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`, `chain` the taken name of
+    `, once for each c`. `pieces` are those for each of which it runs, if it stands in the block of a kind.
     """
 
     of: Ident
@@ -1188,6 +1190,7 @@ class Whenever(Node):
     other: Declared | None = None
     once: Ident | None = None
     pieces: OfPieces | None = None
+    chain: Ident | None = None
 
 
 @frozen
