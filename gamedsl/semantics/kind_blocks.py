@@ -26,6 +26,7 @@ Decls = tuple[tree.Decl, ...]
 _WITH_ELEMENTS = (
     tree.EnumType,
     tree.RecordType,
+    tree.Shapes,
     tree.Grid,
     tree.GrowingGrid,
     tree.Ring,

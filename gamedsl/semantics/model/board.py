@@ -49,3 +49,14 @@ class Board:
     def has_rows(self) -> bool:
         """Whether the places of a grid lie in rows and columns with numbers."""
         return self.kind in ("grid", "hex") and self.torus is None
+
+    def position(self, place: int) -> tuple[int, int]:
+        """Returns the row and the column of a place of a grid, from 0."""
+        return self.spec.at[place] if self.torus is not None else divmod(place, self.columns)
+
+    def place_at(self, row: int, column: int) -> int | None:
+        """Returns the place of a grid in a row and a column, from 0; None outside of the board."""
+        if self.torus is not None:
+            return self.torus.place(row, column)
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if inside else None
