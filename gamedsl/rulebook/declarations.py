@@ -63,7 +63,7 @@ def sort_of(decl: tree.Decl) -> str:
             return "type"
         case tree.ListTable() | tree.RowTable() | tree.CsvTable():
             return "table"
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             return "board"
         case tree.Setup():
             return "set-up"
@@ -85,7 +85,7 @@ def key_of(decl: tree.Decl, place: str = "") -> Key:
 def doc_of(decl: tree.Decl) -> str | None:
     """Returns the sentence of a declaration."""
     match decl:
-        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows):
+        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows) | tree.Shape(rows=rows):
             return rows.doc
         case tree.Component(doc=doc, rows=rows):
             return doc or (None if rows is None else rows.doc)
@@ -141,13 +141,15 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case (
             tree.EnumType()
             | tree.RecordType()
+            | tree.Shapes()
+            | tree.Shape()
             | tree.Component()
             | tree.ListTable()
             | tree.RowTable()
             | tree.CsvTable()
         ):
             yield from data_blocks(say, decl)
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             yield from data_blocks(say, decl)
         case _:
             yield from _events(say, decl)
@@ -214,6 +216,13 @@ def steps(say: Formulas, body: tree.Suite) -> Iterator[Block]:
         yield Steps(found, is_ordered=len(found) > 1)
 
 
+def _chain(value: tree.Ident) -> Paragraph:
+    """Says when a rule that leads back to itself runs again."""
+    return Paragraph(
+        f"Each {named(value.text)} to which this leads has its turn when this one is done, and at most one turn in the same chain."
+    )
+
+
 def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     """Describes a rule: its parameters and conditions first, then its steps."""
     inner = say.binding(*(param.name.text for param in rule.params))
@@ -223,6 +232,8 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     if notes:
         yield Paragraph(notes.strip())
     yield from steps(inner, rule.body)
+    if rule.chain is not None:
+        yield _chain(rule.chain)
 
 
 def _offers(say: Formulas, menu: str) -> Iterator[Block]:
@@ -244,6 +255,8 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
         said += f", if {named(names[0])} is {named(block.name.text)}"
     yield Paragraph(f"{said}:")
     yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
+    if decl.chain is not None:
+        yield _chain(decl.chain)
 
 
 def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:

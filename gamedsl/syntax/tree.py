@@ -337,6 +337,38 @@ class RecordType(Node):
     rows: Rows
 
 
+@frozen
+class Picture(Node):
+    """The picture of a shape: its rows from top to bottom."""
+
+    name: Declared
+    rows: Rows
+
+
+@written("shapes piece by pose with turns:")
+@frozen
+class Shapes(Node):
+    """Shapes, and the type of the ways in which they can lie (`by`)."""
+
+    name: Declared
+    by: Declared
+    hex: bool
+    turns: bool
+    flips: bool
+    doc: str | None
+    pictures: tuple[Picture, ...]
+
+
+@written("shape Corner of piece: X X / X .")
+@frozen
+class Shape(Node):
+    """One more shape: what a variant adds."""
+
+    name: Declared
+    of: Ident
+    rows: Rows
+
+
 @written("component 9 card in deck:")
 @frozen
 class Component(Node):
@@ -409,6 +441,20 @@ class Grid(Node):
     doc: str | None
     layers: tuple[Layer, ...]
     by: Declared | None = None
+    per: Ident | None = None
+    eight: EightNeighbours | None = None
+
+
+@written("grid nest without edge for 22 pieces hex")
+@frozen
+class GrowingGrid(Node):
+    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time."""
+
+    name: Declared
+    pieces: int
+    hex: bool
+    doc: str | None
+    layers: tuple[Layer, ...]
     per: Ident | None = None
     eight: EightNeighbours | None = None
 
@@ -621,8 +667,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw. `keep` is the number that the actor keeps, or a range of numbers; `None` without a `keep` part. `rest` is where the others go; else they
-    return."""
+    """A draw, of a pile from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number that the actor keeps, or a range of numbers;
+    `None` without a `keep` part. `rest` is where the others go; else they return."""
 
     up_to: bool
     number: Expr
@@ -632,6 +678,7 @@ class Draw(Node):
     target: Expr
     rest_side: Literal["to", "under"] | None = None
     rest: Expr | None = None
+    is_below: bool = False
 
 
 @written("flip piece", moves=("piece",), changes_all=True)
@@ -1147,7 +1194,7 @@ class End(Node):
 class Rule(Node):
     """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
 
-    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule. `chain` is the parameter of `, once for each c`.
     """
 
     is_action: bool
@@ -1156,6 +1203,7 @@ class Rule(Node):
     into: Ident | None
     body: Suite
     once: Ident | None = None
+    chain: Ident | None = None
 
 
 @written("whenever RULE:")
@@ -1163,8 +1211,8 @@ class Rule(Node):
 class Whenever(Node):
     """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one.
 
-    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`. `pieces` are those for each of which
-    it runs, if it stands in the block of a kind.
+    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`, `chain` the taken name of
+    `, once for each c`. `pieces` are those for each of which it runs, if it stands in the block of a kind.
     """
 
     of: Ident
@@ -1174,6 +1222,7 @@ class Whenever(Node):
     other: Declared | None = None
     once: Ident | None = None
     pieces: OfPieces | None = None
+    chain: Ident | None = None
 
 
 @frozen
@@ -1421,7 +1470,7 @@ WithBody = Setup | Phase | Rule | Whenever | End
 """Declarations that hold statements, in `body`."""
 
 Decl = (
-    Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | GrowingGrid | Ring | RingAround
     | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip
