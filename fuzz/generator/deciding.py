@@ -158,6 +158,8 @@ class Deciding:
                 makers += [partial(self._places, s, board.name)] * 2
             if board.edges is not None:
                 makers.append(partial(self._places, s, board.edges.name))
+        if self.world.type("pose") is not None:
+            makers += [lambda: Source("pose", "pose", True, "pose*")] * 2
         if any(t.key for t in self.world.tables):
             makers.append(lambda: Source("prize", "prize", True, "prize*"))
         mixed = [z for z in self.world.zones if len(z.holds) > 1 and z.seen == "all"]
@@ -217,9 +219,12 @@ class Deciding:
         return Source(sort, sort, True, f"{sort}*")
 
     def _places(self, s: Scope, sort: str) -> Source:
+        board = self.world.board(sort)
+        if board is not None and board.grows:
+            # All its places would have too many subsets.
+            return Source(f"{self.dice.one(['laid', 'margin'])}({sort})", sort, False, f"{sort}*")
         if self.dice.chance(35):
             return Source(sort, sort, True, f"{sort}*")
-        board = self.world.board(sort)
         if board is not None and not board.owned and self.dice.chance(30):
             return Source(self.f.places(evolve(s, depth=1), sort), sort, False, f"{sort}*")
         return Source(f"{sort} where {self.f.flag(s.deeper().inside(sort))}", sort, False, f"{sort}*")

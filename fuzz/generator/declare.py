@@ -23,6 +23,7 @@ from fuzz.generator.world import (
 WORTH = Attribute("worth", NUMBER)
 TINT = Attribute("tint", "colour")
 BRIGHT = Attribute("bright", FLAG)
+SIDES = ("north", "east", "south", "west")
 
 
 @frozen
@@ -46,6 +47,11 @@ def declared(dice: Dice) -> Declared:
     for board, text in _boards(dice):
         boards.append(board)
         lines += text
+    grid = next((board for board in boards if board.name == "cell"), None)
+    shapes: tuple[Type, ...] = ()
+    if grid is not None and dice.chance(60):
+        shapes, text = _shapes(dice, grid)
+        lines += text
     town = next((board for board in boards if board.form == "graph"), None)
     for make in (_card, _gem, _man):
         if make is _card or dice.chance(55):
@@ -57,7 +63,12 @@ def declared(dice: Dice) -> Declared:
     tables, text = _tables(dice)
     lines += text
     world = World(
-        (low, high), (colour, size), tuple(components), tuple(boards), tuple(tables), _zones(dice, components, boards)
+        (low, high),
+        (colour, size, *shapes),
+        tuple(components),
+        tuple(boards),
+        tuple(tables),
+        _zones(dice, components, boards),
     )
     world = evolve(world, fields=_fields(dice, world))
     blocks: dict[str, list[str]] = {}
@@ -100,14 +111,18 @@ def _numbered(dice: Dice) -> tuple[Component, list[str]]:
 def _rows(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     names = ("Ace", "Beta", "Comet", "Dawn", "Ember")[: dice.number(2, 5)]
     counts = [dice.number(1, 4) for _ in names]
+    sides = SIDES if dice.chance(35) else ()
     rows = [
         f"    {name}  {dice.number(-1, 5)}  {dice.one(colour.values)}  {dice.one(['yes', 'no'])}  {count}"
+        + "".join(f"  {dice.number(0, 2)}" for _ in sides)
         for name, count in zip(names, counts, strict=True)
     ]
     back = dice.one(["", "", ", back bright", ", back tint"])
-    head = ["component card in deck" + back + ":", "    name  worth  tint  bright  count"]
+    columns = ("name", "worth", "tint", "bright", "count", *sides)
+    head = ["component card in deck" + back + ":", "    " + "  ".join(columns)]
     formula = ["    let grade = 2 * worth if bright else worth"] if dice.chance(30) else []
     more = (Attribute("grade", NUMBER),) if formula else ()
+    more += tuple(Attribute(side, NUMBER) for side in sides)
     return Component("card", names, sum(counts), (WORTH, TINT, BRIGHT, *more)), [*head, *rows, *formula]
 
 
@@ -188,7 +203,7 @@ def _tables(dice: Dice) -> tuple[list[Table], list[str]]:
 
 def _boards(dice: Dice) -> list[tuple[Board, list[str]]]:
     count = dice.one([0, 1, 1, 2])
-    makers = [_grid, _ring, _row, _graph, _garden]
+    makers = [_grid, _ring, _row, _graph, _garden, _nest]
     found: list[tuple[Board, list[str]]] = []
     for _ in range(count):
         made = dice.one(makers)(dice)
@@ -226,6 +241,26 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
     return boards
 
 
+def _shapes(dice: Dice, grid: Board) -> tuple[tuple[Type, ...], list[str]]:
+    """Shapes for a grid: their type, and the type of the ways in which they lie."""
+    moved = dice.one(["", " with turns", " with flips", " with turns and flips"])
+    pictures = {"Dot": "X", "Bar": "X X", "Corner": "X X / X .", "Farm": "Small Large", "Gap": "X . Large"}
+    names = dice.some(tuple(pictures), 60) or ["Corner"]
+    is_hex = grid.form == "hex"
+    lines = [f"shapes piece by pose{' hex' if is_hex else ''}{moved}:"]
+    lines += [f"    {name}: {pictures[name]}" for name in names]
+    if dice.chance(30):
+        lines.append("shape Slope of piece: X . / . Small")
+        names.append("Slope")
+    ways = [f"{name}_N" for name in names]
+    if "turns" in moved:  # of three hexagons round a corner there are only two different ways
+        ways += [f"{name}_E" for name in names if name != "Dot" and not (is_hex and name == "Corner")]
+    elif "flips" in moved:
+        ways += [f"{name}_N_flipped" for name in names if name == "Slope" or (is_hex and name == "Bar")]
+    of_ways = (Attribute("shape", "piece"), Attribute("turned", DIRECTION), Attribute("flipped", FLAG))
+    return (Type("piece", tuple(names), (Attribute("size", NUMBER),)), Type("pose", tuple(ways), of_ways)), lines
+
+
 def _ring(dice: Dice) -> list[tuple[Board, list[str]]]:
     n = dice.number(3, 7)
     return [(Board("pit", "ring", tuple(f"pit[{i}]" for i in range(1, n + 1))), [f"ring pit {n}"])]
@@ -259,6 +294,13 @@ def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:
     del dice
     attributes = (Attribute("row", NUMBER), Attribute("col", NUMBER))
     return [(Board("bed", "grid", (), attributes, owned=True), ["grid bed 2 by 2, each player"])]
+
+
+def _nest(dice: Dice) -> list[tuple[Board, list[str]]]:
+    form = dice.one(["grid", "hex"])
+    more = " hex" if form == "hex" else dice.one(["", ", eight neighbours"])
+    places = ("nest[0, 0]", "nest[0, 1]", "nest[-1, 1]", "nest[1, 0]", "nest[2, -1]")
+    return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 2)} pieces{more}"])]
 
 
 # ---------------------------------------------------------------- zones and fields
@@ -297,7 +339,7 @@ def _zones(dice: Dice, components: list[Component], boards: list[Board]) -> tupl
     if dice.chance(30):
         every.append(Zone("column", "colour", dice.one(["pile", "bag"]), ("card",)))
     for board in boards:
-        if dice.chance(50) and board.form != "rim":
+        if dice.chance(50) and board.form != "rim" and not board.grows:
             piece = "man" if "man" in names else names[-1]
             every.append(Zone(f"on_{board.name}", board.name, dice.one(["slot", "bag", "pile"]), (piece,)))
     return tuple(every)
@@ -351,7 +393,8 @@ def _fields(dice: Dice, world: World) -> tuple[Field, ...]:
     for board in world.boards:
         if board.form in ("rim",):
             continue
-        optional.append(Field(f"mark_{board.name}", board.name, PLAYER, optional=True))
+        # Something can be laid on each board without an edge.
+        (made if board.grows else optional).append(Field(f"mark_{board.name}", board.name, PLAYER, optional=True))
         optional.append(Field(f"level_{board.name}", board.name, NUMBER, 0, 3))
         if not board.owned:
             optional.append(Field(f"spot_{board.name}", "shared", board.name, optional=dice.chance(50)))

@@ -31,8 +31,8 @@ from gamedsl.semantics.state.members import declare_lets
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
-_Board = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
-_Data = tree.EnumType | tree.RecordType | tree.Component | tree.ListTable | tree.RowTable | _Board
+_Board = tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
+_Data = tree.EnumType | tree.RecordType | tree.Shapes | tree.Component | tree.ListTable | tree.RowTable | _Board
 _NOTHING = ""
 """The column of a table that has only one."""
 
@@ -44,7 +44,9 @@ def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
     declare_lets(world, merged.decls)
     starts = declare_data(world, merged)
     for decl in merged.decls:
-        if isinstance(decl, _Data):
+        if isinstance(decl, tree.Shapes):
+            yield evolve(_shapes(decl, merged), source=text.block(decl))
+        elif isinstance(decl, _Data):
             yield evolve(_thing(text, world, starts, decl), source=text.block(decl))
 
 
@@ -57,7 +59,7 @@ def data_names(text: SourceText, merged: Merged) -> Iterator[Thing]:
 
 def _sort(decl: _Data) -> Sort:
     match decl:
-        case tree.EnumType() | tree.RecordType():
+        case tree.EnumType() | tree.RecordType() | tree.Shapes():
             return Sort.TYPE
         case tree.Component():
             return Sort.COMPONENT
@@ -69,7 +71,9 @@ def _sort(decl: _Data) -> Sort:
 
 def data_key(merged: Merged) -> object:
     """Returns everything on which the data of a setup depend: two setups with equal keys have equal data."""
-    decls = tuple(d for d in merged.decls if isinstance(d, _Data | tree.Define | tree.Option | tree.Fields))
+    decls = tuple(
+        d for d in merged.decls if isinstance(d, _Data | tree.Shape | tree.Define | tree.Option | tree.Fields)
+    )
     return decls, merged.sets, merged.setup, tuple(seat.name for seat in merged.seats)
 
 
@@ -91,7 +95,10 @@ def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data)
             return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
         case tree.RowTable(), RowTableSymbol():
             return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
-        case ((tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id)):
+        case (
+            tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph(),
+            BoardSymbol(id),
+        ):
             return _board(text, world, world.boards[id], decl)
         case _:
             # The declaration has a mistake, which checking reports: compare it as it is written.
@@ -135,6 +142,26 @@ def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
         seen[row] += 1
         named.append(row if seen[row] == 1 else f"{row} ({seen[row]})")
     return tuple(named)
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _shapes(decl: tree.Shapes, merged: Merged) -> Thing:
+    """Converts shapes, with those that other declarations add."""
+    added = [other for other in merged.decls if isinstance(other, tree.Shape) and other.of.text == decl.name.text]
+    pictures = {one.name.text: one.rows for one in decl.pictures} | {one.name.text: one.rows for one in added}
+    aspects = [Aspect("ways to lie", decl.by.text, decl.by.text)]
+    for name, allowed in (("hex", decl.hex), ("turns", decl.turns), ("flips", decl.flips)):
+        if allowed:
+            aspects.append(Aspect(name, "yes", "yes"))
+    cells = tuple(Cell(name, "picture", _picture(rows)) for name, rows in pictures.items())
+    members = (Members("shapes", tuple(pictures)),)
+    return Thing(Sort.TYPE, decl.name.text, doc=decl.doc or "", aspects=tuple(aspects), members=members, cells=cells)
+
+
+def _picture(rows: tree.Rows) -> str:
+    return " / ".join(" ".join(map(cell_text, row.cells)) for row in rows.rows)
 
 
 # ---------------------------------------------------------------- components
@@ -219,6 +246,9 @@ def _form(decl: _Board) -> str:
             hex = ", hex" if decl.hex else ""
             edges = "" if decl.by is None else f", edges {decl.by.text}"
             return f"grid {decl.rows} by {decl.columns}{hex}{edges}{', eight neighbours' if decl.eight else ''}"
+        case tree.GrowingGrid():
+            hex = ", hex" if decl.hex else ""
+            return f"grid without edge, for {decl.pieces} pieces{hex}{', eight neighbours' if decl.eight else ''}"
         case tree.Ring():
             return f"ring of {decl.size}"
         case tree.Track():

@@ -63,7 +63,7 @@ def sort_of(decl: tree.Decl) -> str:
             return "type"
         case tree.ListTable() | tree.RowTable() | tree.CsvTable():
             return "table"
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             return "board"
         case tree.Setup():
             return "set-up"
@@ -85,7 +85,7 @@ def key_of(decl: tree.Decl, place: str = "") -> Key:
 def doc_of(decl: tree.Decl) -> str | None:
     """Returns the sentence of a declaration."""
     match decl:
-        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows):
+        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows) | tree.Shape(rows=rows):
             return rows.doc
         case tree.Component(doc=doc, rows=rows):
             return doc or (None if rows is None else rows.doc)
@@ -141,13 +141,15 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case (
             tree.EnumType()
             | tree.RecordType()
+            | tree.Shapes()
+            | tree.Shape()
             | tree.Component()
             | tree.ListTable()
             | tree.RowTable()
             | tree.CsvTable()
         ):
             yield from data_blocks(say, decl)
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             yield from data_blocks(say, decl)
         case _:
             yield from _events(say, decl)

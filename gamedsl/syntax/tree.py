@@ -337,6 +337,38 @@ class RecordType(Node):
     rows: Rows
 
 
+@frozen
+class Picture(Node):
+    """The picture of a shape: its rows from top to bottom."""
+
+    name: Declared
+    rows: Rows
+
+
+@written("shapes piece by pose with turns:")
+@frozen
+class Shapes(Node):
+    """Shapes, and the type of the ways in which they can lie (`by`)."""
+
+    name: Declared
+    by: Declared
+    hex: bool
+    turns: bool
+    flips: bool
+    doc: str | None
+    pictures: tuple[Picture, ...]
+
+
+@written("shape Corner of piece: X X / X .")
+@frozen
+class Shape(Node):
+    """One more shape: what a variant adds."""
+
+    name: Declared
+    of: Ident
+    rows: Rows
+
+
 @written("component 9 card in deck:")
 @frozen
 class Component(Node):
@@ -409,6 +441,20 @@ class Grid(Node):
     doc: str | None
     layers: tuple[Layer, ...]
     by: Declared | None = None
+    per: Ident | None = None
+    eight: EightNeighbours | None = None
+
+
+@written("grid nest without edge for 22 pieces hex")
+@frozen
+class GrowingGrid(Node):
+    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time."""
+
+    name: Declared
+    pieces: int
+    hex: bool
+    doc: str | None
+    layers: tuple[Layer, ...]
     per: Ident | None = None
     eight: EightNeighbours | None = None
 
@@ -1424,7 +1470,7 @@ WithBody = Setup | Phase | Rule | Whenever | End
 """Declarations that hold statements, in `body`."""
 
 Decl = (
-    Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | GrowingGrid | Ring | RingAround
     | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip

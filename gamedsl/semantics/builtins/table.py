@@ -11,8 +11,10 @@ from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH, V
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
+from gamedsl.semantics.builtins.growing_functions import GROWING_FUNCTIONS
 from gamedsl.semantics.builtins.piece_functions import PIECE_FUNCTIONS
 from gamedsl.semantics.builtins.place_functions import PLACE_FUNCTIONS
+from gamedsl.semantics.builtins.shape_functions import SHAPE_FUNCTIONS
 from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
@@ -79,7 +81,9 @@ MAKERS: dict[str, Make] = {
     **PIECE_FUNCTIONS,
     **PLACE_FUNCTIONS,
     **AREA_FUNCTIONS,
+    **GROWING_FUNCTIONS,
     **ACTION_FUNCTIONS,
+    **SHAPE_FUNCTIONS,
     "mod": _mod,
     "times": _times,
     "left": _neighbour,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import DIRECTION
 from gamedsl.semantics.data import boards
-from gamedsl.semantics.data.board_declarations import declare_board, declare_graph, has_too_many_places
+from gamedsl.semantics.data.board_declarations import declare_board, declare_graph, declare_growing, has_too_many_places
 from gamedsl.semantics.data.components import Start, declare_component
 from gamedsl.semantics.data.copies import with_set_copies
 from gamedsl.semantics.data.enums import declare_enum, declare_options, declare_record_columns, declare_routes, new_enum
 from gamedsl.semantics.data.graphs import GraphRows, declare_columns, read_graph
 from gamedsl.semantics.data.set_lines import Sets, report_unused
+from gamedsl.semantics.data.shapes import declare_shapes
 from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.merged import Merged
@@ -31,6 +32,7 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
         declare_enum(world, decl)
+    declare_shapes(world, merged.decls)
     graphs = [(d, read_graph(world, d, sets)) for d in merged.decls if isinstance(d, tree.Graph)]
     for graph, rows in graphs:
         if graph.by is not None:
@@ -47,6 +49,8 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     for board in merged.decls:
         if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround):
             declare_board(world, board, sets)
+        elif isinstance(board, tree.GrowingGrid):
+            declare_growing(world, board)
         elif isinstance(board, tree.Graph):
             rows = next(rows for graph, rows in graphs if graph is board)
             made = declare_graph(world, board, rows)
