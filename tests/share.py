@@ -22,6 +22,11 @@ def share(rows: Sequence[T], one_in: int, first: int = 0) -> Sequence[T]:
     return rows if IS_WHOLE else rows[first::one_in]
 
 
+def few(rows: Sequence[T], number: int, first: int = 0) -> Sequence[T]:
+    """Returns about so many rows, evenly spaced, from the row `first` on; all rows in a whole run. For tables that grow with the project."""
+    return share(rows, max(1, -(-len(rows) // number)), first)
+
+
 def paired(rows: Sequence[T], others: Sequence[U]) -> Sequence[tuple[T, U]]:
     """Returns each row with one of the others, which take turns; each row with each of the others in a whole run."""
     if IS_WHOLE:

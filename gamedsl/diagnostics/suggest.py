@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 _NEAR = 0.7
 """The least likeness (0..1) of a suggestion; `b` is not `by`, `map` is not `may`."""
@@ -79,12 +80,23 @@ def _likeness_of_letters(folded: str, known: str) -> float:
             return 0.81 + 0.001 * len(folded)
     if len(folded) > 1 and known[1:] == folded:
         return 0.85
-    if 2 * min(len(folded), len(known)) < _NEAR * (len(folded) + len(known)):
-        return 0.0  # At best the words share all letters of the shorter one.
+    if 2 * _most_shared(folded, known) < _NEAR * (len(folded) + len(known)):
+        return 0.0
     from difflib import SequenceMatcher  # imported here because rules without misspellings never need it
 
     matcher = SequenceMatcher(None, folded, known, autojunk=False)
     return matcher.ratio() if matcher.quick_ratio() >= _NEAR else 0.0
+
+
+def _most_shared(one: str, other: str) -> int:
+    """Returns a bound on the number of letters that two words share: of each, those that the other has at all."""
+    first, second = _letters(one), _letters(other)
+    return min(len(one) - len(first - second), len(other) - len(second - first))
+
+
+@lru_cache(maxsize=4096)
+def _letters(word: str) -> frozenset[str]:
+    return frozenset(word)
 
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

@@ -12,6 +12,9 @@ const SHOWN = 60;
 const EFFECTS = 5;
 const LINES = 4;
 
+/** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
+interface Part { seat: number; told: string; effects: string[]; isSaid: boolean; words: string }
+
 /** The log of a match. Lines are made once for each looker, because what has been seen stays. */
 export class Log {
   private readonly lines: Map<Moment, HTMLElement>[] = [];
@@ -67,27 +70,32 @@ export class Log {
   /** A move with its effects, and below it the moves that others had to make because of it. */
   private line(moment: Moment): HTMLElement {
     const { session } = this;
-    const parts: { seat: number; told: string; effects: string[] }[] = [{ seat: moment.seat, told: "has chosen", effects: [] }];
+    const parts: Part[] = [{ seat: moment.seat, told: "has chosen", effects: [], isSaid: false, words: "" }];
     let isOwnSeen = false;
     for (const event of session.eventsOf(moment)) {
       const seat = event.is === "choose" ? Number(event.seat) : null;
-      if (seat === null) {
-        if (!this.isPlain(event)) parts[parts.length - 1].effects.push(this.effect(event));
+      const last = parts[parts.length - 1];
+      if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: said(event.text, session), isSaid: true, words: last.told });
+      else if (seat === null) {
+        if (!this.isPlain(event)) last.effects.push(this.effect(event));
       } else if (seat === moment.seat && !isOwnSeen) {
         isOwnSeen = true;
-        parts[0].told = this.told(event);
-      } else parts.push({ seat, told: this.told(event), effects: [] });
+        last.told = this.told(event);
+      } else parts.push({ seat, told: this.told(event), effects: [], isSaid: false, words: "" });
     }
     const found = h("button", { class: "logline", attrs: { title: "Show the position after this" }, on: () => this.show(moment.after) });
-    for (const { seat, told, effects } of parts.slice(0, LINES)) put(found, this.part(seat, told, effects));
+    for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
     return found;
   }
 
-  private part(seat: number, told: string, effects: string[]): HTMLElement {
+  private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
     const name = this.session.names[seat];
     const more = effects.length > EFFECTS ? [...effects.slice(0, EFFECTS), `and ${effects.length - EFFECTS} more`] : effects;
-    return h("span", { class: "part" }, disc(this.looks.seat(seat), name, "s"), h("b", {}, name), ` ${told}`, more.length ? h("small", {}, more.join(" · ")) : null);
+    const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : ` ${told}`;
+    const sentence = rest === null ? [told] : [h("b", {}, name), rest];
+    const title = isSaid ? { title: `${name}: ${words}` } : undefined;
+    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, more.length ? h("small", {}, more.join(" · ")) : null);
   }
 
   private told(event: Event): string {

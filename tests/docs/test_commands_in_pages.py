@@ -13,8 +13,14 @@ import pytest
 
 from docs import pages
 from gamedsl.cli.main import run
+from share import few
 
 LANGUAGES = ("sh", "console")
+
+
+_WITH_COMMANDS = [p for p in pages.PAGES if any(b.language in LANGUAGES for b in pages.blocks(p))]
+_OF_GAMES = [p for p in _WITH_COMMANDS if p.startswith("docs/games/")]
+_OTHERS = [p for p in _WITH_COMMANDS if p not in _OF_GAMES]
 
 
 @pytest.fixture
@@ -27,7 +33,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", [p for p in pages.PAGES if any(b.language in LANGUAGES for b in pages.blocks(p))])
+@pytest.mark.parametrize("page", [*_OTHERS, *few(_OF_GAMES, 4)])
 def test_commands_of(
     page: str, copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 import gamedsl
 from page.browser import Opened, browser
 from page.playing import ROOT, check_played, written_page
+from share import few
 
 _GAMES = (
     "gloriana",
@@ -44,7 +45,7 @@ def chromium() -> Iterator[Browser]:
         yield started
 
 
-@pytest.mark.parametrize("name", _GAMES)
+@pytest.mark.parametrize("name", few(_GAMES, 10))
 def test_a_match_by_clicking_is_one_of_the_command_line(name: str, chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))

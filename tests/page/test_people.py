@@ -238,6 +238,23 @@ def test_confirming_tells_what_would_change(context: BrowserContext, tmp_path: P
     assert opened.complaints == []
 
 
+def test_what_is_said_after_a_choice_tells_it(context: BrowserContext, tmp_path: Path) -> None:
+    said = _GATHER.replace("    points += sum", '    say "{me} takes {count(taken)} of the coins."\n    points += sum')
+    said = said.replace("    move taken", '    say "There is less now."\n    move taken')
+    (tmp_path / "gather.gdl").write_text(said, "utf-8")
+    opened = Opened(context, written_page("gather", tmp_path, rules_file=tmp_path / "gather.gdl"))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    page.get_by_role("spinbutton", name="Gold").click()
+    page.locator("[data-act=done]").click()
+    line = page.locator(".logline .part")
+    assert line.locator("b").inner_text() == "Ann"
+    assert "Ann takes 1 of the coins." in (line.text_content() or "")
+    assert "There is less now." in line.locator("small").inner_text()
+    assert line.get_attribute("title") == "Ann: Turns"
+    assert opened.complaints == []
+
+
 def test_a_number_of_cards_is_picked_freely_and_confirmed_when_it_is_right(
     context: BrowserContext, tmp_path: Path
 ) -> None:

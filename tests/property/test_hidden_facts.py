@@ -27,7 +27,7 @@ from gamedsl_interpreter.wording.moves import Walk
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
 from property.walks import match
-from share import share
+from share import few
 
 MATCHES = 2
 LOOKS = 12
@@ -111,7 +111,7 @@ class Found:
     unseen_choices: int = 0
 
 
-@pytest.mark.parametrize("name", share(shipped.HIDING, 5))
+@pytest.mark.parametrize("name", few(shipped.HIDING, 4))
 def test_what_a_seat_is_shown_depends_on_nothing_hidden_from_it(name: str) -> None:
     reference = ReferenceEngine(shipped.game(name, hiding_setup(name)), Checking.OFF)
     wasm = WasmEngine(reference.game, Checking.OFF)

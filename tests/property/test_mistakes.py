@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
+from share import less
 
 GAMES = sorted(p for p in (Path(__file__).parents[2] / "games").rglob("*.gdl") if p.parent.name != "variants")
 TEXTS = [path.read_text(encoding="utf-8") for path in GAMES]
@@ -90,7 +91,11 @@ slips = st.tuples(st.sampled_from(SLIPS), st.integers(0, 10**6), st.integers(0, 
 
 
 @settings(
-    max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=less(120, 40),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 @given(st.sampled_from(TEXTS), st.lists(slips, min_size=1, max_size=3))
 def test_any_slip_is_reported_in_its_text(text: str, made: list[tuple[Slip, int, int]]) -> None:

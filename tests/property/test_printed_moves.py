@@ -20,7 +20,7 @@ from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.reference.state import ReferenceState
 from games import shipped
-from share import less
+from share import few, less
 
 MOST = less(60, 30)
 """Decisions of a match that are looked at."""
@@ -34,7 +34,7 @@ class Asked:
     move: Move
 
 
-@pytest.mark.parametrize("name", shipped.GAMES)
+@pytest.mark.parametrize("name", few(shipped.GAMES, 12, 1))
 def test_every_printed_move_can_be_written(name: str) -> None:
     setups = shipped.setups(name)
     for number, setup in enumerate(dict.fromkeys((setups[0], setups[-1]))):

@@ -9,7 +9,7 @@ import pytest
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.pipeline import compile, examples, parse_files, setups
 from gamedsl.source import Source
-from share import share
+from share import few, share
 from tools.verifier.verify import verify
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -36,7 +36,7 @@ def test_every_setup_compiles_to_a_sound_graph(path: Path) -> None:
         Coder(game)
 
 
-@pytest.mark.parametrize("path", share(FILES, 6), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(FILES, 6), ids=lambda path: path.stem)
 def test_fragments_of_examples_leave_the_graph_sound(path: Path) -> None:
     parsed = parse_files(source(path), find)
     for setup, compiled, _ in examples(parsed):

@@ -9,7 +9,7 @@ import pytest
 
 from gamedsl import pipeline
 from gamedsl.source import Source, Span
-from share import share
+from share import few
 from unit.semantics.looking import NODES, UNSAID, Part, looking, parts
 
 _ROOT = Path(__file__).parents[3]
@@ -42,7 +42,7 @@ def _name(part: Part) -> str:
     return f"{part[0]}.{part[2]}"
 
 
-@pytest.mark.parametrize("path", share(list(_FILES), 4))
+@pytest.mark.parametrize("path", few(list(_FILES), 15))
 def test_every_part_is_read(path: str) -> None:
     assert _unread(_source(_FILES[path])) == []
 

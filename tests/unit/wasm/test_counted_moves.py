@@ -11,7 +11,7 @@ from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
-from share import share
+from share import few
 
 MATCHES = 2
 MOVES = 8
@@ -27,7 +27,7 @@ def playable(stem: str) -> WasmEngine | None:
         return None
 
 
-@pytest.mark.parametrize("stem", share(shipped.GAMES, 3, 2))
+@pytest.mark.parametrize("stem", few(shipped.GAMES, 10, 2))
 def test_the_numbers_of_a_batch_are_those_of_the_list(stem: str) -> None:
     engine, random = playable(stem), Random(5)
     if engine is None or engine.game.scripts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from struct import pack_into
 
 import pytest
@@ -28,11 +29,16 @@ APART = (Purpose.SEARCHED, Purpose.OBSERVED)
 """Nor is what hosts do not need."""
 
 
+@cache
+def _whole(name: str) -> Built:
+    return built(_game(name), improve=unchanged, purpose=Purpose.EVERY)
+
+
 @pytest.mark.parametrize("purpose", WATCHED)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_module_exports_what_its_purpose_names(name: str, purpose: Purpose) -> None:
     game = _game(name)
-    module, whole = (built(game, improve=unchanged, purpose=one) for one in (purpose, Purpose.EVERY))
+    module, whole = built(game, improve=unchanged, purpose=purpose), _whole(name)
     assert set(Program(module.code).instance().functions) == set(purpose.value)
     assert purpose in APART or set(purpose.value) <= set(Purpose.EVERY.value)
     assert len(module.code) < len(whole.code)

@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.build import Improve, built
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import paired
+from share import less, paired
 
 HEAD = ["game large:", "    players 2", "", "each player:", "    said: 0..9 = 0", ""]
 TAIL = [
@@ -121,7 +121,7 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-LARGE = {"phases": _many_phases(250), "statements": _long_phase(1500)}
+LARGE = {"phases": _many_phases(less(250, 150)), "statements": _long_phase(less(1500, 600))}
 
 
 @pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))
