@@ -93,7 +93,7 @@ def _fields(engine: WasmEngine, here: WasmState) -> Mapping[str, str]:
 
 def _card(spelling: str) -> str:
     """The suit stands first there: `♥10` is the ten of hearts."""
-    rank, suit = spelling
+    rank, suit = spelling[0], spelling[1]
     return "♣♦♥♠"["cdhs".index(suit)] + rank.replace("T", "10")
 
 
