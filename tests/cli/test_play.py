@@ -441,3 +441,58 @@ def test_a_decision_with_more_moves_than_can_be_listed(gamedsl: Runs) -> None:
     assert "a\n      1 to 100\n" in ran.out
     assert "there is no number 0 here: 1 to 100\n" in ran.out
     assert "P1: turns(a = 3, b = 4, c = 5, d = 6, e = 7)" in ran.out
+
+
+_LAMPS = """game lamps:
+    "Build one card each."
+    players 2
+
+component card in deck:
+    name   count
+    Spark  1
+    Lamp   1
+    Stone  4
+
+shared:
+    deck: bag of card
+
+each player:
+    coins: 0..9 = 0
+
+each Spark:
+    "Two coins when it is built."
+    whenever build(plan): coins += 2
+
+each Lamp:
+    "A coin when it is built."
+    whenever build(plan): coins += 1
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose one:
+        build
+
+action build:
+    choose plan: one of deck
+    move plan to box
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
+    Path("lamps.gdl").write_text(_LAMPS)
+    answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "build(plan = Stone)")
+    ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
+    assert ran.code == 0
+    first, second, *_ = ran.out.split("P2, choose:")
+    assert first.count("Spark: Two coins when it is built.") == 1
+    assert first.index("build(plan = Spark)") < first.index("Spark: Two coins") < first.index("build(plan = Lamp)")
+    assert "Lamp: A coin when it is built." in first
+    assert "Stone:" not in ran.out
+    assert "Spark: Two coins" not in second
+    assert "P2> card Spark\nTwo coins when it is built.\n" in second
+    assert "no card is called `Sparks`: do you mean `Spark`?" in second
+    assert "no card called `Stone` has a text" in second

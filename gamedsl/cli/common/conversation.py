@@ -10,6 +10,7 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.printing.text import bad, faint, listed, title
 from gamedsl.cli.printing.views import view_text
@@ -41,6 +42,7 @@ undo         back to your last choice
 why MOVE     why a move is refused
 view         what you see
 moves        all complete moves
+card NAME    what a card with rules of its own says
 save FILE    write the match so far as a replay
 help         this
 quit         leave; the match so far is written"""
@@ -92,6 +94,7 @@ class Conversation:
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
+    _cards: CardTexts = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
     _past: list[_Point] = field(factory=list[_Point])
@@ -101,6 +104,7 @@ class Conversation:
     """The contents of the files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
+        self._cards = CardTexts(self.compiled.game)
         self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
 
     # ------------------------------------------------------------ the match
@@ -178,7 +182,7 @@ class Conversation:
             return self._ask_by_steps(seat)
         moves = self.engine.moves(self.state, seat)
         self._show_questions(seat, step.questions, moves)
-        _show_options([move.text for move in moves])
+        _show_options([move.text for move in moves], self._cards.of_moves(moves))
         while True:
             said = self._answer(seat, [move.text for move in moves])
             match said:
@@ -230,7 +234,8 @@ class Conversation:
         count = f"{step.name}: how many {step.about}?"
         asked = count if step.kind == "count" else f"{step.name} {step.about}".strip()
         click.echo(title(asked if step.ask is None else f"{step.ask} ({asked})"))
-        _show_options([option.text for option in step.options])
+        _show_texts(self._cards.of_topic(step.topic))
+        _show_options([option.text for option in step.options], self._cards.of_options(step.options))
 
     # ------------------------------------------------------------ answers
 
@@ -245,6 +250,7 @@ class Conversation:
             "why": lambda text: self._why(seat, text),
             "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
             "moves": lambda _: self._list_moves(seat),
+            "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),
         }
@@ -358,13 +364,20 @@ def _has_part(move: Move, part: str) -> bool:
     return f", {part}(" in f", {move.text}"
 
 
-def _show_options(options: Sequence[str]) -> None:
-    """Prints the options as numbered lines. Options that are numbers are printed without line numbers, since they are typed as they are."""
+def _show_options(options: Sequence[str], texts: Sequence[Sequence[str]]) -> None:
+    """Prints the options as numbered lines, each with the texts of its cards below. Options that are numbers are printed without line numbers, since they are
+    typed as they are."""
     if _are_numbers(options):
         click.echo(f"      {_numbers(options)}")
         return
     for number, option in enumerate(options, start=1):
         click.echo(f"{number:>4}  {option}")
+        _show_texts(texts[number - 1])
+
+
+def _show_texts(texts: Sequence[str]) -> None:
+    for text in texts:
+        click.echo(faint(f"        {text}"))
 
 
 def _numbers(options: Sequence[str]) -> str:
