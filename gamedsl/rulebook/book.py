@@ -32,7 +32,7 @@ from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
 _BOX = (tree.Component, tree.Shapes, tree.Shape)
-_BOARDS = (tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
+_BOARDS = (tree.Grid, tree.GrowingGrid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
 _TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
 
 

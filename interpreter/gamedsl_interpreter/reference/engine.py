@@ -28,6 +28,7 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
+from gamedsl_interpreter.reference.decisions.candidates import DecisionCandidates
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
 from gamedsl_interpreter.reference.decisions.several import Several, find_picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
@@ -227,6 +228,11 @@ class ReferenceEngine:
             asked = None if asked.opened.kind == "only" else decision.asked(frame, prefix)
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
+
+    def candidates(self, state: ReferenceState, seat: int) -> DecisionCandidates | None:
+        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
+        found = self.asking(state, seat)
+        return DecisionCandidates(*found) if state.node in self._machine.with_candidates else None
 
     def refused(
         self, state: ReferenceState, seat: int, values: Sequence[int]
