@@ -68,6 +68,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
     "pack_road": {"office": "nobody"},
+    "domino_vale": {"stack": "nobody"},
     "shire_quilt": {"bag_of_strips": "nobody"},
     "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},

@@ -311,6 +311,13 @@ class ReferenceEngine:
                 return []
 
     @_of_state
+    def named_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Finds the outcome of a chance node with these values without listing all of them. None if it has no such outcome, or has to be searched for."""
+        if not isinstance(self.game.nodes[state.node], ChanceNode):
+            return None
+        return self.chance_event(state).named(values)
+
+    @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
         """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
         arguments.given("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
