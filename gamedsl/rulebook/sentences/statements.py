@@ -14,9 +14,11 @@ from gamedsl.syntax import tree
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 
 
-def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
-    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps."""
-    return tuple(_steps(say, suite.body, is_all=True))
+def suite_steps(say: Formulas, suite: tree.Suite, is_choice: bool = False) -> tuple[Step, ...]:
+    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps. `is_choice`: whoever comes here has chosen
+    the block itself, as an action."""
+    body = suite.body[1:] if is_choice and suite.body and tells_a_choice(suite.body, 0, is_choice) else suite.body
+    return tuple(_steps(say, body, is_all=True))
 
 
 def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
@@ -30,9 +32,16 @@ def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[S
         is_last = is_all and number == len(body)
         if isinstance(statement, tree.Choose):
             yield from _choose(say, statement, is_last)
+        elif tells_a_choice(body, number - 1):
+            pass  # Who reads how to choose need not read how a log tells it.
         else:
             yield from _statement(say, statement)
         say = say.binding(*_bound_names(statement))
+
+
+def tells_a_choice(body: Sequence[tree.Stmt], at: int, is_choice: bool = False) -> bool:
+    """Whether a place of a block says what the choice directly before it was; `is_choice`: the block itself is chosen."""
+    return isinstance(body[at], tree.Say) and (is_choice if at == 0 else isinstance(body[at - 1], tree.Choose))
 
 
 def verdict_text(say: Formulas, verdict: tree.Verdict) -> str:
