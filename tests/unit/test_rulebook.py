@@ -18,12 +18,11 @@ from gamedsl.rulebook.declarations import key_of, member_key, told_doc
 from gamedsl.rulebook.model import Book, Key, Section, Table, index, placed, plain, readable, texts
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.statements import tells_a_choice
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.source import Source
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree_walk import tells_a_choice, walk
 
 GAMES = [path for path in shipped() if path.parent.name != "variants"]
 VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
@@ -171,8 +170,10 @@ def _left_out(part: object) -> Iterator[object]:
             yield table  # "Ace Spades", not "card Ace Spades"
         case tree.Divide(right=tree.Number(2) as half):
             yield half
-        case tree.Rule(is_action=True, body=tree.Suite(body=(tree.Say() as said, *_))):
-            yield from walk(said)  # What a log says of a choice is not part of how to choose.
+        case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
+            for at, statement in enumerate(body):
+                if tells_a_choice(body, at, is_action):
+                    yield from walk(statement)  # What a log says of a choice is not part of how to choose.
         case tree.Suite(body=body):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at):
