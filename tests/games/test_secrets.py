@@ -59,6 +59,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "lost_cities": {"deck": "nobody", "hand": "owner"},
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
+    "pack_road": {"office": "nobody"},
     "shire_quilt": {"bag_of_strips": "nobody"},
     "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},
