@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
@@ -46,7 +46,13 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
                     following = next(
                         (i for i in range(at + 1, len(body)) if isinstance(body[i], tree.Choose)), len(body)
                     )
-                    if names and not any(at < i < following for i in told):
+                    if names and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
                         yield ChoiceWithoutSentence(names[0].span, names[0].text)
         case _:
             pass
+
+
+def _is_told_by_answer(body: Sequence[tree.Stmt], at: int) -> bool:
+    """Whether an `if` directly behind a choice says what was answered."""
+    after = body[at + 1] if at + 1 < len(body) else None
+    return isinstance(after, tree.If) and any(isinstance(one, tree.Say) for one in after.arms[0][1].body[:1])
