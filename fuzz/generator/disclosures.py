@@ -12,8 +12,8 @@ _TOLD = {"E0520", "E0521", "E0522"}
 _MOST_PASSES = 8
 """A mark may bring to light what an earlier one has hidden."""
 _CHOICE = re.compile(r"(may|choose)\b")
-_HEAD = re.compile(r"\n(each \w+ in | +whenever \w+\()[^\n]*$")
-"""In front of a zone in the head of a block of a kind, and of what a reaction takes over."""
+_HEAD = re.compile(r"\n(each \w+ in | +whenever \w+\(|[^\n]*, once for each )[^\n]*$")
+"""In front of a zone in the head of a block of a kind, of what a reaction takes over, and of what limits a chain."""
 _UNSEEN = re.compile(r", seen by (owner|nobody)\b")
 
 

@@ -218,14 +218,47 @@ class _File:
             lines += made
         lines += self.deeds.block(scope, Spot(1, opening=action), 1, 3)
         moved = tuple(sort == "card" and _may_move(n.name, lines) for sort, n in zip(sorts, called.names, strict=True))
-        self.deeds.rules.append(Rule(name, sorts, me, action, moved))
+        rule = Rule(name, sorts, me, action, moved)
+        more: Lines = []
+        if len(sorts) == 1 and sorts != ("card",) and self.dice.chance(60):
+            of = called.names[0].name
+            if action or self.dice.chance(25):
+                more = self._follower(rule, called)
+            elif self.dice.chance(50):
+                head += f", once for each {of}"
+                lines += self._back(name, rule, called)
+            else:
+                head += f", once for each {of}"
+                lines += self._back(f"back_{i}", rule, called)
+                between = self.deeds.without_calls().block(called, Spot(1), 1, 1)
+                more = [f"rule back_{i}({names[0]}):", *indented([*between, *self._back(name, rule, called)]), ""]
+        self.deeds.rules.append(rule)
         return [
             f"{head}:",
             *indented(lines),
             "",
+            *more,
             *self._whenever(name, called, me),
             *self._kind_block(name, called, me),
         ]
+
+    def _follower(self, rule: Rule, called: Scope) -> Lines:
+        """A reaction that is a chain: it leads back to what it follows."""
+        of = called.names[0].name
+        own = self.deeds.without_calls().block(called, Spot(1), 1, 2)
+        head = f"whenever {rule.name}({of}) as chain_of_{rule.name}, once for each {of}:"
+        return [head, *indented([*own, *self._back(rule.name, rule, called)]), ""]
+
+    def _back(self, name: str, rule: Rule, called: Scope) -> Lines:
+        """Calls of the rule or of another one that leads to it, by its name: under a condition, several ones, or just one."""
+        call = self.deeds.call(called, evolve(rule, name=name))
+        match self.dice.number(0, 2):
+            case 0:
+                return [call]
+            case 1:
+                return [f"if {self.f.flag(called)}: {call}", self.deeds.call(called, rule)]
+            case _:
+                return [f"repeat up to {self.dice.number(1, 3)}: {call}"]
 
     def _whenever(self, of: str, parameters: Scope, me: bool) -> Lines:
         """Statements that follow each occurrence of a rule."""

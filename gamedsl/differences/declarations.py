@@ -176,10 +176,16 @@ def _part(text: SourceText, sort: Sort, name: str, body: tree.Suite, owner: str)
 def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
     aspects = [*_params(text, rule.params)]
     aspects += [] if rule.into is None else [Aspect("in", rule.into, rule.into.text)]
-    aspects += [] if rule.once is None else [Aspect("once each", rule.once, rule.once.text)]
+    aspects += _limits(rule)
     sort = Sort.ACTION if rule.is_action else Sort.RULE
     lines = tuple(suite_lines(text, rule.body))
     return Thing(sort, rule.name.text, owner, rule.body.doc or "", tuple(aspects), lines=lines)
+
+
+def _limits(decl: tree.Rule | tree.Whenever) -> list[Aspect]:
+    """Converts `, once each turn` and `, once for each c`."""
+    once = [] if decl.once is None else [Aspect("once each", decl.once, decl.once.text)]
+    return once if decl.chain is None else [Aspect("once for each", decl.chain, decl.chain.text)]
 
 
 def _kind_block(text: SourceText, decl: tree.KindBlock) -> Thing:
@@ -214,7 +220,8 @@ def _head(text: SourceText, decl: tree.Whenever | tree.Rule) -> str:
     else:
         said = f"{'action' if decl.is_action else 'rule'} {decl.name.text}"
         said += "" if decl.into is None else f" to {decl.into.text}"
-    return said + ("" if decl.once is None else f", once each {decl.once.text}") + ":"
+    said += "" if decl.once is None else f", once each {decl.once.text}"
+    return said + ("" if decl.chain is None else f", once for each {decl.chain.text}") + ":"
 
 
 def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
@@ -225,7 +232,7 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
     taken = ", ".join(taken.text for taken in decl.taken)
     aspects += [Aspect("takes over", decl.taken, taken)] if taken else []
     aspects += [] if decl.other is None else [Aspect("by another player", decl.other, decl.other.text)]
-    aspects += [] if decl.once is None else [Aspect("once each", decl.once, decl.once.text)]
+    aspects += _limits(decl)
     lines = tuple(suite_lines(text, decl.body))
     return Thing(Sort.WHENEVER, name, "", decl.body.doc or "", tuple(aspects), lines=lines)
 

@@ -214,6 +214,13 @@ def steps(say: Formulas, body: tree.Suite, is_choice: bool = False) -> Iterator[
         yield Steps(found, is_ordered=len(found) > 1)
 
 
+def _chain(value: tree.Ident) -> Paragraph:
+    """Says when a rule that leads back to itself runs again."""
+    return Paragraph(
+        f"Each {named(value.text)} to which this leads has its turn when this one is done, and at most one turn in the same chain."
+    )
+
+
 def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     """Describes a rule: its parameters and conditions first, then its steps."""
     inner = say.binding(*(param.name.text for param in rule.params))
@@ -223,6 +230,8 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     if notes:
         yield Paragraph(notes.strip())
     yield from steps(inner, rule.body, rule.is_action)
+    if rule.chain is not None:
+        yield _chain(rule.chain)
 
 
 def _offers(say: Formulas, menu: str) -> Iterator[Block]:
@@ -244,6 +253,8 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
         said += f", if {named(names[0])} is {named(block.name.text)}"
     yield Paragraph(f"{said}:")
     yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
+    if decl.chain is not None:
+        yield _chain(decl.chain)
 
 
 def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:

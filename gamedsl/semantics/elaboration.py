@@ -20,6 +20,7 @@ from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
@@ -83,7 +84,7 @@ def elaborate(
         p.world.problem(_hard_to_check(p))
         return _result(p.world, None, (), ())
     except RecursionError:  # each limit on nesting holds, but all at their maximum are too much together
-        p.world.problem(too_deep(p.by_name[p.working[-1]].decl.name if p.working else merged.game.name))
+        p.world.problem(too_deep(p.working[-1].decl.name if p.working else merged.game.name))
         return _result(p.world, None, (), ())
 
 
@@ -160,6 +161,7 @@ def _elaborate(
 
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))
+    report_idle_chains(program)
     check_end_part(program, end)
 
     named = check_starts(program, rounds, positions)

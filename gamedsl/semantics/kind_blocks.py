@@ -163,7 +163,7 @@ class _Expansion:
     def _add_amount(self, block: tree.KindBlock, part: tree.Define) -> None:
         owner = self._zone_owner(block.zones[0].text)
         known = self.sums.setdefault(part.name.text, _Amount(owner, part, []))
-        if known.owner != owner or known.first.params != part.params:
+        if known.owner != owner or not _are_alike(known.first.params, part.params):
             self._tell(part.name, KindFlaw.OTHER_AMOUNT, part.name.text)
             return
         known.parts.append(_total(self._pieces(block), part.value, is_flag=self._is_flag(part.value)))
@@ -294,6 +294,21 @@ def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
     return tree.Binary(pieces.test, piece, kind, span=piece.span)
 
 
+def _are_alike(first: tree.Params, other: tree.Params) -> bool:
+    """Whether two amounts have the same parameters: names and types."""
+    if len(first) != len(other):
+        return False
+    for one, two in zip(first, other, strict=True):
+        match one.type, two.type:
+            case tree.TypeName(name=name), tree.TypeName(name=same):
+                fits = name.text == same.text
+            case written, same_written:
+                fits = written == same_written
+        if one.name.text != two.name.text or not fits:
+            return False
+    return True
+
+
 def _total(pieces: tree.OfPieces, value: tree.Expr, *, is_flag: bool) -> tree.Expr:
     """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
     source = pieces_of([pieces])
@@ -303,7 +318,11 @@ def _total(pieces: tree.OfPieces, value: tree.Expr, *, is_flag: bool) -> tree.Ex
         return tree.Apply(tree.Name("some", span=span), (source,), span=span) if value.value else value
     if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
         number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
-        return number if value == tree.Number(1) else tree.Binary("*", value, number, span=span)
+        return (
+            number
+            if isinstance(value, tree.Number) and value.value == 1
+            else tree.Binary("*", value, number, span=span)
+        )
     each = tree.Comprehension(with_it_named(value, IT), tree.Ident(IT, span=span), source, span=span)
     return tree.Apply(tree.Name(what, span=span), (each,), span=span)
 

@@ -1147,7 +1147,7 @@ class End(Node):
 class Rule(Node):
     """A rule or action. `into` is the menu that an added action joins (`add action a to r:`).
 
-    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule.
+    `once` is the period of `, once each turn`: `turn`, `round`, `game`, or a phase or rule. `chain` is the parameter of `, once for each c`.
     """
 
     is_action: bool
@@ -1156,6 +1156,7 @@ class Rule(Node):
     into: Ident | None
     body: Suite
     once: Ident | None = None
+    chain: Ident | None = None
 
 
 @written("whenever RULE:")
@@ -1163,8 +1164,8 @@ class Rule(Node):
 class Whenever(Node):
     """Statements to run after each occurrence of a rule or action, `of`. `taken` are names that it takes over from there; `name` is its own, if it has one.
 
-    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`. `pieces` are those for each of which
-    it runs, if it stands in the block of a kind.
+    `other` names the player who acted: then it runs for each of the others. `once` is the period of `, once each turn`, `chain` the taken name of
+    `, once for each c`. `pieces` are those for each of which it runs, if it stands in the block of a kind.
     """
 
     of: Ident
@@ -1174,6 +1175,7 @@ class Whenever(Node):
     other: Declared | None = None
     once: Ident | None = None
     pieces: OfPieces | None = None
+    chain: Ident | None = None
 
 
 @frozen

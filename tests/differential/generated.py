@@ -101,6 +101,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--files", type=int, help="end with so many files compared, with those in RESULTS")
     parser.add_argument("--minutes", type=float, help="end after this time")
     parser.add_argument("--below-zero", action="store_true", help="only files that read a list at numbers below 0")
+    parser.add_argument("--having", default="", metavar="TEXT", help="only files with this text in them")
     parser.add_argument("--first", type=int, default=0, help="seed of the first file of a new RESULTS")
     parser.add_argument("--share", type=float, default=SHARE, help="seconds for each setup and policy (default 4)")
     parser.add_argument("--each", type=float, default=EACH, help="seconds after which a file is given up")
@@ -119,7 +120,8 @@ def _run(asked: Namespace, known: Sequence[Compared]) -> Iterator[Compared]:
             and (asked.files is None or files < asked.files)
             and (end is None or monotonic() < end)
         ):
-            if asked.below_zero and not reads_below_zero(rules_file(seeded(number))):
+            text = rules_file(seeded(number)) if asked.below_zero or asked.having else ""
+            if asked.having not in text or (asked.below_zero and not reads_below_zero(text)):
                 number += 1
                 continue
             found = child.ask(Order(number, asked.share), asked.each)

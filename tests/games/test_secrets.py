@@ -44,6 +44,13 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "sea_battle": {"vessel": "owner"},
     "sealed_bids": {"worth": "owner"},
     "twenty_one": {"deck": "nobody"},
+    "beacon_chain": {
+        "roles": "nobody",
+        "basket": "nobody",
+        "leftover": "nobody",
+        "role": "owner",
+        "hand": "owner",
+    },
     "branch_lines": {"yard": "nobody", "office": "nobody", "hand": "owner", "orders": "owner"},
     "bread_street": {"plans": "nobody"},
     "canal_country": {"shed": "nobody", "office": "nobody", "tools": "owner", "contracts": "owner"},
@@ -81,8 +88,8 @@ KEPT = {"drawn": "owner"}
 """What is drawn to choose from lies in a zone of its own (`draw … keep`)."""
 
 
-LOOKS = {"love_letter": ("hand",), "glory_islands": ("stack",)}
-"""Zones that one may look into by the rules, once: the Priest, and a ship at a reef."""
+LOOKS = {"beacon_chain": ("role", "basket"), "love_letter": ("hand",), "glory_islands": ("stack",)}
+"""Zones that one may look into by the rules: smugglers and the lookout with closed eyes and all into the basket, the Priest, and a ship at a reef."""
 
 
 def problems(engine: Engine[S], state: S, secrets: Mapping[str, str], setup: Setup) -> Iterator[str]:

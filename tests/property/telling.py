@@ -20,14 +20,15 @@ def leaks(
     looks: Collection[str] = (),
 ) -> Iterator[str]:
     """What is told and should not be, or is not told and should be. `sees`: whether the seat may see a zone; `hidden`: names of pieces that can be secret,
-    which no sentence says; `looks`: zones that a seat may look into by the rules, by their bare names."""
+    which no sentence says; `looks`: zones that a seat may look into by the rules, by their bare names
+    (of a look that nobody notices, no event names who looks)."""
     for event in events:
         match event.data:
             case ("move", tuple(), str(source), str(to)) if not sees(source) and not sees(to):
                 yield f"{seat} is told: {event.text}"
             case ("move", int(), _, str(source), str(to)) if sees(source) or sees(to):
                 yield f"{seat} is not told what moves: {event.text}"
-            case ("see", who, str(zone), _) if not sees(zone) and (who != seat or _bare(zone) not in looks):
+            case ("see", who, str(zone), _) if not sees(zone) and (who not in (seat, "") or _bare(zone) not in looks):
                 yield f"{seat} is shown: {event.text}"
             case ("choose", who, _) if who != seat and not all(map(sees, _FROM.findall(event.text))):
                 yield f"{seat} is told an answer: {event.text}"

@@ -22,6 +22,8 @@ class Recursion(Problem):
     title = "a rule that leads back to itself"
     names: tuple[str, ...]
     of: Literal["rules", "formulas"] = "rules"
+    chain: tuple[str, str] | None = None
+    """A rule of the circle that can run once for each value of its parameter, with the parameter."""
 
     def explain(self) -> Diagnostic:
         first = self.names[0]
@@ -34,8 +36,14 @@ class Recursion(Problem):
         return self._say(
             f"`{first}` leads back to itself",
             _circle(self.names),
-            help="what happens several times is a `repeat up to 3:`, or a turn of its own",
+            help="what happens several times is a `repeat up to 3:`, or a turn of its own" + self._limited(),
         )
+
+    def _limited(self) -> str:
+        if self.chain is None:
+            return ""
+        rule, of = self.chain
+        return f"; in a chain reaction `{rule}` runs `, once for each {of}`"
 
 
 def _circle(names: tuple[str, ...]) -> str:

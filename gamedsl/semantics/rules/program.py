@@ -13,7 +13,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, field
+from gamedsl.values import define, field, frozen
 
 Reaction = tuple[str, tree.Whenever]
 """The name of the rule that holds the statements of a `whenever`, and its declaration."""
@@ -21,7 +21,11 @@ Reaction = tuple[str, tree.Whenever]
 
 @define(eq=False)
 class RuleWork:
-    """A rule; `body` is None until its statements are known."""
+    """A rule; `body` is None until its statements are known.
+
+    A rule that leads back to a chain has a version for calls within that chain: `inside` are the chains around this version, `reaches` those to which its
+    statements lead.
+    """
 
     id: RuleId
     decl: tree.Rule
@@ -30,6 +34,24 @@ class RuleWork:
     body: Body | None
     for_seats: tuple[tuple[SeatId, Body], ...]
     expansion: Expansion = field(factory=lambda: Expansion(1, 1))
+    inside: frozenset[str] = frozenset()
+    reaches: set[str] = field(factory=set[str])
+    said: str | None = None
+    """The name in drawings and dumps, if it is not the declared one."""
+
+    @property
+    def name(self) -> str:
+        return self.said or self.decl.name.text
+
+
+@frozen
+class ChainMarks:
+    """The fields of a rule with `, once for each c`: which values of c wait in the chain, and which have had their turn. `value` is the c."""
+
+    waiting: FieldId
+    done: FieldId
+    of: Type
+    value: tree.Ident
 
 
 @define(eq=False)
@@ -40,7 +62,13 @@ class Program:
     merged: Merged
     rules: list[RuleWork] = field(factory=list)
     by_name: dict[str, RuleWork] = field(factory=dict)
-    working: list[str] = field(factory=list)
+    """The rules as they are called outside of chains."""
+    in_chains: dict[str, list[RuleWork]] = field(factory=dict)
+    """The versions of rules for calls within chains, by name."""
+    marks: dict[str, ChainMarks | None] = field(factory=dict)
+    """The fields of each chain, by the name of its rule. None after a reported mistake."""
+    working: list[RuleWork] = field(factory=list)
+    """The rules whose statements are being checked, from the outermost to the innermost."""
     added: dict[str, tuple[tuple[str, Span], ...]] = field(factory=dict)
     """Actions that join the menu of a rule or phase, by its name."""
     reactions: dict[str, tuple[Reaction, ...]] = field(factory=dict)

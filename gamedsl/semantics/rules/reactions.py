@@ -42,7 +42,8 @@ def rule_of(key: str, decl: tree.Whenever, names: tuple[str, ...]) -> tree.Rule:
         tree.Param(tree.Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
         for name in names
     )
-    return tree.Rule(False, tree.Ident(key, span=decl.of.span), params, None, decl.body, decl.once, span=decl.span)
+    name = tree.Ident(key, span=decl.of.span)
+    return tree.Rule(False, name, params, None, decl.body, decl.once, decl.chain, span=decl.span)
 
 
 def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:

@@ -15,10 +15,20 @@ from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import PhaseSymbol, PickSymbol, RuleSymbol
 from gamedsl.semantics.model.world import ONCE, World
 from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.occurrences import BadChain, ChainFlaw
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
+from gamedsl.semantics.rules.chains import (
+    chain_body,
+    chains_here,
+    is_meant_as_chain,
+    marks_of,
+    noting_body,
+    possible_chain,
+    version_here,
+)
 from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
 from gamedsl.semantics.rules.reaction_calls import Reacting
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
@@ -111,17 +121,30 @@ def statement_context(program: Program, owner: str, *, in_turn: bool = False) ->
 
 def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
     """Returns the callee of a rule; its body is elaborated at the first call. None after a reported recursion."""
-    work = program.by_name.get(name)
-    if work is None or (work.body is None and name not in program.working):
+    work = version_here(program, name)
+    if work is None:
+        params = _number_rule(program, name, symbol).params
+        work = version_here(program, name) or _declare_rule(program, name, symbol, params)
+    return _callee(program, name, symbol, work, span)
+
+
+def _callee(program: Program, name: str, symbol: RuleSymbol, work: RuleWork, span: Span) -> RuleCallee | None:
+    """Returns the callee of a version of a rule. None after a reported recursion."""
+    if work in program.working:
+        circle = program.working[program.working.index(work) :]
+        if not any(is_meant_as_chain(one.decl) for one in circle):  # else its mistake is reported
+            names = tuple(one.decl.name.text for one in circle)
+            program.world.problem(Recursion(span, names, chain=possible_chain(circle)))
+        return None
+    if work.body is None:
         if is_too_deep(program.world, span):
             return None
         with count_expansion(program.world) as expansion:
-            work = _elaborate(program, name, symbol, _number_rule(program, name, symbol))
+            _elaborate(program, name, symbol, work)
         work.expansion = expansion
-    elif work.body is None:
-        program.world.problem(Recursion(span, tuple(program.working[program.working.index(name) :])))
-        return None
     add_expansion(program.world, work.expansion, span)
+    if program.working:
+        program.working[-1].reaches |= work.reaches
     return work.callee
 
 
@@ -145,17 +168,45 @@ def _number_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
 
 def _declare_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
     decl = symbol.decl
-    rule = RuleId(len(program.rules))
-    work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, ())
-    program.rules.append(work)
-    program.by_name[name] = work
+    work = _new_work(program, decl, params, chains_here(program))
+    if work.inside:
+        program.in_chains.setdefault(name, []).append(work)
+    else:
+        program.by_name[name] = work
     return work
 
 
-def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> RuleWork:
+def _new_work(
+    program: Program, decl: tree.Rule, params: tuple[tuple[str, Type], ...], inside: frozenset[str]
+) -> RuleWork:
+    rule = RuleId(len(program.rules))
+    work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, (), inside=inside)
+    program.rules.append(work)
+    return work
+
+
+def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> None:
+    """Elaborates a version of a rule. A rule with `, once for each c` gets a body of its own, which the chain runs for one value after the other."""
+    marks = marks_of(program, name, symbol.decl, work.params)
+    if marks is None:
+        _write(program, symbol, work)
+        return
+    work.reaches.add(name)
+    if name in work.inside:
+        work.said, work.body = f"later {name}", noting_body(program.world, symbol.decl, marks)
+        return
+    one = _new_work(program, symbol.decl, work.params, work.inside | {name})
+    _write(program, symbol, one)
+    work.reaches |= one.reaches
+    work.callee.needs_me = one.callee.needs_me
+    work.said, work.body = f"chain of {name}", chain_body(program.world, symbol.decl, marks, one.callee)
+
+
+def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
+    """Elaborates the statements of a rule, and those that replace them for scripted seats."""
     world, decl = program.world, symbol.decl
     params = work.params
-    program.working.append(name)
+    program.working.append(work)
     locals_ = tuple(world.local(n, type_) for n, type_ in params)
     uses, body = _rule_body(program, decl, locals_, None)
     seats: list[tuple[SeatId, Body]] = []
@@ -173,7 +224,6 @@ def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) 
     if work.callee.needs_me and body.me is None:
         body = evolve(body, me=world.local("me", world.player).id)
     work.body, work.for_seats = body, tuple(seats)
-    return work
 
 
 def _rule_body(
@@ -201,20 +251,15 @@ def _reaction(
 ) -> RuleCallee | None:
     """Returns the callee of a reaction. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
     key, decl = reaction
-    work = program.by_name.get(key)
+    symbol = RuleSymbol(rule_of(key, decl, names))
+    work = version_here(program, key)
     if work is None:
-        if is_too_deep(program.world, decl.of.span):
-            return None
-        with count_expansion(program.world) as expansion:
-            params = tuple((name, arg.type) for name, arg in zip(names, args, strict=True))
-            symbol = RuleSymbol(rule_of(key, decl, names))
-            work = _elaborate(program, key, symbol, _declare_rule(program, key, symbol, params))
-        work.expansion = expansion
-    elif work.body is None and key in program.working:
-        program.world.problem(Recursion(decl.of.span, tuple(program.working[program.working.index(key) :])))
-        return None
-    add_expansion(program.world, work.expansion, decl.of.span)
-    return work.callee
+        known = program.by_name.get(key)
+        params = (
+            tuple((name, arg.type) for name, arg in zip(names, args, strict=True)) if known is None else known.params
+        )
+        work = _declare_rule(program, key, symbol, params)
+    return _callee(program, key, symbol, work, decl.of.span)
 
 
 def _only_once(
@@ -222,7 +267,10 @@ def _only_once(
 ) -> tuple[source_statements.Stmt, ...]:
     """Implements `once each turn` by a flag of the acting player. An action that is taken sets it behind its opening, and is refused afterwards; a reaction
     sets it when it runs, and does nothing afterwards."""
-    if not (is_period(world, once.text) or once.text == "game"):
+    if once.text in [param.name.text for param in decl.params]:
+        names = tuple(param.name.text for param in decl.params)
+        world.problem(BadChain(once.span, ChainFlaw.PERIOD, decl.name.text, once.text, None, names))
+    elif not (is_period(world, once.text) or once.text == "game"):
         world.problem(UnknownName(once.span, once.text, Role.PERIOD, ("turn", "round", "game", *periods(world))))
     site = world.site(once.span, decl.name.text)
     flag_field = world.once_fields.get(decl.name.text)
@@ -254,9 +302,7 @@ def _after_opening(
 
 def checked_rule(world: World, work: RuleWork, body: Body) -> Rule:
     site = world.site(work.decl.name.span, work.decl.name.text)
-    return Rule(
-        work.id, work.decl.name.text, work.decl.is_action, body, work.for_seats, told_or_none(work.decl.body.doc), site
-    )
+    return Rule(work.id, work.name, work.decl.is_action, body, work.for_seats, told_or_none(work.decl.body.doc), site)
 
 
 def resets_of(world: World, period: str) -> tuple[source_statements.Stmt, ...]:

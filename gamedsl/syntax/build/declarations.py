@@ -8,6 +8,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, CaseLine, Lost, Said, number, string
 from gamedsl.syntax.lines import Token
+from gamedsl.values import frozen
 
 Policy = Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
 _POLICIES: dict[str, Policy] = {
@@ -17,6 +18,13 @@ _POLICIES: dict[str, Policy] = {
 
 Ties = tuple[bool, tree.Expr | None]
 """Whether ties are shared, and the ranking that decides them."""
+
+
+@frozen
+class Chain:
+    """`, once for each c`, with the name of the parameter."""
+
+    of: tree.Ident
 
 
 class DeclarationActions(Actions):
@@ -62,12 +70,20 @@ class DeclarationActions(Actions):
         name: Token,
         params: tuple[tree.Param, ...] | None,
         into: Token | None,
-        once: Token | None,
+        once: Token | Chain | None,
         body: tree.Suite,
     ) -> tree.Rule:
         self.check_lets()
-        is_action, named, period = word[1] == "action", self.declared(name), self.maybe(once)
-        return tree.Rule(is_action, named, params or (), self.maybe(into), body, period, span=at)
+        is_action, named = word[1] == "action", self.declared(name)
+        period, chain = self._limits(once)
+        return tree.Rule(is_action, named, params or (), self.maybe(into), body, period, chain, span=at)
+
+    def on_chain(self, at: Span, name: Token) -> Chain:
+        return Chain(self.ident(name))
+
+    def _limits(self, once: Token | Chain | None) -> tuple[tree.Ident | None, tree.Ident | None]:
+        """Returns the period of `, once each turn`, and the parameter of `, once for each c`: at most one of them is written."""
+        return (None, once.of) if isinstance(once, Chain) else (self.maybe(once), None)
 
     def on_history(
         self, at: Span, name: Token, most: Token | None, *parts: tree.Expr, doc: Token | None
@@ -84,12 +100,13 @@ class DeclarationActions(Actions):
         taken: tuple[Token, ...] | None,
         other: Token | None,
         name: Token | None,
-        once: Token | None,
+        once: Token | Chain | None,
         body: tree.Suite,
     ) -> tree.Whenever:
         self.check_lets()
-        own, rival, period = self.maybe_declared(name), self.maybe_declared(other), self.maybe(once)
-        return tree.Whenever(self.ident(of), self.idents(taken or ()), own, body, rival, period, span=at)
+        own, rival = self.maybe_declared(name), self.maybe_declared(other)
+        period, chain = self._limits(once)
+        return tree.Whenever(self.ident(of), self.idents(taken or ()), own, body, rival, period, chain=chain, span=at)
 
     def on_taken_openly(self, at: Span, name: Token) -> Token:
         self.marks.append(self.ident(name).span)
