@@ -25,9 +25,9 @@ from gamedsl.syntax.tables import END, RuleRow, TablesData
 GRAMMAR = Path(syntax.__file__).with_name("gdl.lark")
 TABLES = GRAMMAR.with_name("tables.json")
 
-FREE = frozenset(["because", "examples", "from", "possible", "row", "seat", "start", "with"])
-"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `possible`, `seat` and `start`
-likewise, and only `remove examples broken by ...` hides `examples`.
+FREE = frozenset(["because", "examples", "from", "possible", "row", "seat", "shape", "shapes", "start", "with"])
+"""Words that stay free as names: `row` names columns everywhere, and only `add row ...` and `no ... because` hide it; `possible`, `seat`, `shape`, `shapes`
+and `start` likewise, and only `remove examples broken by ...` hides `examples`.
 `from` and `with` begin lines of examples, where no name that begins a line is called so."""
 
 Steps: TypeAlias = dict[str, tuple[Action, int | Rule]]

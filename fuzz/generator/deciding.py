@@ -158,6 +158,8 @@ class Deciding:
                 makers += [partial(self._places, s, board.name)] * 2
             if board.edges is not None:
                 makers.append(partial(self._places, s, board.edges.name))
+        if self.world.type("pose") is not None:
+            makers += [lambda: Source("pose", "pose", True, "pose*")] * 2
         if any(t.key for t in self.world.tables):
             makers.append(lambda: Source("prize", "prize", True, "prize*"))
         mixed = [z for z in self.world.zones if len(z.holds) > 1 and z.seen == "all"]

@@ -23,6 +23,7 @@ from fuzz.generator.world import (
 WORTH = Attribute("worth", NUMBER)
 TINT = Attribute("tint", "colour")
 BRIGHT = Attribute("bright", FLAG)
+SIDES = ("north", "east", "south", "west")
 
 
 @frozen
@@ -46,6 +47,11 @@ def declared(dice: Dice) -> Declared:
     for board, text in _boards(dice):
         boards.append(board)
         lines += text
+    grid = next((board for board in boards if board.name == "cell"), None)
+    shapes: tuple[Type, ...] = ()
+    if grid is not None and dice.chance(60):
+        shapes, text = _shapes(dice, grid)
+        lines += text
     town = next((board for board in boards if board.form == "graph"), None)
     for make in (_card, _gem, _man):
         if make is _card or dice.chance(55):
@@ -57,7 +63,12 @@ def declared(dice: Dice) -> Declared:
     tables, text = _tables(dice)
     lines += text
     world = World(
-        (low, high), (colour, size), tuple(components), tuple(boards), tuple(tables), _zones(dice, components, boards)
+        (low, high),
+        (colour, size, *shapes),
+        tuple(components),
+        tuple(boards),
+        tuple(tables),
+        _zones(dice, components, boards),
     )
     world = evolve(world, fields=_fields(dice, world))
     blocks: dict[str, list[str]] = {}
@@ -100,14 +111,18 @@ def _numbered(dice: Dice) -> tuple[Component, list[str]]:
 def _rows(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     names = ("Ace", "Beta", "Comet", "Dawn", "Ember")[: dice.number(2, 5)]
     counts = [dice.number(1, 4) for _ in names]
+    sides = SIDES if dice.chance(35) else ()
     rows = [
         f"    {name}  {dice.number(-1, 5)}  {dice.one(colour.values)}  {dice.one(['yes', 'no'])}  {count}"
+        + "".join(f"  {dice.number(0, 2)}" for _ in sides)
         for name, count in zip(names, counts, strict=True)
     ]
     back = dice.one(["", "", ", back bright", ", back tint"])
-    head = ["component card in deck" + back + ":", "    name  worth  tint  bright  count"]
+    columns = ("name", "worth", "tint", "bright", "count", *sides)
+    head = ["component card in deck" + back + ":", "    " + "  ".join(columns)]
     formula = ["    let grade = 2 * worth if bright else worth"] if dice.chance(30) else []
     more = (Attribute("grade", NUMBER),) if formula else ()
+    more += tuple(Attribute(side, NUMBER) for side in sides)
     return Component("card", names, sum(counts), (WORTH, TINT, BRIGHT, *more)), [*head, *rows, *formula]
 
 
@@ -224,6 +239,26 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
             (rim, ["ring rim around cell:", "    name   corner", "    North  top_left", "    South  bottom_right"])
         )
     return boards
+
+
+def _shapes(dice: Dice, grid: Board) -> tuple[tuple[Type, ...], list[str]]:
+    """Shapes for a grid: their type, and the type of the ways in which they lie."""
+    moved = dice.one(["", " with turns", " with flips", " with turns and flips"])
+    pictures = {"Dot": "X", "Bar": "X X", "Corner": "X X / X .", "Farm": "Small Large", "Gap": "X . Large"}
+    names = dice.some(tuple(pictures), 60) or ["Corner"]
+    is_hex = grid.form == "hex"
+    lines = [f"shapes piece by pose{' hex' if is_hex else ''}{moved}:"]
+    lines += [f"    {name}: {pictures[name]}" for name in names]
+    if dice.chance(30):
+        lines.append("shape Slope of piece: X . / . Small")
+        names.append("Slope")
+    ways = [f"{name}_N" for name in names]
+    if "turns" in moved:  # of three hexagons round a corner there are only two different ways
+        ways += [f"{name}_E" for name in names if name != "Dot" and not (is_hex and name == "Corner")]
+    elif "flips" in moved:
+        ways += [f"{name}_N_flipped" for name in names if name == "Slope" or (is_hex and name == "Bar")]
+    of_ways = (Attribute("shape", "piece"), Attribute("turned", DIRECTION), Attribute("flipped", FLAG))
+    return (Type("piece", tuple(names), (Attribute("size", NUMBER),)), Type("pose", tuple(ways), of_ways)), lines
 
 
 def _ring(dice: Dice) -> list[tuple[Board, list[str]]]:

@@ -272,7 +272,9 @@ class Deeds:
         some = self.dice.one(["up to "] * 9 + [""])
         number = self.dice.made([lambda: self.f.small(1, 3), lambda: f"mod({self.f.number(evolve(s, depth=1))}, 3)"])
         where = ""
-        if source.form == "bag" and self.dice.chance(30):
+        if source.form == "pile" and self.dice.chance(30):
+            name = f"under {name}"
+        if self.dice.chance(30 if source.form == "bag" else 10):
             where = f" where {self.f.flag(evolve(s, depth=1).inside('+'.join(source.holds)))}"
             return [f"draw {some}{number} from {name}{where} to {target}"]
         if s.me and self.dice.chance(25):

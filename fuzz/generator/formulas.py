@@ -109,6 +109,8 @@ class Formulas:
                 lambda: self._extreme(d),
             ]
         makers += [partial(self._above, name) for name in self._lying(s)] * 4
+        if self.world.type("pose") is not None:
+            makers += [lambda: f"count({self._laid(d)})", lambda: f"{self.value(d, 'pose')}.shape.size"] * 2
         if s.scoring:
             makers.append(lambda: f"{self.player(d)}.total")
         areas = [b for b in self.world.boards if self._has_area(b)]
@@ -260,10 +262,20 @@ class Formulas:
             lambda: f"({self.flag(d)} if {self.flag(d)} else {self.flag(d)})",
             lambda: self._ordered(d),
         ]
+        if any(a.name == "north" for a in self.world.components[0].attributes):
+            makers += [lambda: self._sides_match(d)] * 2
         makers += [partial(self._leads_on, d, b) for b in self.world.boards]
         makers += [partial(self._connected, d, b) for b in self.world.boards if self._has_area(b)]
         makers += [partial(self._called, d, f) for f in self.world.functions if f.result == FLAG]
         return self.dice.made(makers)
+
+    def _sides_match(self, s: Scope) -> str:
+        """Whether the sides of two pieces are equal, or one is a number."""
+        sides = [
+            f"side_of({self.kind(s, 'card')}, {self.direction(s)}{self.dice.one(['', f', {self.direction(s)}'])})"
+            for _ in range(2)
+        ]
+        return f"{sides[0]} {self.dice.one(['is', 'is not'])} {self.dice.one([sides[1], self.small(0, 2)])}"
 
     def _equal(self, s: Scope) -> str:
         sorts = [NUMBER, "colour", PLAYER, "size", *(b.name for b in self.world.boards if b.places)]
@@ -596,6 +608,11 @@ class Formulas:
                 lambda: f"({self.places(d, sort)} where step(it, {self.direction(d)}) is not none)",
             ]
             makers += [partial(self._line, d, b) for b in self.world.boards if b.inner == sort]
+        if sort == "cell" and self.world.type("pose") is not None:
+            makers += [
+                lambda: self._laid(d),
+                lambda: f"placements({self.value(d, 'pose')}, {self.places(d, sort)})",
+            ] * 4
         makers += [
             partial(self._named_field, s, f)
             for f in self.world.fields
@@ -621,6 +638,15 @@ class Formulas:
         makers += [partial(self.places, s, b.name) for b in self.world.boards if self._has_area(b)]
         return self.dice.made(makers)
 
+    def _laid(self, s: Scope) -> str:
+        """The places that a shape covers or touches."""
+        arguments = f"{self.value(s, 'pose')}, {self.place(s, 'cell')}"
+        words = [f"{name}({arguments})" for name in ("covers", "beside", "corners")]
+        ways = self.world.type("pose")
+        if ways is not None and any(way.startswith(("Farm", "Gap", "Slope")) for way in ways.values):
+            words.append(f"covers({arguments}, {self.value(s, 'size')})")  # these have squares with values
+        return self.dice.one(words)
+
     def source(self, s: Scope) -> tuple[str, str]:
         """Something to go through, and the sort of its elements."""
         makers: list[Callable[[], tuple[str, str]]] = [
@@ -629,6 +655,8 @@ class Formulas:
             lambda: (self.numbers(s), NUMBER),
             lambda: (self.values(s, "colour"), "colour"),
         ]
+        if self.world.type("pose") is not None:
+            makers.append(lambda: (self.values(s, "pose"), "pose"))
         makers += [partial(self._its_pieces, s, c.name) for c in self.world.components]
         makers += [partial(self._its_places, s, b.name) for b in self.world.boards if self._has_area(b)]
         makers += [partial(self._its_places, s, b.edges.name) for b in self.world.boards if b.edges is not None]

@@ -32,7 +32,7 @@ from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
 _Board = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
-_Data = tree.EnumType | tree.RecordType | tree.Component | tree.ListTable | tree.RowTable | _Board
+_Data = tree.EnumType | tree.RecordType | tree.Shapes | tree.Component | tree.ListTable | tree.RowTable | _Board
 _NOTHING = ""
 """The column of a table that has only one."""
 
@@ -44,7 +44,9 @@ def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
     declare_lets(world, merged.decls)
     starts = declare_data(world, merged)
     for decl in merged.decls:
-        if isinstance(decl, _Data):
+        if isinstance(decl, tree.Shapes):
+            yield evolve(_shapes(decl, merged), source=text.block(decl))
+        elif isinstance(decl, _Data):
             yield evolve(_thing(text, world, starts, decl), source=text.block(decl))
 
 
@@ -57,7 +59,7 @@ def data_names(text: SourceText, merged: Merged) -> Iterator[Thing]:
 
 def _sort(decl: _Data) -> Sort:
     match decl:
-        case tree.EnumType() | tree.RecordType():
+        case tree.EnumType() | tree.RecordType() | tree.Shapes():
             return Sort.TYPE
         case tree.Component():
             return Sort.COMPONENT
@@ -69,7 +71,9 @@ def _sort(decl: _Data) -> Sort:
 
 def data_key(merged: Merged) -> object:
     """Returns everything on which the data of a setup depend: two setups with equal keys have equal data."""
-    decls = tuple(d for d in merged.decls if isinstance(d, _Data | tree.Define | tree.Option | tree.Fields))
+    decls = tuple(
+        d for d in merged.decls if isinstance(d, _Data | tree.Shape | tree.Define | tree.Option | tree.Fields)
+    )
     return decls, merged.sets, merged.setup, tuple(seat.name for seat in merged.seats)
 
 
@@ -135,6 +139,26 @@ def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
         seen[row] += 1
         named.append(row if seen[row] == 1 else f"{row} ({seen[row]})")
     return tuple(named)
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _shapes(decl: tree.Shapes, merged: Merged) -> Thing:
+    """Converts shapes, with those that other declarations add."""
+    added = [other for other in merged.decls if isinstance(other, tree.Shape) and other.of.text == decl.name.text]
+    pictures = {one.name.text: one.rows for one in decl.pictures} | {one.name.text: one.rows for one in added}
+    aspects = [Aspect("ways to lie", decl.by.text, decl.by.text)]
+    for name, allowed in (("hex", decl.hex), ("turns", decl.turns), ("flips", decl.flips)):
+        if allowed:
+            aspects.append(Aspect(name, "yes", "yes"))
+    cells = tuple(Cell(name, "picture", _picture(rows)) for name, rows in pictures.items())
+    members = (Members("shapes", tuple(pictures)),)
+    return Thing(Sort.TYPE, decl.name.text, doc=decl.doc or "", aspects=tuple(aspects), members=members, cells=cells)
+
+
+def _picture(rows: tree.Rows) -> str:
+    return " / ".join(" ".join(map(cell_text, row.cells)) for row in rows.rows)
 
 
 # ---------------------------------------------------------------- components

@@ -16,6 +16,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.statements import Draw
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.values import evolve
@@ -98,6 +99,7 @@ def _converter() -> Converter:
         about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)
+    converter.register_unstructure_hook(Draw, make_dict_unstructure_fn(Draw, converter, from_bottom=is_left_out))
     for kind, name in expressions.ADDED:
         converter.register_unstructure_hook(kind, _without_absent(make_dict_unstructure_fn(kind, converter), name))
     return converter

@@ -41,6 +41,8 @@ def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Ch
         case tree.ListTable():
             for cell in node.cells:
                 yield from _cell(cell, (), words)
+        case tree.Shapes():
+            yield from _ways_to_lie(node, words)
         case tree.Rounds():
             yield from swap_phases(node, words, known)
             yield from _phases(node, words)
@@ -140,6 +142,29 @@ def _attribute_notice(attribute: tree.FieldAttribute, node: tree.Field) -> tuple
             return Operator.CLAUSE, f"an example that puts more than {most} pieces into `{name}`"
         case _:
             return Operator.VISIBILITY, f"an example that says who sees `{name}`, as `then Ann does not see {name}`"
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _ways_to_lie(node: tree.Shapes, words: Words) -> Iterator[Change]:
+    """Leaves out `turns` or `flips`."""
+    start = words.find("with", node.by.span.end, node.span.end)
+    if start is None:
+        return
+    last = words.at(start[3])
+    while words.at(last[3])[1] != ":":
+        last = words.at(last[3])
+    shown = Span(node.span.source, node.span.start, last[3])
+    for left_out, kept in (("turns", "flips"), ("flips", "turns")):
+        if not getattr(node, left_out):
+            continue
+        both = node.turns and node.flips
+        edit = TextEdit(start[2], last[3], f"with {kept}") if both else words.cut(start[2], last[3])
+        new = evolve(node, turns=False) if left_out == "turns" else evolve(node, flips=False)
+        how = "turned" if left_out == "turns" else "flipped over"
+        notice = f"an example that lays a {node.name.text} which is {how}"
+        yield Change(Operator.CLAUSE, node, new, (edit,), shown, notice)
 
 
 # ---------------------------------------------------------------- tables

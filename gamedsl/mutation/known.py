@@ -114,6 +114,8 @@ def _values(decl: object) -> tuple[str, ...]:
     match decl:
         case tree.EnumType():
             return tuple(value.text for value in decl.values)
+        case tree.Shapes():
+            return tuple(picture.name.text for picture in decl.pictures)
         case tree.RecordType():
             return tuple(row.cells[0].text for row in decl.rows.rows[1:] if isinstance(row.cells[0], tree.CellName))
         case _:

@@ -133,9 +133,25 @@ def _change_draw(node: tree.Draw, words: Words, known: Known) -> Iterator[Change
         edit = TextEdit(first[2], first[2], "up to ")
         notice = f"an example with too few cards in `{words.said(node.source.span)}`"
     yield Change(Operator.QUANTITY, node, evolve(node, up_to=not node.up_to), (edit,), node.span, notice)
+    yield from _end_of_pile(node, words, known)
     yield from _side(node, (node.keep or node.source).span.end, node.target, words, known)
     yield from _target(node, "source", node.source, words, known)
     yield from _target(node, "target", node.target, words, known)
+
+
+def _end_of_pile(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
+    """Draws from the other end of a pile."""
+    source = node.source.source if isinstance(node.source, tree.Filter) else node.source
+    zone = known.zones.get(_zone_name(source) or "")
+    if zone is None or zone.form != "pile":
+        return
+    at = node.source.span.start
+    edit = TextEdit(at, at, "under ")
+    if node.is_below:
+        token = words.before(at)
+        edit = TextEdit(token[2], at, "")
+    notice = f"an example that knows both ends of `{words.said(node.source.span)}`"
+    yield Change(Operator.SIDE, node, evolve(node, is_below=not node.is_below), (edit,), node.span, notice)
 
 
 def _side(

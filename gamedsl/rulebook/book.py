@@ -31,7 +31,7 @@ from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
-_BOX = (tree.Component,)
+_BOX = (tree.Component, tree.Shapes, tree.Shape)
 _BOARDS = (tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
 _TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
 

@@ -12,7 +12,17 @@ from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax import tree
 
 BoardDecl = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
-DataDecl = tree.EnumType | tree.RecordType | tree.Component | tree.ListTable | tree.RowTable | tree.CsvTable | BoardDecl
+ShapeDecl = tree.Shapes | tree.Shape
+DataDecl = (
+    tree.EnumType
+    | tree.RecordType
+    | ShapeDecl
+    | tree.Component
+    | tree.ListTable
+    | tree.RowTable
+    | tree.CsvTable
+    | BoardDecl
+)
 
 
 def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
@@ -22,6 +32,10 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
             yield Paragraph(f"One of: {listed([named(value.text) for value in values], 'or')}.")
         case tree.RecordType(rows=rows):
             yield rows_table(rows)
+        case tree.Shapes():
+            yield from _shapes(decl)
+        case tree.Shape(of=of, rows=rows):
+            yield Paragraph(f"One more {named(of.text)}: {_picture(rows)}")
         case tree.Component():
             yield from _component(say, decl)
         case tree.ListTable(name=name, first=first, cells=cells):
@@ -78,6 +92,29 @@ def row_of_kind(block: tree.KindBlock) -> Iterator[Block]:
         yield Paragraph(f"It is one more {named(block.component.text)}:")
         heading = ("name", *(_cell(column.heading) for column in block.columns))
         yield Table(heading, ((readable(block.name.text), *(_cell(column.cell) for column in block.columns)),))
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _shapes(decl: tree.Shapes) -> Iterator[Block]:
+    """Shows the pictures of shapes, and says how a shape may be moved before it is laid."""
+    turns = "in steps of a sixth of a circle" if decl.hex else "in steps of a quarter of a circle"
+    ways = [f"turned {turns}"] * decl.turns + ["flipped over"] * decl.flips
+    may = f" may be {listed(ways, 'and')}" if ways else " lies as it is drawn"
+    cells = "hexagons" if decl.hex else "squares"
+    lying = f" Each way in which one can lie is a {named(decl.by.text)}."
+    yield Paragraph(f"Each {named(decl.name.text)} covers some {cells} of a grid, and{may}.{lying}")
+    yield Paragraph("In a picture, a dot is a gap, and a stroke begins the next row.")
+    yield Table(("name", "picture"), tuple((readable(p.name.text), _picture(p.rows)) for p in decl.pictures))
+
+
+def _picture(rows: tree.Rows) -> str:
+    """Returns a picture as one line."""
+    return " / ".join(
+        " ".join("." if isinstance(cell, tree.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
+        for row in rows.rows
+    )
 
 
 # ---------------------------------------------------------------- components

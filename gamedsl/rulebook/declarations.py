@@ -85,7 +85,7 @@ def key_of(decl: tree.Decl, place: str = "") -> Key:
 def doc_of(decl: tree.Decl) -> str | None:
     """Returns the sentence of a declaration."""
     match decl:
-        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows):
+        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows) | tree.Shape(rows=rows):
             return rows.doc
         case tree.Component(doc=doc, rows=rows):
             return doc or (None if rows is None else rows.doc)
@@ -141,6 +141,8 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case (
             tree.EnumType()
             | tree.RecordType()
+            | tree.Shapes()
+            | tree.Shape()
             | tree.Component()
             | tree.ListTable()
             | tree.RowTable()

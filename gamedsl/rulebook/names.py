@@ -179,6 +179,10 @@ def _collect_data(found: _Collected, node: object) -> None:
             first = [row.cells[0] for row in rows.rows[1:]]
             found.values[name.text] = tuple(cell.text for cell in first if isinstance(cell, tree.CellName))
             _collect_columns(found, rows)
+        case tree.Shapes(name=name, by=by, pictures=pictures):
+            found.values[name.text] = tuple(picture.name.text for picture in pictures)
+            found.values[by.text] = ()
+            found.fields |= {"shape": name.text, "size": "", "turned": "", "flipped": ""}
         case tree.RowTable(name=name, rows=rows):
             found.tables.add(name.text)
             found.row_tables.add(name.text)

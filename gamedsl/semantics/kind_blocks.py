@@ -23,7 +23,16 @@ IT = "it"
 
 
 Decls = tuple[tree.Decl, ...]
-_WITH_ELEMENTS = (tree.EnumType, tree.RecordType, tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
+_WITH_ELEMENTS = (
+    tree.EnumType,
+    tree.RecordType,
+    tree.Shapes,
+    tree.Grid,
+    tree.Ring,
+    tree.RingAround,
+    tree.Track,
+    tree.Graph,
+)
 
 
 def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:

@@ -78,6 +78,8 @@ class _Row:
     """The last word of the line above, if a bracket continues that line."""
     cells: list[str] = field(factory=list[str])
     """The cells of a row of a table."""
+    has_cells: bool = False
+    """Whether cells follow the `:` of the line: those of a list, or the rows of a shape."""
     table: _Table | None = None
     """The table, for its columns."""
 
@@ -123,6 +125,8 @@ class _Page:
                 headers.append(line)
             headers[-1] = line
             self._place_line(line, INDENT * (len(columns) - 1), tables[-1])
+            in_shapes = len(headers) > 1 and _first_word(headers[-2]) == "shapes"
+            self._row(line.tokens[0][2]).has_cells = in_shapes or _first_word(line) in ("table", "shape")
 
     def _place_line(self, line: Line, indent: int, table: _Table) -> None:
         depth, before = 0, None
@@ -184,13 +188,13 @@ class _Page:
 
     def _words(self, row: _Row) -> str:
         """Returns the words of a line with their usual gaps; a wide gap behind `:` and before a sentence keeps its column."""
-        in_table = row.tokens[0][1] == "table" and row.before is None
         first, before, text, seen = row.tokens[0], row.before, "", False
         for i, token in enumerate(row.tokens):
             left = row.tokens[i - 1] if i else None
             if left is not None:
                 wide = token[2] - left[3] > 1
-                gap = _gap(before, left, token) if not (in_table and seen) else _gap_of_cells(left)
+                in_cells = row.has_cells and (seen or left[0] == "COLON")
+                gap = _gap_of_cells(left) if in_cells else _gap(before, left, token)
                 if token[2] in self.arms:
                     gap = ""
                 if wide and left[0] == "COLON" and not seen and i <= _LAST_WORD_OF_A_NAME:
@@ -238,6 +242,8 @@ def _table_of(headers: list[Line]) -> _Table:
         words = words[1:]
     if words[0] in _ROW_HEADERS or (words[0] == "ring" and "around" in words[:3]):
         return _Table(is_one=True, is_picture=False)
+    if words[0] == "shape":
+        return _Table(is_one=True, is_picture=True)
     # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
     is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
     above = headers[-1:] if is_behind else headers[-2:-1]
@@ -265,7 +271,7 @@ def _arms(tokens: list[Token]) -> set[int]:
 
 def _holds_pictures(line: Line) -> bool:
     """Whether a block inside of the line's block is the picture of a board: in its declaration, and in positions."""
-    return _first_word(line) in ("grid", "ring", "row", "start", "given")
+    return _first_word(line) in ("grid", "ring", "row", "shapes", "start", "given")
 
 
 def _first_word(line: Line) -> str:

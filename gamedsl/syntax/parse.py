@@ -59,7 +59,7 @@ _MOST_REPAIRS = 5
 _FOLLOWERS = Unfitting | NoDeclaration | StatementAtTop
 """Problems of a line that fits nowhere; not reported after another problem with the line."""
 
-_ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "start", "all"])
+_ALSO_INSIDE = frozenset(["let", "each", "possible", "row", "shape", "shapes", "start", "all"])
 """Words of declarations that may also begin lines inside a block."""
 
 _CHANGING = frozenset(["variant", "when", "seat"])

@@ -337,6 +337,38 @@ class RecordType(Node):
     rows: Rows
 
 
+@frozen
+class Picture(Node):
+    """The picture of a shape: its rows from top to bottom."""
+
+    name: Declared
+    rows: Rows
+
+
+@written("shapes piece by pose with turns:")
+@frozen
+class Shapes(Node):
+    """Shapes, and the type of the ways in which they can lie (`by`)."""
+
+    name: Declared
+    by: Declared
+    hex: bool
+    turns: bool
+    flips: bool
+    doc: str | None
+    pictures: tuple[Picture, ...]
+
+
+@written("shape Corner of piece: X X / X .")
+@frozen
+class Shape(Node):
+    """One more shape: what a variant adds."""
+
+    name: Declared
+    of: Ident
+    rows: Rows
+
+
 @written("component 9 card in deck:")
 @frozen
 class Component(Node):
@@ -621,8 +653,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw. `keep` is the number that the actor keeps, or a range of numbers; `None` without a `keep` part. `rest` is where the others go; else they
-    return."""
+    """A draw, of a pile from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number that the actor keeps, or a range of numbers;
+    `None` without a `keep` part. `rest` is where the others go; else they return."""
 
     up_to: bool
     number: Expr
@@ -632,6 +664,7 @@ class Draw(Node):
     target: Expr
     rest_side: Literal["to", "under"] | None = None
     rest: Expr | None = None
+    is_below: bool = False
 
 
 @written("flip piece", moves=("piece",), changes_all=True)
@@ -1423,7 +1456,7 @@ WithBody = Setup | Phase | Rule | Whenever | End
 """Declarations that hold statements, in `body`."""
 
 Decl = (
-    Game | Ends | Option | EnumType | RecordType | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
     | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip

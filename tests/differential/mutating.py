@@ -115,6 +115,7 @@ _ALIKE = (
     ("me", "left(me)", "it"),
     ("first", "last", "random"),
     ("draw", "draw up to"),
+    ("from", "from under"),
     ("above", "stack_from"),
     ("rule", "action"),
 )

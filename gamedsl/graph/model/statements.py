@@ -317,8 +317,9 @@ class Roll:
 
 @frozen
 class Draw:
-    """`number` pieces at random from the zone instance `source` (a pile: from the top) to `to`; only pieces for which `condition` over `element` holds, if
-    given. `up_to`: all there are, if fewer; otherwise fault E_MISSING. A zone with a `refill` is refilled once when it runs out."""
+    """`number` pieces at random from the zone instance `source` (a pile: from the top, or the bottom if `from_bottom`) to `to`; only pieces for which
+    `condition` over `element` holds, if given. `up_to`: all there are, if fewer; otherwise fault E_MISSING. A zone with a `refill` is refilled once when it
+    runs out."""
 
     number: Expr
     up_to: bool
@@ -328,6 +329,7 @@ class Draw:
     to: Expr
     under: bool
     site: SiteId
+    from_bottom: bool = False
 
 
 @frozen

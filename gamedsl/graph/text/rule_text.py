@@ -207,10 +207,11 @@ def event_line(words: Words, event: Event) -> str:
             seen = "" if seat is None else f", seen by {formula(words, seat)}"
             what = f"{_quantity(words, quantity, number, None)} {formula(words, source)}{seen}"
             return f"roll {_spell_named(words, name, local)}: {what}"
-        case statements.Draw(number, up_to, source, element, condition, to, under):
+        case statements.Draw(number, up_to, source, element, condition, to, under, _, from_bottom):
             bound = f"{name_at(words.locals, element, 'local')} => " if words.exact and element is not None else ""
             where = "" if condition is None else f" where {bound}{formula(words, condition)}"
-            wanted = f"{'up to ' if up_to else ''}{formula(words, number)} from {formula(words, source)}"
+            place = f"{'under ' if from_bottom else ''}{formula(words, source)}"
+            wanted = f"{'up to ' if up_to else ''}{formula(words, number)} from {place}"
             return f"draw {wanted}{where} {_onto(under)} {formula(words, to)}"
         case statements.Resolve(zone, number):
             return f"settle {_stretch(words, number)} of {formula(words, zone)}"

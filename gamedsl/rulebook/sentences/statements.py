@@ -229,6 +229,7 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
     rest = ", or all if there are fewer" if node.up_to else ""
     rest = ", if there is one" if node.up_to and number == "1" else rest
     side = "under" if node.side == "under" else "to"
+    source = f"the bottom of {say.part(node.source)}" if node.is_below else say.part(node.source)
     if node.keep is not None:
         back = (
             f"move the others {node.rest_side} {say.part(node.rest)}"
@@ -236,8 +237,8 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
             else "put the others back"
         )
         kept = f"Move {_kept_number(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
-        return f"Draw {number} from {say.part(node.source)}{rest}; you alone see them. {kept}"
-    return f"Draw {number} from {say.part(node.source)} {side} {say.part(node.target)}{rest}."
+        return f"Draw {number} from {source}{rest}; you alone see them. {kept}"
+    return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
 
 
 def _kept_number(say: Formulas, keep: tree.Expr) -> str:

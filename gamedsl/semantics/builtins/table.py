@@ -13,6 +13,7 @@ from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
 from gamedsl.semantics.builtins.piece_functions import PIECE_FUNCTIONS
 from gamedsl.semantics.builtins.place_functions import PLACE_FUNCTIONS
+from gamedsl.semantics.builtins.shape_functions import SHAPE_FUNCTIONS
 from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
@@ -80,6 +81,7 @@ MAKERS: dict[str, Make] = {
     **PLACE_FUNCTIONS,
     **AREA_FUNCTIONS,
     **ACTION_FUNCTIONS,
+    **SHAPE_FUNCTIONS,
     "mod": _mod,
     "times": _times,
     "left": _neighbour,

@@ -11,6 +11,7 @@ from gamedsl.semantics.data.copies import with_set_copies
 from gamedsl.semantics.data.enums import declare_enum, declare_options, declare_record_columns, declare_routes, new_enum
 from gamedsl.semantics.data.graphs import GraphRows, declare_columns, read_graph
 from gamedsl.semantics.data.set_lines import Sets, report_unused
+from gamedsl.semantics.data.shapes import declare_shapes
 from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.merged import Merged
@@ -31,6 +32,7 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
     for decl in of:
         declare_enum(world, decl)
+    declare_shapes(world, merged.decls)
     graphs = [(d, read_graph(world, d, sets)) for d in merged.decls if isinstance(d, tree.Graph)]
     for graph, rows in graphs:
         if graph.by is not None:

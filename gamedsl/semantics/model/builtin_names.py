@@ -83,6 +83,30 @@ SIGNATURES = {
     "across": Signature(2, 2, "two places of a ring", ("the place opposite {0}, mirrored at the line through {1}",)),
     "ends": Signature(1, 1, "a route", ("the two ends of {0}",)),
     "edge": Signature(2, 2, "two places", ("the edge between {0} and {1}",)),
+    "placements": Signature(
+        2,
+        2,
+        "a way in which a shape lies, and places of a grid",
+        ("the places for the first square of {0} where all its squares are in {1}",),
+    ),
+    "covers": Signature(
+        2,
+        3,
+        "a way in which a shape lies, a place, and a value of squares if only those are meant",
+        ("the places that {0} covers from {1} on", "the places that the {2} squares of {0} cover from {1} on"),
+    ),
+    "beside": Signature(
+        2, 2, "a way in which a shape lies, and a place", ("the places that {0} on {1} touches by a side",)
+    ),
+    "corners": Signature(
+        2, 2, "a way in which a shape lies, and a place", ("the places that {0} on {1} touches only by a corner",)
+    ),
+    "side_of": Signature(
+        2,
+        3,
+        "a piece with sides, a direction, and the direction of its top if it is turned",
+        ("the side of {0} that faces {1}", "the side of {0} that faces {1} when its top faces {2}"),
+    ),
     "connected": Signature(
         3, 3, "a set of places and two ends", test=("{0} lead from {1} to {2}", "{0} do not lead from {1} to {2}")
     ),

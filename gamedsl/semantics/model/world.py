@@ -46,6 +46,7 @@ from gamedsl.semantics.model.checked import Places
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
+from gamedsl.semantics.model.poses import Poses
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
@@ -92,6 +93,10 @@ class World:
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
+    poses: dict[EnumId, Poses] = field(factory=dict)
+    """The ways in which shapes lie, by their type."""
+    placements: dict[tuple[str, EnumId, BoardId], TableId | FunctionId] = field(factory=dict)
+    """The tables and functions that lay shapes on boards."""
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     kind_spans: list[Span] = field(factory=list)

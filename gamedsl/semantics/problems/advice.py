@@ -35,7 +35,7 @@ def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
 
 _DECLARATIONS = (
     tree.Rule, tree.Phase, tree.Define, tree.PickDecl, tree.Whenever, tree.History, tree.Fields, tree.EnumType, tree.Component, tree.ListTable,
-    tree.RowTable, tree.RecordType, tree.Grid, tree.Ring, tree.Graph,
+    tree.RowTable, tree.RecordType, tree.Shapes, tree.Shape, tree.Grid, tree.Ring, tree.Graph,
 )  # fmt: skip
 """Declarations of rules, including those that variants, options and seats add or replace."""
 
@@ -106,6 +106,13 @@ def _cases(decl: tree.Decl) -> Iterator[Problem]:
             yield from _case(decl.name, capital=False)
             for value in decl.values:
                 yield from _case(value, capital=True)
+        case tree.Shapes():
+            for name in (decl.name, decl.by):
+                yield from _case(name, capital=False)
+            for picture in decl.pictures:
+                yield from _case(picture.name, capital=True)
+        case tree.Shape():
+            yield from _case(decl.name, capital=True)
         case tree.Fields():
             for member in decl.members:
                 yield from _case(member.name, capital=False)

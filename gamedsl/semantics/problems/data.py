@@ -38,6 +38,8 @@ class Amount(Term):
     ROOM_OF_LIST = "values in the list of this `for`"
     ROOM_OF_LOCAL = "values in `{}`"
     VALUES = "values of `{}`"
+    POSES = "ways in which the shapes of `{}` can lie"
+    PLACEMENTS = "ways to lay `{}` on `{}`"
     PARTS = "{}-element parts"
     POSITIONS_IN = "positions in `{}`"
     VALUES_OF_PARTS = "values of all parts of `{}`"
@@ -267,6 +269,30 @@ class BadData(Problem):
     code = "E0605"
     title = "data that do not fit together"
     flaw: DataFlaw | About[DataFlaw]
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.flaw)
+        return self._say(what, "", help=help)
+
+
+# ---------------------------------------------------------------- shapes
+
+
+class ShapeFlaw(Flaw):
+    """Mistakes in the pictures of shapes."""
+
+    NO_SHAPES = ("`{0}` has no shapes", "draw each one in a line: `Corner: X X / X .`")
+    NO_SQUARES = ("the shape `{0}` has no squares", "`X` is a square, `.` is none, and `/` begins the next row")
+    SAME_SHAPE = ("the shape `{0}` is the same as `{1}`", "leave one of them out, or change its picture")
+
+
+@frozen
+class BadShape(Problem):
+    """A mistake in the picture of a shape."""
+
+    code = "E0610"
+    title = "a shape that cannot be used"
+    flaw: ShapeFlaw | About[ShapeFlaw]
 
     def explain(self) -> Diagnostic:
         what, help = advised(self.flaw)

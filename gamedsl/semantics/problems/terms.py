@@ -89,6 +89,14 @@ class Thing(Term):
     PLACE_OF_RING = "a place of a ring"
     PLACE_OF_RING_AROUND_GRID = "a place of a ring around a grid"
     PLACES_OF_ONE_RING = "two places of one ring"
+    POSE = "a way in which a shape lies (the type behind `by` of its `shapes`)"
+    GRID_OF_SQUARES = "a grid of squares (as for the shapes of `{}`)"
+    GRID_OF_HEXAGONS = "a grid of hexagons (as for the shapes of `{}`)"
+    VALUE_OF_SQUARE = "the value of a square in a picture of `{}`"
+    NO_VALUES = "a shape whose squares have no values"
+    KIND_WITH_SIDES = (
+        "a piece with the columns `north east south west` (with six sides: `north northeast east south southwest west`)"
+    )
     ROUTE = "a route of a graph"
     ROUTES = "a set of routes"
     SEVERAL_LOOPS = "several `for`"
@@ -220,6 +228,7 @@ class Role(Term):
     PLACE_OF = "place of `{}`"
     MENU_RULE = "rule with a menu"
     SELECTION_OF = "selection in `{}`"
+    SHAPES = "declaration of shapes"
     SHARED = "shared field, zone or `let`"
     KIND_OF = "single kind of `{}`"
     VALUE_OF = "value of `{}`"

@@ -48,6 +48,11 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
                 sort, names = Role.TYPE, tuple(names_in(walk_in_order((name, node.values))))
             case tree.RecordType(name=name):
                 sort, names = Role.TYPE, (name.text, *_first_cells(node.rows))
+            case tree.Shapes(name=name):
+                shapes = [picture.name.text for picture in node.pictures]
+                if any(mention.startswith(tuple(f"{shape}_" for shape in shapes)) for mention in mentions):
+                    continue  # a way in which one of them lies
+                sort, names = Role.TYPE, (name.text, node.by.text, *shapes)
             case tree.Component(name=name) if node.csv is None:
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
             case tree.Grid(name=name, by=tree.Ident() as edges):

@@ -196,6 +196,22 @@ class NotAZone(Problem):
 
 
 @frozen
+class NoBottom(Problem):
+    """A draw from under something that is no pile. `zone` is its formula."""
+
+    code = "E0419"
+    title = "a draw from under a zone without an order"
+    zone: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.zone}` has no bottom",
+            "only a `pile` has an order",
+            help=f"write `from {self.zone}` to draw at random, or declare the zone as a `pile`",
+        )
+
+
+@frozen
 class CannotMove(Problem):
     code = "E0413"
     title = "something that cannot be moved"

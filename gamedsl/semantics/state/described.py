@@ -95,6 +95,8 @@ def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
             return "type", decl.name.text, decl.doc
         case tree.RecordType():
             return "type", decl.name.text, decl.rows.doc
+        case tree.Shapes():
+            return "type", decl.name.text, decl.doc
         case tree.Grid() | tree.Ring() | tree.Track() | tree.Graph():
             return "board", decl.name.text, decl.doc
         case tree.RingAround():

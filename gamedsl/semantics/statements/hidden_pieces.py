@@ -8,12 +8,13 @@ from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import named_element
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import NobodyActs
-from gamedsl.semantics.problems.values import NotAZone
+from gamedsl.semantics.problems.values import NoBottom, NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
@@ -39,6 +40,8 @@ def draw(
     if source is None or to is None or is_broken(number):
         return [], scope
     check_classes(world, source, to, node.source)
+    if node.is_below and isinstance(source.type, Zone) and source.type.form != "pile":
+        world.problem(NoBottom(node.source.span, words(node.source)))
     if isinstance(number.type, Int):
         sure.note_nothing(world, node.number.span, number.type, Idle.DRAW)
     if not node.up_to and node.keep is None:
@@ -47,7 +50,7 @@ def draw(
     under = node.side == "under"
     local = element.id if element is not None else None
     if node.keep is None:
-        return [statements.Draw(number, node.up_to, source, local, condition, to, under, site)], scope
+        return [statements.Draw(number, node.up_to, source, local, condition, to, under, site, node.is_below)], scope
     if scope.me is None:
         world.problem(NobodyActs(node.span, "keep"))
         return [], scope
@@ -69,7 +72,7 @@ def draw(
     kept = world.local("kept", kept_type)
     choice_element = world.local("it", Piece(source.type.classes))
     context.note_selection(context.owner, "kept", kept_type, Piece(source.type.classes))
-    draw = statements.Draw(number, node.up_to, source, local, condition, drawn, False, site)
+    draw = statements.Draw(number, node.up_to, source, local, condition, drawn, False, site, node.is_below)
     where, rest_under = (draw, scope.me, keep, kept.id, choice_element.id, to, under), node.rest_side == "under"
     return [source_statements.DrawKeep(*where, context.owner, site, least, rest, rest_under)], scope
 

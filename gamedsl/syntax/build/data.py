@@ -31,6 +31,19 @@ class _Modifier:
     span: Span
 
 
+@define
+class _Moved:
+    """The ways in which shapes may be moved before they are laid."""
+
+    turns: bool
+    flips: bool
+
+
+def _in_a_line(doc: str | None, rows: tuple[tree.Row, ...]) -> tree.Rows:
+    """Makes a picture of rows that stand in one line."""
+    return tree.Rows(doc, rows, span=rows[0].span.to(rows[-1].span))
+
+
 class DataActions(Actions):
     """Builds components, tables, boards, rows and cells."""
 
@@ -131,6 +144,43 @@ class DataActions(Actions):
 
     def on_other_side(self, at: Span, *names: Token) -> _Modifier:
         return _Modifier("other side", self.idents(names), at)
+
+    # ------------------------------------------------------------ shapes
+
+    def on_shapes(
+        self,
+        at: Span,
+        name: Token,
+        by: Token,
+        is_hex: Said | None,
+        moved: _Moved | None,
+        doc: str | None,
+        *pictures: tree.Picture | Lost,
+    ) -> tree.Shapes:
+        turns, flips = (moved.turns, moved.flips) if moved is not None else (False, False)
+        named, pose = self.declared(name), self.declared(by)
+        return tree.Shapes(named, pose, is_hex is not None, turns, flips, doc, kept(pictures), span=at)
+
+    def on_with_turns(self, at: Span) -> _Moved:
+        return _Moved(turns=True, flips=False)
+
+    def on_with_flips(self, at: Span) -> _Moved:
+        return _Moved(turns=False, flips=True)
+
+    def on_with_both(self, at: Span) -> _Moved:
+        return _Moved(turns=True, flips=True)
+
+    def on_picture_line(self, at: Span, name: Token, *rows: tree.Row) -> tree.Picture:
+        return tree.Picture(self.declared(name), _in_a_line(None, rows), span=at)
+
+    def on_picture(self, at: Span, name: Token, rows: tree.Rows) -> tree.Picture:
+        return tree.Picture(self.declared(name), rows, span=at)
+
+    def on_shape_line(self, at: Span, name: Token, of: Token, *rows: tree.Row, doc: Token | None) -> tree.Shape:
+        return tree.Shape(self.declared(name), self.ident(of), _in_a_line(string(doc), rows), span=at)
+
+    def on_shape(self, at: Span, name: Token, of: Token, rows: tree.Rows) -> tree.Shape:
+        return tree.Shape(self.declared(name), self.ident(of), rows, span=at)
 
     # ------------------------------------------------------------ tables
 

@@ -31,18 +31,21 @@ class StatementActions(Actions):
         at: Span,
         up_to: Said | None,
         number: tree.Expr,
+        below: Said | None,
         source: tree.Expr,
         keep: tree.Expr | None,
         side: Token,
         target: tree.Expr,
     ) -> tree.Draw:
-        return tree.Draw(up_to is not None, number, source, keep, _SIDES[side[0]], target, span=at)
+        is_below = below is not None
+        return tree.Draw(up_to is not None, number, source, keep, _SIDES[side[0]], target, is_below=is_below, span=at)
 
     def on_draw_with_rest(
         self,
         at: Span,
         up_to: Said | None,
         number: tree.Expr,
+        below: Said | None,
         source: tree.Expr,
         keep: tree.Expr,
         side: Token,
@@ -50,8 +53,9 @@ class StatementActions(Actions):
         rest_side: Token,
         rest: tree.Expr,
     ) -> tree.Draw:
-        sides = _SIDES[side[0]], _SIDES[rest_side[0]]
-        return tree.Draw(up_to is not None, number, source, keep, sides[0], target, sides[1], rest, span=at)
+        first, last = _SIDES[side[0]], _SIDES[rest_side[0]]
+        is_below = below is not None
+        return tree.Draw(up_to is not None, number, source, keep, first, target, last, rest, is_below, span=at)
 
     def on_let(self, at: Span, name: Token, value: tree.Expr) -> tree.LetStmt:
         local = self.declared(name)

@@ -103,6 +103,8 @@ PHRASES: tuple[Phrase, ...] = (
         ("deal <n> <piece>", "draw {n} from {source} to {own}"),
         ("(draw|take|pick up|pull|get|receive|gain|grab) <n> <piece>( (from|off|of) (top of )?<zone>)?", "draw {n} from {source} to {own}"),
         ("(draw|take|pick up) top <piece>( (from|off|of) <zone>)?", "draw 1 from {source} to {own}"),
+        ("(draw|take|pick up) bottom <piece>( (from|off|of) <zone>)?", "draw 1 from under {source} to {own}"),
+        ("(draw|take|pick up) <n> <piece> from bottom( of <zone>)?", "draw {n} from under {source} to {own}"),
         ("<n> <piece> (is|are) drawn( from <zone>)?", "draw {n} from {source} to {own}"),
         ("(draw|draw back|fill|refill) (up )?to <n> <piece>( in hand)?", "draw up to max(0, {n} - count({own})) from {source} to {own}"),
         ("(refill|replenish|fill) (hand )?(up )?to <n>( <piece>)?", "draw up to max(0, {n} - count({own})) from {source} to {own}"),

@@ -350,6 +350,40 @@ class CellInPath(SyntaxProblem):
 
 
 @frozen
+class QuotedPicture(SyntaxProblem):
+    """A shape as texts: `Corner: "##" "#."`; `picture` is the same in cells."""
+
+    code = "E0089"
+    title = "the picture of a shape as a text"
+    picture: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "the picture of a shape consists of cells, without quotes",
+            help="`X` is a square, `.` is none, and `/` begins the next row",
+            fix=replace(f"write `{self.picture}`", self.span, self.picture, PERHAPS),
+        )
+
+
+@frozen
+class ShapeOfNothing(SyntaxProblem):
+    """`shape Corner: X X / X .` outside of a block of shapes."""
+
+    code = "E0090"
+    title = "a shape without its declaration"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`shape {self.name}` does not say to which shapes it belongs",
+            help=(
+                f"draw it in a block: below `shapes piece by pose with turns:` write `{self.name}: X X / X .`",
+                f"`shape {self.name} of piece: X X / X .` adds one to such a block",
+            ),
+        )
+
+
+@frozen
 class GluedCell(SyntaxProblem):
     """A `.` that touches its neighbour: a blank cell stands alone."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest
-from gamedsl.source import Span
+from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
-from gamedsl.syntax.lines import Line, Token
+from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.problems.forms import (
     CellInPath,
     CommaInRow,
@@ -20,8 +20,10 @@ from gamedsl.syntax.problems.forms import (
     NumberWithoutUpTo,
     PlayersColon,
     PlayersRange,
+    QuotedPicture,
     RangeAlone,
     SentenceBeforeElse,
+    ShapeOfNothing,
     Unfitting,
 )
 from gamedsl.syntax.problems.nesting import HeaderChain
@@ -72,6 +74,33 @@ def cell_in_path(s: Stumble) -> Answer | None:
     if not is_cell or not s.headers or s.headers[-1] != "graph" or s.position < 2:
         return None
     return CellInPath(s.span(s.found), s.found[1]), s.with_tokens(s.tokens[: s.position])
+
+
+def quoted_picture(s: Stumble) -> Answer | None:
+    """Handles `Corner: "##" "#."` in a block of shapes."""
+    in_shapes = (s.headers and s.headers[-1] == "shapes") or s.first[1] == "shape"
+    if not in_shapes or s.found[0] != "STRING" or s.before[0] != "COLON":
+        return None
+    end = s.position
+    while end < len(s.tokens) and s.tokens[end][0] in ("STRING", "SLASH", "COMMA"):
+        end += 1
+    texts = [token[1][1:-1] for token in s.tokens[s.position : end] if token[0] == "STRING"]
+    rows = [row for text in texts for row in text.split("/")]
+    picture = " / ".join(" ".join("." if sign in " .-_" else "X" for sign in row.strip()) for row in rows)
+    span = s.span(s.found).to(s.span(s.tokens[end - 1]))
+    reader = Reader(Source(s.source.name, picture), s.machine.tables)
+    reader.read()
+    if not reader.lines:
+        return None
+    new: list[Token] = [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
+    return QuotedPicture(span, picture), s.with_tokens(s.tokens[: s.position], new, s.tokens[end:])
+
+
+def shape_of_nothing(s: Stumble) -> Answer | None:
+    """Handles `shape Corner: X X / X .`."""
+    if s.first[1] != "shape" or s.position != 2 or s.found[0] != "COLON" or s.tokens[1][0] != "NAME":
+        return None
+    return ShapeOfNothing(s.span(s.first).to(s.span(s.tokens[1])), s.word(1)), []
 
 
 def empty_brackets(s: Stumble) -> Answer | None:

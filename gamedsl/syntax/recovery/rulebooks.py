@@ -36,7 +36,9 @@ def in_words(s: Stumble) -> Answer | None:
     return problem, s.with_tokens(new, s.tokens[end:])
 
 
-_NO_SENTENCES = frozenset(["table", "component", "type", "graph", "grid", "ring", "row", "example", "start", "answers"])
+_NO_SENTENCES = frozenset(
+    ["table", "component", "type", "shapes", "shape", "graph", "grid", "ring", "row", "example", "start", "answers"]
+)
 """Blocks of data, in which every word may be a name."""
 
 

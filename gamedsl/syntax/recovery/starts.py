@@ -18,7 +18,7 @@ from gamedsl.syntax.problems.words import (
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
 from gamedsl.syntax.tree_traits import words_of
 
-_ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "start"])
+_ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "shape", "shapes", "start"])
 """The words among these that also start other lines."""
 
 

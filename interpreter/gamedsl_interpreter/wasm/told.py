@@ -177,7 +177,9 @@ class Decoder:
         for kind in log.several(number):
             place.kinds[kind] = place.kinds.get(kind, 0) + 1
         seen = self._find_arriving_seats(to, arrived, number, is_on_top=not flags & _UNDER)
-        return Moved(to, (self._make_leaving(source, place, seen, is_from_top=True),), _put(flags), drawn=True)
+        is_from_top = not flags & _FROM_BOTTOM
+        part = self._make_leaving(source, place, seen, is_from_top=is_from_top)
+        return Moved(to, (part,), _put(flags), not is_from_top, drawn=True)
 
     def _find_arriving_seats(self, to: int, mask: int, number: int, *, is_on_top: bool) -> int:
         """Returns the seats that see pieces arrive in a zone."""

@@ -27,7 +27,7 @@ NAMES = (
     "everything", "storm", "depth", "metal", "rank", "nugget", "gem", "sailor", "ticket", "price", "prize", "cell", "rim", "wheel", "stair", "town",
     "road", "bonus", "worth", "pair", "ground", "log", "pan", "gold", "wealth", "mark", "positions", "setup", "rounds", "digging", "resting", "end",
     "keep_digging", "sell", "prepare", "tidy", "echo", "money", "ranking", "dryness", "flood", "later", "lottery", "Ghost", "plain", "Gold", "Ace", "Small",
-    "Ruby", "Opal", "Large", "North", "Coast", "nothing_of_this_name", "me", "it", "players", "box", "total",
+    "Ruby", "Opal", "plank", "lying", "Beam", "Joist", "Large", "North", "Coast", "nothing_of_this_name", "me", "it", "players", "box", "total",
 )  # fmt: skip
 """What the base declares, of every sort, and what it does not."""
 

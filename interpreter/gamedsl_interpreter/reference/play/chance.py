@@ -1,6 +1,6 @@
 """Chance nodes: sampling of rolls and draws, their outcomes, and the effects of each outcome.
 
-A draw has one stage (see `stages`) for each stretch of a pile that it reaches, from the top; a bag is one stage; a refill is one more.
+A draw has one stage (see `stages`) for each stretch of a pile that it reaches, from the top or the bottom; a bag is one stage; a refill is one more.
 """
 
 from __future__ import annotations
@@ -166,7 +166,9 @@ class ChanceEvents:
     ) -> ChanceEvent:
         ordered = self.zones.piles[to]
         lying = frame[self.zones.first + source]
-        heaps: collections.Pile = tuple(reversed(lying)) if self.zones.piles[source] else (lying,)
+        heaps: collections.Pile = (lying,)
+        if self.zones.piles[source]:
+            heaps = lying if event.from_bottom else tuple(reversed(lying))
         stages = stages_of((eligible(frame, source, heap) for heap in heaps), wanted, ordered)
         found = sum(stage.number for stage in stages)
         refill = self._refills[source] if found < wanted else None
@@ -181,12 +183,17 @@ class ChanceEvents:
 
         def perform(work: Work, kinds: tuple[int, ...]) -> None:
             first = kinds[:found]
-            moving.draw(self.zones, work, source, first, to, event.site, under=event.under)
+            moving.draw(
+                self.zones, work, source, first, to, event.site, under=event.under, from_bottom=event.from_bottom
+            )
             if refill is None or not self.zones.size(work.frame, refill):
                 return
             rest = tuple((refill, kind, count) for kind, count in self.zones.contents(work.frame, refill))
             moving.shuffle_into(self.zones, work, rest, source, event.site)
-            moving.draw(self.zones, work, source, kinds[found:], to, event.site, under=event.under)
+            more = kinds[found:]
+            moving.draw(
+                self.zones, work, source, more, to, event.site, under=event.under, from_bottom=event.from_bottom
+            )
 
         show = self._show_kinds if ordered else self._show_bag
         return self._event_of_stages(stages, perform, show, lambda kinds: dealt(stages, kinds))

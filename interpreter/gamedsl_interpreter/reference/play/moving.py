@@ -132,20 +132,30 @@ def swap(
         check_room(zones, to, zones.size(work.frame, to), site)
 
 
-def draw(  # the flag is that of the statement
-    zones: Zones, work: Work, source: int, kinds: tuple[int, ...], to: int, site: SiteId, *, under: bool
+def draw(  # the flags are those of the statement
+    zones: Zones,
+    work: Work,
+    source: int,
+    kinds: tuple[int, ...],
+    to: int,
+    site: SiteId,
+    *,
+    under: bool,
+    from_bottom: bool,
 ) -> None:
-    """Moves pieces of these kinds one by one, in this order, out of a zone (of a pile: from the top). Fault E_FULL."""
+    """Moves pieces of these kinds one by one, in this order, out of a zone (of a pile: from the top or the bottom). Fault E_FULL."""
     if not kinds:
         return
     counts: dict[int, int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
     check_room(zones, to, zones.size(work.frame, to) + (len(kinds) if to != source else 0), site)
-    part, _ = _leave(zones, work, source, counts, collections.take_from_top)
+    take = collections.take_from_bottom if from_bottom else collections.take_from_top
+    part, _ = _leave(zones, work, source, counts, take)
     singles = tuple(((kind, 1),) for kind in kinds)
     ordered = tuple(reversed(singles)) if under else singles
-    _land(zones, work, to, [(part, ordered)], Put.BENEATH if under else Put.ON_TOP, drawn=True)
+    put = Put.BENEATH if under else Put.ON_TOP
+    _land(zones, work, to, [(part, ordered)], put, from_bottom=from_bottom, drawn=True)
 
 
 def _move(

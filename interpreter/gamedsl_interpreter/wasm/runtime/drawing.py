@@ -60,7 +60,8 @@ def stage(r: int, wanted: int, ordered: int, res: int) -> int:
 
 
 def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int) -> int:
-    """Moves the drawn kinds from `at` to `end` out of a zone (a pile: from its top) to another one, where they arrive one by one. Flags 1: under."""
+    """Moves the drawn kinds from `at` to `end` out of a zone (a pile: from its top) to another one, where they arrive one by one. Flags 1: under, 2: from
+    the bottom of a pile."""
     if at >= end:
         return 0
     n = (end - at) >> 2
@@ -70,7 +71,9 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
         while a < end:
             i32[WANT + i32[a] * 4] += 1
             a += 4
-        if take_top(s, z) < n:
+        if flags & 2:
+            pile_take(s, z, 1, 0)
+        elif take_top(s, z) < n:
             pile_take(s, z, 0, 0)
         a = at
         while a < end:
@@ -102,12 +105,33 @@ def top_stretch(s: State, z: int, hi: int) -> int:
     """Makes the pool of the stretch of a pile that ends at hi; gives its start."""
     plain(s, z)
     d = ZONES + z * 32
-    p = s + i32[d]
+    w = i32[d + 28]
+    a = stretch_start(s + i32[d] + (w & 255) + i32[d + 24] * (w >> 8), hi)
+    pool_between(s, z, a, hi)
+    return a
+
+
+def bottom_stretch(s: State, z: int, lo: int) -> int:
+    """Makes the pool of the stretch of a pile that starts at lo; gives its end."""
+    plain(s, z)
+    d = ZONES + z * 32
+    w = i32[d + 28]
+    cuts = s + i32[d] + (w & 255) + i32[d + 24] * (w >> 8)
+    n = pile_len(s + i32[d], d)
+    hi = lo + 1
+    while hi < n and not u8[cuts + (hi >> 3)] & (1 << (hi & 7)):
+        hi += 1
+    pool_between(s, z, lo, hi)
+    return hi
+
+
+def pool_between(s: State, z: int, a: int, hi: int) -> int:
+    """Makes the pool of the pieces of a pile from place a to hi - 1, which are one stretch."""
+    d = ZONES + z * 32
     kinds = i32[d + 16]
     w = i32[d + 28]
     size = w >> 8
-    first = p + (w & 255)
-    a = stretch_start(first + i32[d + 24] * size, hi)
+    first = s + i32[d] + (w & 255)
     n = 0
     at = a
     while at < hi:
@@ -120,7 +144,7 @@ def top_stretch(s: State, z: int, hi: int) -> int:
         n += 1
         at = b
     i32[POOL_COUNT] = n
-    return a
+    return 0
 
 
 def take_top(s: State, z: int) -> int:
@@ -176,15 +200,19 @@ def whole_pool(s: State, z: int) -> int:
 
 
 def draw_from(s: State, z: int, to: int, wanted: int, refill: int, flags: int, site: int) -> int:
-    """Draws a number of pieces. Flags 1: they arrive under, 2: as many as there are. Gives 1 if the outcome is open and nobody draws."""
+    """Draws a number of pieces. Flags 1: they arrive under, 2: as many as there are, 4: from the bottom. Gives 1 if the outcome is open and nobody draws."""
     ordered = is_pile(to)
     r = s + STREAM
     res = RESULT
     left = wanted
     if is_pile(z):
         hi = z_size(s, z)
-        while hi > 0 and left > 0:
-            hi = top_stretch(s, z, hi)
+        lo = 0
+        while lo < hi and left > 0:
+            if flags & 4:
+                lo = bottom_stretch(s, z, lo)
+            else:
+                hi = top_stretch(s, z, hi)
             end = stage(r, left, ordered, res)
             left -= (end - res) >> 2
             res = end
@@ -202,11 +230,11 @@ def draw_from(s: State, z: int, to: int, wanted: int, refill: int, flags: int, s
     if MAY_STOP:
         if i32[CHANCE_MODE] == CHANCE_STOPS and i32[IS_OPEN]:
             return 1
-    return draw_results(s, z, to, found, res, left, refill, flags & 1, site)
+    return draw_results(s, z, to, found, res, left, refill, (flags & 1) | (flags & 4) >> 1, site)
 
 
 def draw_results(s: State, z: int, to: int, found: int, end: int, left: int, refill: int, flags: int, site: int) -> int:
-    """Moves the kinds of RESULT out of their zone to another one; those from `found` on were drawn from the refill."""
+    """Moves the kinds of RESULT out of their zone to another one; those from `found` on were drawn from the refill. Flags as in `draw_to`."""
     draw_to(s, z, RESULT, found, to, site, flags)
     if refill >= 0 and (found != end or left != 0):
         if z_size(s, refill) != 0:

@@ -1,4 +1,4 @@
-"""Draws: pieces leave a zone at random, or a pile from its top, and arrive in another zone."""
+"""Draws: pieces leave a zone at random, or a pile from one end, and arrive in another zone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def draw(code: Lowering, event: Draw) -> None:
     if known is not None and drawn(code, partial(_deal, code, event, known, wanted)):
         return
     refill = _refill(code, source)
-    flags = c(int(event.under) | 2 * int(event.up_to))
+    flags = c(int(event.under) | 2 * int(event.up_to) | 4 * int(event.from_bottom))
     other = c(-1) if refill is None else refill
     fn.ret(call("draw_from", "i32", code.s, source.instance, to.instance, wanted, other, flags, c(event.site)))
 
@@ -74,7 +74,7 @@ class _Ways:
 
 def _ways(code: Lowering, event: Draw, source: ZoneV, to: ZoneV) -> _Ways | None:
     ctx = code.ctx
-    if source.family is None or to.family is None or source.family == to.family:
+    if source.family is None or to.family is None or source.family == to.family or event.from_bottom:
         return None
     form = ctx.record.piles.get(source.family)
     pool = pools.of_bag(code.game, source.family) if form is None else pools.of_pile(form)
@@ -177,7 +177,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     if not event.up_to:
         code.check(eqz(left), "E_MISSING", event.site)
     stops(code)
-    flags = c(int(event.under))
+    flags = c(int(event.under) | 2 * int(event.from_bottom))
     other = c(-1) if refill is None else refill
     fn.ret(
         call(
@@ -209,11 +209,24 @@ def _is_pile(code: Lowering, zone: ZoneV) -> Ir:
 
 
 def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
+    if event.from_bottom:
+        _from_bottom(code, event, zone, ordered, result, left)
+        return
     fn = code.fn
     high = fn.let_var(call("z_size", "i32", code.s, zone))
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0)))))
         fn.set(high, call("top_stretch", "i32", code.s, zone, high))
+        _draw_stage(code, event, zone, ordered, result, left)
+        fn.br(again)
+
+
+def _from_bottom(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
+    fn = code.fn
+    low, size = fn.let_var(c(0)), fn.let(call("z_size", "i32", code.s, zone))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eqz(band(lt(low, size), op2("gt_s", left, c(0)))))
+        fn.set(low, call("bottom_stretch", "i32", code.s, zone, low))
         _draw_stage(code, event, zone, ordered, result, left)
         fn.br(again)
 

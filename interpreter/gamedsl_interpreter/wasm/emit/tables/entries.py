@@ -22,16 +22,27 @@ def entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, of: types.Ty
         case types.SetOf(element) if is_bits(code.game, element):
             first, size = scale_span(code.game, element)
             words = max(1, -(-size // 64))
-            table = [_bits(value, first) >> 64 * w & (1 << 64) - 1 for value in values for w in range(words)]
             at = code.fn.reuse(mul(flat, c(8 * words)))
-            address = code.ctx.memory.longs(table)
+            address = _address_of_sets(code, values, first, words)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
         case _:
             return scratch_values.table(code.ctx, of, values).get_here(code, flat)
 
 
-def _bits(value: types.Value, first: int) -> int:
-    return sum(1 << item - first for item in shapes.numbers(value))
+class _Sets(dict[tuple[int, int, int], tuple[tuple[types.Value, ...], int]]):
+    """The addresses of tables of sets, by the identity of their values, the least element and the number of words."""
+
+
+def _address_of_sets(code: Emitter, values: tuple[types.Value, ...], first: int, words: int) -> int:
+    """Gives the address of sets as bits. A table that is read in many places is written once."""
+    memo = code.ctx.memo(_Sets)
+    key = id(values), first, words
+    known = memo.get(key)
+    if known is None:
+        rows = (sum(1 << item - first for item in shapes.numbers(value)) for value in values)
+        table = [row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)]
+        known = memo[key] = values, code.ctx.memory.longs(table)
+    return known[1]
 
 
 def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:

@@ -46,6 +46,10 @@ class _TablesByFormula(dict[int, tuple[Expr, Table | None]]):
     """Tables of formulas, by their identity; None for formulas that have no table."""
 
 
+class _TablesOfEqual(dict[Expr, Table]):
+    """The same tables, by the formulas themselves: a formula that was copied has the table of its original."""
+
+
 def scalar(code: Lowering, expr: Expr) -> Ir | None:
     """Reads a number from a table; None if the formula has no table."""
     row = _find_row(code, expr)
@@ -113,7 +117,11 @@ def _find_row(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
 def _table(ctx: Context, expr: Expr) -> Table | None:
     memo = ctx.memo(_TablesByFormula)
     if id(expr) not in memo:
-        memo[id(expr)] = expr, _make_table(ctx, expr)
+        equal = ctx.memo(_TablesOfEqual)
+        made = equal.get(expr) or _make_table(ctx, expr)
+        if made is not None:
+            equal[expr] = made
+        memo[id(expr)] = expr, made
     return memo[id(expr)][1]
 
 
