@@ -23,6 +23,7 @@ from property.telling import leaks
 from property.walks import SEEDS, law, match
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
+    "bridge": {"deck": "nobody", "hand": "owner"},
     "crazy_eights": {"deck": "nobody", "hand": "owner"},
     "cribbage": {"deck": "nobody", "crib": "nobody", "hand": "owner"},
     "english_auction": {"worth": "owner"},
