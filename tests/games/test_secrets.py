@@ -23,6 +23,7 @@ from property.telling import leaks
 from property.walks import SEEDS, law, match
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
+    "bridge": {"deck": "nobody", "hand": "owner"},
     "crazy_eights": {"deck": "nobody", "hand": "owner"},
     "cribbage": {"deck": "nobody", "crib": "nobody", "hand": "owner"},
     "english_auction": {"worth": "owner"},
@@ -68,6 +69,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
     "pack_road": {"office": "nobody"},
+    "domino_vale": {"stack": "nobody"},
     "shire_quilt": {"bag_of_strips": "nobody"},
     "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},
