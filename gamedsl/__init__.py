@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
     from gamedsl_interpreter.engine import BUDGET as BUDGET
+    from gamedsl_interpreter.engine import Candidates as Candidates
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
     from gamedsl_interpreter.engine import Checking as Checking
     from gamedsl_interpreter.engine import Engine as Engine
@@ -188,7 +189,7 @@ _HOMES = {
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
     "gamedsl.source": "Source Span",
-    "gamedsl_interpreter.engine": "BUDGET ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
+    "gamedsl_interpreter.engine": "BUDGET Candidates ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",
     "gamedsl_interpreter.matches.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",

@@ -219,9 +219,12 @@ class Deciding:
         return Source(sort, sort, True, f"{sort}*")
 
     def _places(self, s: Scope, sort: str) -> Source:
+        board = self.world.board(sort)
+        if board is not None and board.grows:
+            # All its places would have too many subsets.
+            return Source(f"{self.dice.one(['laid', 'margin'])}({sort})", sort, False, f"{sort}*")
         if self.dice.chance(35):
             return Source(sort, sort, True, f"{sort}*")
-        board = self.world.board(sort)
         if board is not None and not board.owned and self.dice.chance(30):
             return Source(self.f.places(evolve(s, depth=1), sort), sort, False, f"{sort}*")
         return Source(f"{sort} where {self.f.flag(s.deeper().inside(sort))}", sort, False, f"{sort}*")

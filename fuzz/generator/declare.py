@@ -121,7 +121,7 @@ def _rows(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     columns = ("name", "worth", "tint", "bright", "count", *sides)
     head = ["component card in deck" + back + ":", "    " + "  ".join(columns)]
     formula = ["    let grade = 2 * worth if bright else worth"] if dice.chance(30) else []
-    more = (Attribute("grade", NUMBER),) if formula else ()
+    more: tuple[Attribute, ...] = (Attribute("grade", NUMBER),) if formula else ()
     more += tuple(Attribute(side, NUMBER) for side in sides)
     return Component("card", names, sum(counts), (WORTH, TINT, BRIGHT, *more)), [*head, *rows, *formula]
 
@@ -203,7 +203,7 @@ def _tables(dice: Dice) -> tuple[list[Table], list[str]]:
 
 def _boards(dice: Dice) -> list[tuple[Board, list[str]]]:
     count = dice.one([0, 1, 1, 2])
-    makers = [_grid, _ring, _row, _graph, _garden]
+    makers = [_grid, _ring, _row, _graph, _garden, _nest]
     found: list[tuple[Board, list[str]]] = []
     for _ in range(count):
         made = dice.one(makers)(dice)
@@ -296,6 +296,13 @@ def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:
     return [(Board("bed", "grid", (), attributes, owned=True), ["grid bed 2 by 2, each player"])]
 
 
+def _nest(dice: Dice) -> list[tuple[Board, list[str]]]:
+    form = dice.one(["grid", "hex"])
+    more = " hex" if form == "hex" else dice.one(["", ", eight neighbours"])
+    places = ("nest[0, 0]", "nest[0, 1]", "nest[-1, 1]", "nest[1, 0]", "nest[2, -1]")
+    return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 2)} pieces{more}"])]
+
+
 # ---------------------------------------------------------------- zones and fields
 
 
@@ -332,7 +339,7 @@ def _zones(dice: Dice, components: list[Component], boards: list[Board]) -> tupl
     if dice.chance(30):
         every.append(Zone("column", "colour", dice.one(["pile", "bag"]), ("card",)))
     for board in boards:
-        if dice.chance(50) and board.form != "rim":
+        if dice.chance(50) and board.form != "rim" and not board.grows:
             piece = "man" if "man" in names else names[-1]
             every.append(Zone(f"on_{board.name}", board.name, dice.one(["slot", "bag", "pile"]), (piece,)))
     return tuple(every)
@@ -386,7 +393,8 @@ def _fields(dice: Dice, world: World) -> tuple[Field, ...]:
     for board in world.boards:
         if board.form in ("rim",):
             continue
-        optional.append(Field(f"mark_{board.name}", board.name, PLAYER, optional=True))
+        # Something can be laid on each board without an edge.
+        (made if board.grows else optional).append(Field(f"mark_{board.name}", board.name, PLAYER, optional=True))
         optional.append(Field(f"level_{board.name}", board.name, NUMBER, 0, 3))
         if not board.owned:
             optional.append(Field(f"spot_{board.name}", "shared", board.name, optional=dice.chance(50)))

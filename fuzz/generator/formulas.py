@@ -597,6 +597,12 @@ class Formulas:
             lambda: f"({self.places(d, sort)} - [{place()}])",
         ]
         name = self.fresh("c")
+        found = evolve(d, depth=0, it="").also(name, sort)
+        steps = self.dice.one(["", f", {self.small(0, 3)}"])
+        makers.append(
+            lambda: f"reach({self.places(found, sort)} for {name} in {self.places(d, sort)}, {place()}{steps})"
+        )
+        makers += [said(f"laid({sort})"), said(f"margin({sort})")] if board.grows else []
         makers.append(lambda: f"join(groups({self.places(d, sort)}{self._through(d, board)}))")
         makers.append(lambda: f"join({name} for {name} in groups({self.places(d, sort)}) where count({name}) > 1)")
         if board.form in ("grid", "hex"):
@@ -625,6 +631,10 @@ class Formulas:
 
     def _whole_lines(self, s: Scope, sort: str) -> str:
         name = self.fresh("c")
+        board = self.world.board(sort)
+        if board is not None and board.grows:
+            lines = f"lines({sort}, {self.small(1, 3)})"
+            return f"join({name} for {name} in {lines} where {self.flag(evolve(s, depth=0, it='').also(name, sort + '*'))})"
         lines = self.dice.one([f"rows({sort})", f"columns({sort})", f"diagonals({sort})", f"lines({sort}, 2)"])
         return f"join({name} for {name} in {lines} where {self.flag(evolve(s, depth=0, it='').also(name, sort + '*'))})"
 

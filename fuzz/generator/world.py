@@ -42,7 +42,8 @@ class Component:
 
 @frozen
 class Board:
-    """`form`: grid, hex, ring, row, graph or rim. `places`: how some of them are written. `edges`: the name and values of its routes."""
+    """`form`: grid, hex, ring, row, graph or rim. `places`: how some of them are written. `edges`: the name and values of its routes.
+    `grows`: it has no edge."""
 
     name: str
     form: str
@@ -51,6 +52,7 @@ class Board:
     edges: Type | None = None
     inner: str = ""
     owned: bool = False
+    grows: bool = False
 
 
 @frozen

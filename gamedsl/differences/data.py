@@ -31,7 +31,7 @@ from gamedsl.semantics.state.members import declare_lets
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
-_Board = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
+_Board = tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
 _Data = tree.EnumType | tree.RecordType | tree.Shapes | tree.Component | tree.ListTable | tree.RowTable | _Board
 _NOTHING = ""
 """The column of a table that has only one."""
@@ -95,7 +95,10 @@ def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data)
             return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
         case tree.RowTable(), RowTableSymbol():
             return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
-        case ((tree.Grid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph()), BoardSymbol(id)):
+        case (
+            tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph(),
+            BoardSymbol(id),
+        ):
             return _board(text, world, world.boards[id], decl)
         case _:
             # The declaration has a mistake, which checking reports: compare it as it is written.
@@ -243,6 +246,9 @@ def _form(decl: _Board) -> str:
             hex = ", hex" if decl.hex else ""
             edges = "" if decl.by is None else f", edges {decl.by.text}"
             return f"grid {decl.rows} by {decl.columns}{hex}{edges}{', eight neighbours' if decl.eight else ''}"
+        case tree.GrowingGrid():
+            hex = ", hex" if decl.hex else ""
+            return f"grid without edge, for {decl.pieces} pieces{hex}{', eight neighbours' if decl.eight else ''}"
         case tree.Ring():
             return f"ring of {decl.size}"
         case tree.Track():

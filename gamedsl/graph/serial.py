@@ -13,7 +13,7 @@ from attrs import has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import about, expressions
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.statements import Draw
@@ -100,7 +100,7 @@ def _converter() -> Converter:
     )
     converter.register_unstructure_hook(Game, as_before)
     converter.register_unstructure_hook(Draw, make_dict_unstructure_fn(Draw, converter, from_bottom=is_left_out))
-    for kind, name in expressions.ADDED:
+    for kind, name in (*expressions.ADDED, *about.ADDED):
         converter.register_unstructure_hook(kind, _without_absent(make_dict_unstructure_fn(kind, converter), name))
     return converter
 

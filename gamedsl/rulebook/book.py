@@ -32,7 +32,7 @@ from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
 _BOX = (tree.Component, tree.Shapes, tree.Shape)
-_BOARDS = (tree.Grid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
+_BOARDS = (tree.Grid, tree.GrowingGrid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
 _TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
 
 
@@ -92,6 +92,15 @@ def rulebook(parsed: Parsed) -> Book:
         *_chapters(say, told),
     ]
     return Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
+
+
+def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
+    """Returns the sentences about the ends of a match; `is_own` marks those of the rules."""
+    told = contents(parsed)
+    names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
+    say = Formulas(evolve(names, offers=offers_of(told.decls)))
+    blocks = (section(say, decl).blocks for decl in told.decls if isinstance(decl, tree.Ends) and decl.condition)
+    return tuple(one for found in blocks for one in found[:1] if isinstance(one, Paragraph))
 
 
 def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:

@@ -11,7 +11,7 @@ from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.syntax import tree
 
-BoardDecl = tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
+BoardDecl = tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
 ShapeDecl = tree.Shapes | tree.Shape
 DataDecl = (
     tree.EnumType
@@ -172,6 +172,8 @@ def _board(decl: BoardDecl) -> Iterator[Block]:
     match decl:
         case tree.Grid():
             yield from _grid(decl)
+        case tree.GrowingGrid():
+            yield from _growing(decl)
         case tree.Ring(size=size, layers=layers):
             yield Paragraph(f"A ring of {size} places.")
             yield from (_layer(layer) for layer in layers)
@@ -208,6 +210,14 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex)
     for layer in decl.layers:
         yield _layer(layer, decl.hex)
+
+
+def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
+    cells = "hexagons" if decl.hex else "squares"
+    said = f"A board of {cells} that grows as pieces are laid, up to {decl.pieces} of them. It has no edge."
+    if decl.eight is not None:
+        said += " Diagonal neighbours are neighbours too."
+    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first piece.")
 
 
 def _layer(layer: tree.Layer, is_hex: bool = False) -> Drawing:

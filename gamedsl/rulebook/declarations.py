@@ -63,7 +63,7 @@ def sort_of(decl: tree.Decl) -> str:
             return "type"
         case tree.ListTable() | tree.RowTable() | tree.CsvTable():
             return "table"
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             return "board"
         case tree.Setup():
             return "set-up"
@@ -149,7 +149,7 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             | tree.CsvTable()
         ):
             yield from data_blocks(say, decl)
-        case tree.Grid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
             yield from data_blocks(say, decl)
         case _:
             yield from _events(say, decl)

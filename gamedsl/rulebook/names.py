@@ -27,7 +27,7 @@ class Names:
     """People in examples, and scripted seats."""
     parameters: Mapping[str, tuple[str, ...]]
     """The parameters of everything that can be called."""
-    grids: Mapping[str, tree.Grid]
+    grids: Mapping[str, tree.Grid | tree.GrowingGrid]
     """Boards with rows and columns."""
     boards: frozenset[str]
     components: frozenset[str]
@@ -78,7 +78,7 @@ class _Collected:
     kinds: set[str] = field(factory=set)
     people: set[str] = field(factory=set)
     parameters: dict[str, tuple[str, ...]] = field(factory=dict)
-    grids: dict[str, tree.Grid] = field(factory=dict)
+    grids: dict[str, tree.Grid | tree.GrowingGrid] = field(factory=dict)
     boards: set[str] = field(factory=set)
     components: set[str] = field(factory=set)
     tables: set[str] = field(factory=set)
@@ -193,6 +193,9 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.boards.add(name.text)
             found.grids.setdefault(name.text, node)
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
+        case tree.GrowingGrid(name=name):
+            found.boards.add(name.text)
+            found.grids.setdefault(name.text, node)
         case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name):
             found.boards.add(name.text)
         case tree.Graph(name=name, tables=tables):

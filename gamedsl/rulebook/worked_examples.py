@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
@@ -118,13 +118,29 @@ def _on_grid(say: Formulas, given: tree.Given) -> _Cell | None:
         case _:
             return None
     match target:
-        case tree.Attribute(tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))), layer):
-            grid = say.names.grids.get(board)
-            if grid is None or row not in range(1, grid.rows + 1) or column not in range(1, grid.columns + 1):
+        case tree.Attribute(tree.Index(tree.Name(board), (down, along)), layer):
+            grid, row, column = say.names.grids.get(board), _number(down), _number(along)
+            if grid is None or row is None or column is None or not _has_place(grid, row, column):
                 return None
             return _Cell(board, layer.text, row, column, plain(_content(say, given)))
         case _:
             return None
+
+
+def _number(node: tree.Node) -> int | None:
+    match node:
+        case tree.Number(value):
+            return value
+        case tree.Unary("-", tree.Number(value)):
+            return -value
+        case _:
+            return None
+
+
+def _has_place(grid: tree.Grid | tree.GrowingGrid, row: int, column: int) -> bool:
+    return isinstance(grid, tree.GrowingGrid) or (
+        row in range(1, grid.rows + 1) and column in range(1, grid.columns + 1)
+    )
 
 
 def _texts_by_place(board: str, cells: Sequence[_Cell]) -> dict[tuple[int, int], str]:
@@ -147,11 +163,18 @@ _WIDEST = 14
 
 def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
     grid, laid = say.names.grids[board], _texts_by_place(board, cells)
-    rows = tuple(
-        tuple(laid.get((row, column), "") for column in range(1, grid.columns + 1)) for row in range(1, grid.rows + 1)
-    )
+    down, along = _shown(grid, laid)
+    rows = tuple(tuple(laid.get((row, column), "") for column in along) for row in down)
     layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
     return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex)
+
+
+def _shown(grid: tree.Grid | tree.GrowingGrid, laid: Iterable[tuple[int, int]]) -> tuple[range, range]:
+    """Returns the rows and columns that a drawing shows: all of them, or those around what lies on a board without an edge."""
+    if isinstance(grid, tree.Grid):
+        return range(1, grid.rows + 1), range(1, grid.columns + 1)
+    rows, columns = ([place[i] for place in laid] for i in (0, 1))
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
 
 
 def _row(say: Formulas, given: tree.Given, drawn: set[str]) -> tuple[str, str] | None:

@@ -28,6 +28,7 @@ _WITH_ELEMENTS = (
     tree.RecordType,
     tree.Shapes,
     tree.Grid,
+    tree.GrowingGrid,
     tree.Ring,
     tree.RingAround,
     tree.Track,

@@ -445,6 +445,20 @@ class Grid(Node):
     eight: EightNeighbours | None = None
 
 
+@written("grid nest without edge for 22 pieces hex")
+@frozen
+class GrowingGrid(Node):
+    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time."""
+
+    name: Declared
+    pieces: int
+    hex: bool
+    doc: str | None
+    layers: tuple[Layer, ...]
+    per: Ident | None = None
+    eight: EightNeighbours | None = None
+
+
 @written("ring pit 12")
 @frozen
 class Ring(Node):
@@ -1456,7 +1470,7 @@ WithBody = Setup | Phase | Rule | Whenever | End
 """Declarations that hold statements, in `body`."""
 
 Decl = (
-    Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | Ring | RingAround
+    Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | GrowingGrid | Ring | RingAround
     | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip

@@ -144,6 +144,8 @@ export interface Shape {
   parts: number[];
   /** every player has such a board */
   is_owned: boolean;
+  /** of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size */
+  torus: number[] | null;
 }
 
 export interface Component {

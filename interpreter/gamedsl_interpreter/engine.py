@@ -327,6 +327,40 @@ class Worlds(Protocol[S_co]):
         ...
 
 
+class Candidates(Protocol):
+    """The candidates of a decision: the moves that are legal unless an `ensure` refuses them. Random players draw one and try it, which is quicker than
+    trying all. All methods may raise Fault `E_BUDGET`."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The steps that the seat has taken."""
+        ...
+
+    def legal(self, most: int) -> Sequence[Move]:
+        """Returns the first legal moves, at most this many."""
+        ...
+
+    def count(self) -> int:
+        """Counts the candidates."""
+        ...
+
+    def drawn(self, number: int) -> Move | None:
+        """Returns a candidate by its number in normative order; None if it is refused."""
+        ...
+
+    def open_step(self, steps: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Returns the first step after `steps` with two or more values among the candidates: the steps before it and its values. None if there is none."""
+        ...
+
+    def leads_on(self, steps: tuple[int, ...]) -> bool:
+        """Whether a legal move begins with these steps."""
+        ...
+
+    def walked(self, steps: tuple[int, ...], asked: int) -> Move:
+        """Returns the first legal move that begins with these steps, made by answering `asked` questions; there must be one."""
+        ...
+
+
 class Engine(Protocol[S]):
     """An executor of one Game. Every method raises ArgumentError for a wrong argument or a state of another game, and Fault `E_BUDGET` if it takes too
     much work."""
@@ -368,6 +402,10 @@ class Engine(Protocol[S]):
     def walk(self, state: S, seat: int, pick: Callable[[Step], int]) -> Move:
         """Builds a complete move: `pick` answers each open step with the value of an option. Nothing is played. Raises IllegalMove if a value is not among
         the options. (`agents.walk` does it with the other methods, slowly.)"""
+        ...
+
+    def candidates(self, state: S, seat: int) -> Candidates | None:
+        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges (see `plans.candidates`); else None."""
         ...
 
     def chance(self, state: S, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:

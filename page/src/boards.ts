@@ -1,10 +1,11 @@
 // Boards as elements: cells with what lies and is written there.
 import { emblem, pawn, pieceFace, ringMark, stone } from "./faces.js";
 import { drawn, h, put } from "./dom.js";
-import { type Plan2d, planOf, type Spot } from "./geometry.js";
+import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
-import { bare, type Column, type FieldFamily, type PageModel } from "./model.js";
-import { instanceAt, type Scene } from "./scene.js";
+import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
+import { indexOf, instanceAt, type Scene } from "./scene.js";
+import { speaks } from "./values.js";
 import { placeTitle } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
@@ -24,6 +25,31 @@ export function plan(model: PageModel, board: number): Plan2d {
   return found;
 }
 
+/** The plan of a board as it is now: one without an edge grows with what lies there. */
+export function planNow(scene: Scene, board: number, owner: number | null): Plan2d {
+  const { model } = scene;
+  if (!model.boards[board].shape?.torus) return plan(model, board);
+  const chosen = new Set([...model.boards[board].places.keys()].filter((place) => scene.targets.has(placeKey(board, place, owner))));
+  return grown(board, model.boards[board], laidOn(scene, board, owner), chosen);
+}
+
+/** The places of a board where something lies: in a zone, or else in a field. */
+function laidOn(scene: Scene, board: number, owner: number | null): Set<number> {
+  const isHere = ({ dimensions }: ZoneFamily | FieldFamily) => dimensions.some(({ type }) => type.is === "place" && type.board === board);
+  const found = new Set<number>();
+  const add = (family: ZoneFamily | FieldFamily, instance: number) => {
+    const index = indexOf(family, instance);
+    const isOthers = owner !== null && family.dimensions.some(({ type }, i) => type.is === "seat" && i === 0 && index[i] !== owner);
+    if (!isOthers) found.add(index[family.dimensions.findIndex(({ type }) => type.is === "place" && type.board === board)]);
+  };
+  const zones = scene.model.zones.filter(isHere);
+  for (const family of zones) for (const { number, count } of scene.view.zones) if (count && number >= family.base && number < family.base + family.count) add(family, number - family.base);
+  for (const family of zones.length ? [] : scene.model.fields.filter(isHere)) {
+    for (let i = 0; i < family.count; i++) if (speaks(family, i, scene.field(family.base + i)?.thing ?? null)) add(family, i);
+  }
+  return found;
+}
+
 /** How wide and high a plan is, in cells. */
 export function extent({ kind, width, height, tall }: Plan2d): [width: number, height: number] {
   if (kind === "hex") return [width, height - 1 + LONG];
@@ -31,7 +57,7 @@ export function extent({ kind, width, height, tall }: Plan2d): [width: number, h
 }
 
 /** A board with cells of some size in pixels; `owner` is whose it is, where everybody has one. */
-export function boardElement(scene: Scene, board: number, cell: number, owner: number | null, found = plan(scene.model, board)): HTMLElement {
+export function boardElement(scene: Scene, board: number, cell: number, owner: number | null, found = planNow(scene, board, owner)): HTMLElement {
   const label = scene.label("board", scene.model.boards[board].name);
   const name = owner === null ? label : `${scene.names[owner]}’s ${label}`;
   const root = h("div", { class: `board ${found.kind === "turned" ? "hex turned" : found.kind} ${found.tall > 1 ? "tall" : ""}`, attrs: { role: "group", "aria-label": name } });
@@ -44,7 +70,7 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
   const layers = layersOf(scene, board);
-  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
+  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !scene.model.boards[board].shape?.torus && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
   for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
   return root;
 }

@@ -1,6 +1,6 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
 import type { Step } from "gamedsl-host";
-import { boardElement, plan } from "./boards.js";
+import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import type { Change } from "./foreseen.js";
@@ -38,7 +38,7 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
     }
   }
   if (!isRound) for (const board of geometryOfOwned(scene.model)) {
-    const cell = Math.min(OWN_CELL, OWN_HEIGHT / plan(scene.model, board).height);
+    const cell = Math.min(OWN_CELL, OWN_HEIGHT / planNow(scene, board, seat).height);
     put(found, h("section", { class: "zone" }, h("h2", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
   }
   return found.childElementCount ? found : null;

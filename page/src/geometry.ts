@@ -96,6 +96,46 @@ function hex(number: number, board: Board): Plan2d {
   return measured("hex", board.at.map(([row, column], place) => spot(number, place, column + row / 2, row * HEX_HEIGHT)));
 }
 
+const SIDES = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+/** Corners that count as sides of hexagons: all but two. */
+const HEX_SIDES = [...SIDES, [-1, 1], [1, -1]];
+
+/** A board without an edge: what lies there and the places beside it, nearest to the first place where it lies. Nothing is drawn twice, also if it has come
+ * round the board. */
+export function grown(number: number, board: Board, laid: ReadonlySet<number>, chosen: ReadonlySet<number>): Plan2d {
+  const [width, size] = board.shape?.torus ?? [1, 1];
+  const isHex = board.shape?.is === "hex";
+  const spots = new Map<number, [number, number]>();
+  const place = (row: number, column: number) => (((column + width * row) % size) + size) % size;
+  if (!laid.size && !chosen.size) spots.set(0, board.at[0]);
+  for (const first of [...laid].sort((a, b) => farness(board.at[a]) - farness(board.at[b]))) {
+    if (!spots.has(first)) spots.set(first, board.at[first]);
+    const near = [first];
+    for (let one = near.pop(); one !== undefined; one = near.pop()) {
+      const [row, column] = spots.get(one) as [number, number];
+      for (const [down, along] of isHex ? HEX_SIDES : SIDES) {
+        const other = place(row + down, column + along);
+        if (spots.has(other)) continue;
+        spots.set(other, [row + down, column + along]);
+        if (laid.has(other)) near.push(other);
+      }
+    }
+  }
+  for (const one of chosen) if (!spots.has(one)) spots.set(one, nearest(one, spots, place) ?? board.at[one]);
+  const at = ([row, column]: [number, number]): [number, number] => (isHex ? [column + row / 2, row * HEX_HEIGHT] : [column, row]);
+  return measured(isHex ? "hex" : "square", [...spots].sort(([a], [b]) => a - b).map(([one, found]) => spot(number, one, ...at(found))));
+}
+
+const farness = ([row, column]: [number, number]): number => Math.abs(row) + Math.abs(column) + Math.abs(row + column);
+
+/** Where a place lies that has a corner in common with what is drawn. */
+function nearest(wanted: number, spots: ReadonlyMap<number, [number, number]>, place: (row: number, column: number) => number): [number, number] | null {
+  for (const [row, column] of spots.values()) {
+    for (const down of [-1, 0, 1]) for (const along of [-1, 0, 1]) if (place(row + down, column + along) === wanted) return [row + down, column + along];
+  }
+  return null;
+}
+
 /** A row; where it is too long it goes back below itself, so that neighbours stay together. Cells of pieces in columns are high. */
 function row(model: PageModel, number: number, board: Board): Plan2d {
   const { length } = board.places;

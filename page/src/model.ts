@@ -36,6 +36,8 @@ export interface Shape {
   ends: [number, number][];
   parts: number[];
   is_owned: boolean;
+  /** Of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size. */
+  torus: [number, number] | null;
 }
 export interface Board { name: string; shape: Shape | null; places: string[]; at: [number, number][]; sentence: string | null }
 export interface KindData { name: string; component: number; copies: number; owner: number | null; back_name: string }

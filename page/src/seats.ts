@@ -1,5 +1,5 @@
 // The panels of the seats.
-import { boardElement, plan } from "./boards.js";
+import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import { isRoundOwn } from "./middle.js";
@@ -33,7 +33,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   }
   put(lines, ...fields(scene, seat));
   if (lines.childElementCount) put(found, lines);
-  if (!isOwn && !isRound) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / plan(scene.model, board).width), seat)));
+  if (!isOwn && !isRound) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / planNow(scene, board, seat).width), seat)));
   scene.mark(found, seatKey(seat), name);
   return found;
 }

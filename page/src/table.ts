@@ -1,5 +1,5 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
-import { boardElement, extent, plan } from "./boards.js";
+import { boardElement, extent, plan, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import { type Plan2d, turned } from "./geometry.js";
@@ -47,8 +47,8 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
 
 function boardBlock(scene: Scene, board: number, room: Room, boards: number): HTMLElement {
   const head = boards > 1 ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
-  const straight = plan(scene.model, board);
-  const plans = straight.kind === "hex" ? [straight, turned(straight, scene.model.boards[board])] : [straight];
+  const straight = planNow(scene, board, null);
+  const plans = straight.kind === "hex" && !scene.model.boards[board].shape?.torus ? [straight, turned(straight, scene.model.boards[board])] : [straight];
   const cellOf = (one: Plan2d): number => {
     const [width, height] = extent(one);
     return Math.floor(Math.max(CELL.least, Math.min(CELL.most, room.width / width, Math.max(200, room.height / boards - 20) / height)));

@@ -30,13 +30,13 @@ export function placeTitle(name: string): string {
 
 /** A value as rules write it: `corner[8, 8]` as “8·8”, `Single.Religious` as “Single Religious”. */
 export function cleaned(text: string): string {
-  return titled(text.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " ")).replace(/(\w)\.(?=\w)/g, "$1 "));
+  return titled(text.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^-?\d/.test(inner) ? "·" : " ")).replace(/(\w)\.(?=\w)/g, "$1 "));
 }
 
 /** A move or an event for people: `from_court(kind = Musician)` as “From court: Musician”; seats by the names of the people. */
 export function sentence(text: string, seats: readonly string[], people: readonly string[]): string {
   let found = text.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2");
-  found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^\d/.test(inner) ? "·" : " "));
+  found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^-?\d/.test(inner) ? "·" : " "));
   found = found.replace(/(\d+) unseen /, "$1 ").replace(/ from (\S.*?) to (\S.*)$/, ", $1 → $2");
   seats.forEach((seat, i) => {
     found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), () => `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), () => people[i]);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnBoards, planOf } from "../src/geometry.js";
+import { drawnBoards, grown, planOf } from "../src/geometry.js";
 import type { Board, PageModel, Shape } from "../src/model.js";
 
-const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, ...of });
+const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, ...of });
 const grid = (name: string, rows: number, columns: number, more: Partial<Shape> = {}): Board => {
   const at = Array.from({ length: rows * columns }, (_, i): [number, number] => [1 + Math.floor(i / columns), 1 + (i % columns)]);
   return { name, shape: shape({ rows, columns, ...more }), places: at.map(([row, column]) => `${name}[${row}, ${column}]`), at, sentence: null };
@@ -37,4 +37,31 @@ test("no two places of a board lie on each other", () => {
     const { spots } = planOf(model(...boards), number);
     assert.equal(new Set(spots.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)).size, boards[number].places.length);
   });
+});
+
+/** The hexagons at most two steps away from the first one, as `grid nest without edge for 2 pieces hex` makes them. */
+const nest = (): Board => {
+  const places: [number, number][] = [];
+  for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) if (Math.abs(r + c) <= 2) places[(((c + 8 * r) % 19) + 19) % 19] = [r, c];
+  return { name: "nest", shape: shape({ is: "hex", torus: [8, 19] }), places: places.map(([r, c]) => `nest[${r}, ${c}]`), at: places, sentence: null };
+};
+
+test("a board without an edge begins with its first place", () => {
+  assert.deepEqual(grown(0, nest(), new Set(), new Set()).spots.map(({ place }) => place), [0]);
+});
+
+test("a board without an edge shows what lies there and the six places beside it", () => {
+  const plan = grown(0, nest(), new Set([0]), new Set());
+  assert.equal(plan.spots.length, 7);
+  assert.deepEqual([plan.width, Number(plan.height.toFixed(2))], [3, 2.73]);
+});
+
+test("what has come round a board without an edge is drawn in one piece", () => {
+  const board = nest();
+  const far = board.at.findIndex(([row, column]) => row === 0 && column === 2);
+  const beyond = (far + 1) % 19;
+  const spots = grown(0, board, new Set([far, beyond]), new Set()).spots;
+  const [one, other] = [far, beyond].map((place) => spots.find((found) => found.place === place));
+  assert.deepEqual([(other?.x ?? 0) - (one?.x ?? 0), other?.y], [1, one?.y]);
+  assert.equal(spots.length, 10);
 });

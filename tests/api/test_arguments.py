@@ -89,6 +89,7 @@ def _cases(
     yield "Engine.step", engine.step, of
     yield "Engine.take_step", engine.take_step, of | {"value": 0}
     yield "Engine.walk", engine.walk, of | {"pick": _first}
+    yield "Engine.candidates", engine.candidates, of
     yield "Engine.chance", engine.chance, {"state": chance, "most": 1000}
     yield "Engine.play_chance", engine.play_chance, {"state": chance, "outcome": engine.chance(chance)[0]}
     yield "Engine.chance_count", engine.chance_count, {"state": chance}

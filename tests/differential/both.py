@@ -125,6 +125,10 @@ class BothHost:
         """Its outcomes."""
         return self._reference.chance(state.reference, most)
 
+    def named_outcome(self, state: Both, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """The outcome with these values."""
+        return self._reference.named_outcome(state.reference, values)
+
     def chance_count(self, state: Both) -> int:
         """How many outcomes it has."""
         return self._reference.chance_count(state.reference)

@@ -100,6 +100,10 @@ class WasmHost:
         """Lists its outcomes; None if there are more than `most`."""
         return self.words.chance(self._reference_state(state), most)
 
+    def named_outcome(self, state: WasmState, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Finds the outcome with these values."""
+        return self.words.named_outcome(self._reference_state(state), values)
+
     def chance_count(self, state: WasmState) -> int:
         """Counts its outcomes."""
         return self.words.chance_count(self._reference_state(state))

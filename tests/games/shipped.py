@@ -26,7 +26,19 @@ GAMES = tuple(name for name in _PATHS if name not in VARIANTS)
 """Names of the shipped games."""
 
 SLOW = frozenset(
-    {"backgammon", "chess", "gin_rummy", "go", "gomoku", "hex", "lines_of_action", "minichess", "quoridor", "reversi"}
+    {
+        "backgammon",
+        "chess",
+        "gin_rummy",
+        "go",
+        "gomoku",
+        "hex",
+        "lines_of_action",
+        "minichess",
+        "polyomino_duel",
+        "quoridor",
+        "reversi",
+    }
 )
 """Games whose matches take seconds."""
 
@@ -35,10 +47,11 @@ LARGE = {"go": {"size": frozenset({"13", "19"})}}
 
 OPEN = frozenset(
     {
-        "amazons", "backgammon", "breakthrough", "brimming_bowls", "cant_stop", "chess", "connect_four", "draughts", "dry_thatch",
+        "amazons", "backgammon", "beetle_nest", "breakthrough", "brimming_bowls", "cant_stop", "chess", "connect_four", "draughts", "dry_thatch",
         "ember_watch", "fewest_discs", "five_in_a_frame", "go", "gomoku", "hamlet", "hex", "kalah", "lines_of_action", "ludo", "minichess",
-        "misere_tic_tac_toe", "nim", "nine_mens_morris", "oware", "pig",
-        "quoridor", "reversi", "six_seeds", "three_mens_morris", "tic_tac_toe", "two_dice_pig", "ultimate_tic_tac_toe", "wolf_moor",
+        "misere_tic_tac_toe", "nim", "nine_mens_morris", "oware", "pig", "polyomino_duel",
+        "quoridor", "reversi", "six_seeds", "stone_roads", "three_mens_morris", "three_winters", "tic_tac_toe", "two_dice_pig",
+        "ultimate_tic_tac_toe", "wolf_moor",
     }
 )  # fmt: skip
 """Games and variants in which everybody sees everything. (`test_secrets` checks that these are all.)"""

@@ -23,6 +23,7 @@ from property.telling import leaks
 from property.walks import SEEDS, law, match
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
+    "bridge": {"deck": "nobody", "hand": "owner"},
     "crazy_eights": {"deck": "nobody", "hand": "owner"},
     "cribbage": {"deck": "nobody", "crib": "nobody", "hand": "owner"},
     "english_auction": {"worth": "owner"},
@@ -63,10 +64,12 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "golf_patience": {"stock": "nobody"},
     "kiln_lane": {"deck": "nobody"},
     "lantern_show": {"deck": "nobody", "hand": "others"},
+    "hedge_country": {"stock": "nobody"},
     "lost_cities": {"deck": "nobody", "hand": "owner"},
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},
     "pack_road": {"office": "nobody"},
+    "domino_vale": {"stack": "nobody"},
     "shire_quilt": {"bag_of_strips": "nobody"},
     "mill_valley": {"deck": "nobody", "hand": "owner"},
     "spell_kitchen": {"cupboard": "nobody", "hand": "owner"},

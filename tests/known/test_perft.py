@@ -6,7 +6,7 @@ import pytest
 from attrs import frozen
 
 from gamedsl_interpreter.engine import Forced
-from gamedsl_interpreter.perft import perft
+from gamedsl_interpreter.perft import leaves, perft
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
@@ -48,6 +48,20 @@ ROWS = (
         theirs="othello",
     ),
 )
+
+
+NEST = (4, 96, 1440, 21_600, 516_240)
+"""Ways to make so many moves with the insects of the base game, by Jon Thysell's engine (Mzinga wiki, page Perft): also 12,219,480 and 181,641,900 for 6 and 7. The
+first insect has one place, positions that are alike after turning are different, and equal insects in a hand are one move."""
+
+
+def test_perft_of_a_growing_board() -> None:
+    game = shipped.game("beetle_nest", shipped.setups("beetle_nest")[0])
+    engine = WasmEngine(game, forced=Forced.ASKED)
+    assert [level.leaves for level in perft(engine, 3, 10_000)][1:] == [*NEST[:3]]
+    assert leaves(engine, 5, 30_000) == NEST[4]
+    reference = ReferenceEngine(game, Checking.OFF, forced=Forced.ASKED)
+    assert [level.leaves for level in perft(reference, 2, 10_000)][1:] == [*NEST[:2]]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)

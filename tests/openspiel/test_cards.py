@@ -1,14 +1,14 @@
 """Card games against OpenSpiel: the same choices, the same sights, the same results.
 
-`python -m openspiel.gin_rummy 1000` (in `tests`) plays a thousand hands, and so does `openspiel.euchre`, `python -m openspiel.cribbage 1000` as many matches,
-`python -m openspiel.holdem 100` a hundred matches for each number of players."""
+`python -m openspiel.gin_rummy 1000` (in `tests`) plays a thousand hands, and so do `openspiel.euchre` and `openspiel.bridge`. `openspiel.cribbage` and
+`openspiel.hanabi` play as many matches, `python -m openspiel.holdem 100` a hundred matches for each number of players."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from games import holdem_stops
-from openspiel import cribbage, euchre, gin_rummy, holdem, theirs
+from openspiel import bridge, cribbage, euchre, gin_rummy, hanabi, holdem, theirs
 
 
 def test_gin_rummy() -> None:
@@ -34,6 +34,24 @@ def test_euchre() -> None:
             euchre.agree(table, seed, met)
     assert {"0 points", "1 points", "2 points", "4 points", "ask_maker Alone", "defending_alone Alone"} <= met.keys()
     assert {"order_up", "name_trumps"} <= {name.split()[0] for name in met}
+
+
+def test_bridge() -> None:
+    """Matches of three sorts of bidders: deals that are passed out, doubled, redoubled, and played."""
+    engine, met = bridge.our_engine(), Counter[str]()
+    for seed in range(3):
+        bridge.agree(engine, seed, met)
+    assert {"passed out", "deals", "Dbl", "RDbl"} <= met.keys()
+
+
+def test_hanabi() -> None:
+    """For each number of players and of colours a match at random, and a careful one; these end in all three ways."""
+    met = Counter[str]()
+    for number, setup in enumerate(hanabi.SETUPS):
+        both = hanabi.table(*setup)
+        for seed in (2 * number, 2 * number + 1):
+            hanabi.agree(both, seed, met)
+    assert len(met) == 6, "three sorts of moves and three ends"
 
 
 def test_holdem() -> None:

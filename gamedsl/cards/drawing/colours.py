@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 from gamedsl.json import JsonObject
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
+
+
+_DIGITS = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 
 
 def _hex(text: str) -> Colour:
@@ -45,8 +49,13 @@ def colour_named(text: str) -> Colour | None:
     known = NAMED.get(text.lower())
     if known is not None:
         return known
-    from PIL import ImageColor
-
+    digits = _DIGITS.fullmatch(text)
+    if digits is not None:
+        return _hex(digits[1] if len(digits[1]) == 6 else "".join(one * 2 for one in digits[1]))
+    try:
+        from PIL import ImageColor
+    except ImportError:  # it comes with the extra `pdf`; a terminal does without the names of style sheets
+        return None
     try:
         red, green, blue, *_ = ImageColor.getrgb(text)
     except ValueError:

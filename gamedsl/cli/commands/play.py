@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbelow
+from textwrap import fill
 
 import click
 
@@ -18,6 +19,7 @@ from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import (
     Rules,
     chosen_setup,
@@ -27,6 +29,9 @@ from gamedsl.cli.reading.rules import (
     read,
     setup_options,
 )
+from gamedsl.cli.table.explaining import reason_sentence
+from gamedsl.cli.table.names import uncited
+from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
@@ -52,6 +57,13 @@ _EXAMPLES = (
 @agents_option
 @own_seat_option
 @click.option("--hot-seat", is_flag=True, help="People play all seats, but for those that `--seat` gives to an agent.")
+@click.option(
+    "--screen-reader",
+    is_flag=True,
+    envvar="GAMEDSL_SCREEN_READER",
+    help="Tell the table in sentences, without drawings (also by the variable GAMEDSL_SCREEN_READER=1).",
+)
+@look_option
 @policy_option
 @new_seed_option
 @click.option("--allow-undo", is_flag=True, help="Let several people undo choices even if the game hides something.")
@@ -67,6 +79,8 @@ def command(
     agents: str,
     seats: tuple[str, ...],
     hot_seat: bool,
+    screen_reader: bool,
+    look: str | None,
     policy: str,
     seed: int | None,
     allow_undo: bool,
@@ -77,8 +91,8 @@ def command(
     """Play a match in the terminal: you play one seat and random players the others, or people play all seats in turn.
     `--agents mcts` takes players that think instead of random ones.
 
-    Answer with a number, or with a move as examples write it. Other answers: `undo`, `why MOVE`, `view`,
-    `moves`, `save FILE`, `help`, `quit`.
+    Answer with a number, or with a move by its short names: `e2e4`, `from tavern Mermaid Soldier`, `2c 5h qs`.
+    Other answers: `?`, `undo`, `why MOVE`, `table`, `log`, `view`, `moves`, `save FILE`, `help`, `quit`.
     """
     if file == STANDARD_INPUT:
         raise WrongUseError("`play` needs standard input for the answers", "write the rules into a file")
@@ -101,6 +115,8 @@ def command(
         force,
         has_undo,
         start,
+        chosen_look(rules, look, game.game),
+        screen_reader,
     )
     if output is not None:
         talk.output(output).check()
@@ -121,7 +137,7 @@ def _talk(talk: Conversation, rules: Rules, setup: Setup, replay_file: str | Non
             _save(talk, replay_file)
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome))
+        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason)))
         if hides(game.game):
             click.echo(faint(f"the seed was {talk.seed}"))
     return ExitCode.SUCCESS
@@ -145,7 +161,7 @@ def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, star
     begun = "" if start is None else f", from {start}"
     click.echo(title(f"{game_text(game.name, game.variants)}, {setup_text(setup)}{begun}{dealt}"))
     if game.doc:
-        click.echo(game.doc)
+        click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")
 
 

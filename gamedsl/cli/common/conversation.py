@@ -10,21 +10,33 @@ from itertools import chain, count
 
 import click
 
+from gamedsl.cli.common.card_texts import CardTexts
 from gamedsl.cli.common.exit_codes import CommandError
-from gamedsl.cli.printing.text import bad, faint, listed, title
+from gamedsl.cli.printing.text import bad, faint, title
 from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
+from gamedsl.cli.table.explaining import Explainer
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.notation import Misread, Reader, Reading
+from gamedsl.cli.table.prompt import read_line
+from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
+from gamedsl.cli.table.steps import SEVERAL, Path, Several, asked_selections, paths, several, step_after
+from gamedsl.cli.table.table import Table, screen_width
+from gamedsl.cli.table.telling import Teller, log_text
+from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
+from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
-from gamedsl_interpreter.matches.agents import Agent, is_unfinished
+from gamedsl_interpreter.engine import Engine, Event, Move, Refusal, State, Step, View
+from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
 from gamedsl_interpreter.matches.replay import replay_of, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
+from gamedsl_interpreter.things import Place
 
 FEW = 20
 """Up to this many moves are listed; more are chosen step by step."""
@@ -32,19 +44,22 @@ FEW = 20
 MANY = 200
 """The command `moves` lists at most this many."""
 
-_SHOWN_NUMBERS = 12
-
 _HELP = """\
 NUMBER       the move or value with this number
-MOVE         a move as examples write it, or the words of a shown value
+MOVE         a move by its short names, as `e2e4`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
+?            the rule that asks for this choice
 undo         back to your last choice
 why MOVE     why a move is refused
-view         what you see
+table        the table again
+log          all that has happened
+view         all that you see, by the names of the rules
 moves        all complete moves
+card NAME    what a card with rules of its own says
 save FILE    write the match so far as a replay
 help         this
 quit         leave; the match so far is written"""
 
+_COMMANDS = ("undo", "card", "why", "table", "log", "view", "moves", "save", "help", "quit")
 
 _NO_UNDO = "taking it back would show one of you what another has seen (`--allow-undo` lets you)"
 
@@ -70,6 +85,17 @@ class _Point:
     state: State
     moves: int
     told: dict[SeatId, int]
+    seen: dict[SeatId, View]
+
+
+@frozen
+class _Offer:
+    """What is offered at a question: the options in words, the steps that they answer, and words to complete. `several`: the open selection of several."""
+
+    answers: Sequence[Answer]
+    steps: Sequence[Step]
+    words: Sequence[str]
+    several: Several | None = None
 
 
 @define
@@ -89,19 +115,40 @@ class Conversation:
     """Whether a completed choice can be taken back; steps of an open choice always can."""
     start: str | None = None
     """The named start of the rules from which the match begins."""
+    look: JsonObject = field(factory=dict[str, Json])
+    """The look file of the rules."""
+    is_spoken: bool = False
+    """Whether words stand in place of drawings, for screen readers."""
     moves: list[Played] = field(factory=list[Played])
     failing: Played | None = None
     state: State = field(init=False)
+    _cards: CardTexts = field(init=False)
+    _names: Names = field(init=False)
+    _teller: Teller = field(init=False)
+    _table: Table = field(init=False)
+    _questions: Questions = field(init=False)
+    _explainer: Explainer = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
     _past: list[_Point] = field(factory=list[_Point])
     _told: dict[SeatId, int] = field(factory=dict[SeatId, int])
+    _seen: dict[SeatId, View] = field(factory=dict[SeatId, View])
+    """What each person saw when last asked."""
+    _asked: dict[int, frozenset[str]] = field(factory=dict[int, frozenset[str]])
+    """The selections that were no forced ones in a choice, by the number of its event."""
     _last_person: SeatId | None = None
     _saved: set[bytes] = field(factory=set[bytes])
     """The contents of the files that this conversation has written; it may overwrite these."""
 
     def __attrs_post_init__(self) -> None:
         self._dice, self._ahead = policy_stream(self.seed, 0), seed_ahead(self.seed, 0)
+        width = screen_width()
+        self._names = Names(self.engine.game, self.look, is_spoken=self.is_spoken)
+        self._cards = CardTexts(self._names)
+        self._teller = Teller(self._names)
+        self._table = Table(self._names, width)
+        self._questions = Questions(self._names, self._teller, width, self._lying_at)
+        self._explainer = Explainer(self.rules, self.compiled, width)
 
     # ------------------------------------------------------------ the match
 
@@ -117,7 +164,7 @@ class Conversation:
                 continue
             match self._ask(seat):
                 case Move() as move:
-                    self._past.append(_Point(self.state, len(self.moves), dict(self._told)))
+                    self._past.append(_Point(self.state, len(self.moves), dict(self._told), dict(self._seen)))
                     self._play(seat, move)
                 case _Command.UNDO:
                     self._undo()
@@ -125,11 +172,18 @@ class Conversation:
                     return Ended.LEFT
         for person in sorted(self.persons):
             self._tell(person)
+        last = self._last_person if self._last_person is not None else min(self.persons)
+        self._show_table(last, self._seen.get(last))
         return Ended.OVER
 
     def _play(self, seat: SeatId, move: Move) -> None:
         self.failing = Played(seat, move.text)
-        self.state = self.engine.play(self.state, seat, move)
+        before = self.state
+        self.state = self.engine.play(before, seat, move)
+        if not hides(self.engine.game):
+            # Where something is hidden, it would tell the others that a player had only one option.
+            at = len(self.engine.view(before, seat).events)
+            self._asked[at] = asked_selections(self.engine, before, seat, move)
         self.moves.append(self.failing)
         self.failing = None
 
@@ -141,7 +195,7 @@ class Conversation:
             click.echo("there is nothing to undo")
             return
         point = self._past.pop()
-        self.state, self._told = point.state, point.told
+        self.state, self._told, self._seen = point.state, point.told, point.seen
         del self.moves[point.moves :]
 
     def save(self, path: str) -> None:
@@ -172,112 +226,173 @@ class Conversation:
     def _ask(self, seat: SeatId) -> Move | _Command:
         """Asks the person in the seat for a move; returns the move, or the command that was given instead."""
         self._turn_to(seat)
-        step = self.engine.step(self.state, seat)
-        if self._has_more_moves(seat, FEW):
-            self._show_head(seat, [] if step.ask is None else [step.ask])
-            return self._ask_by_steps(seat)
-        moves = self.engine.moves(self.state, seat)
-        self._show_questions(seat, step.questions, moves)
-        _show_options([move.text for move in moves])
+        found = paths(self.engine, self.state, seat, FEW)
+        if found is None:
+            return self._ask_by_steps(seat, ())
+        name = self.engine.game.seats[seat]
+        click.echo(title(f"{name}: {' '.join(self._questions.of_paths(found))}"))
+        answers = self._questions.path_answers(found, seat)
+        self._list(answers)
+        steps = [step for path in found for step, _ in path.steps]
         while True:
-            said = self._answer(seat, [move.text for move in moves])
+            said = self._answer(seat, (), _Offer(answers, steps, self._words_of(found, seat)))
             match said:
                 case int(number):
-                    return moves[number]
-                case Move() | _Command():
+                    return found[number].move
+                case Reading(values, None):
+                    return self._ask_by_steps(seat, values)
+                case Reading(_, Move() as move) | (Move() as move):
+                    return move
+                case _Command():
                     return said
-                case None:
+                case _:
                     pass
 
-    def _ask_by_steps(self, seat: SeatId) -> Move | _Command:
-        """Asks for a move with many alternatives, one step after the other; `undo` goes back by one step."""
-        taken: list[tuple[State, int]] = []
-        state = self.state
+    def _ask_by_steps(self, seat: SeatId, given: Sequence[int]) -> Move | _Command:
+        """Asks for a move with many alternatives, one question after the other; `undo` goes back by one."""
+        taken: list[tuple[int, ...]] = [tuple(given)] if given else []
         while True:
-            step = self.engine.step(state, seat)
-            self._show_step(step)
-            said = self._answer(seat, [option.text for option in step.options])
+            values = taken[-1] if taken else ()
+            step = step_after(self.engine, self.state, seat, values)
+            if isinstance(step, Move):
+                return step
+            said = self._ask_step(seat, step, values)
             match said:
                 case int(number):
-                    taken.append((state, step.options[number].value))
-                    state = self.engine.take_step(state, seat, step.options[number].value)
-                    if not is_unfinished(self.engine, state):
-                        return self._walk_values(seat, [value for _, value in taken])
+                    taken.append((*values, step.options[number].value))
+                case Reading(_, Move() as move) | (Move() as move):
+                    return move
+                case Reading(found, None):
+                    taken.append(found)
                 case _Command.UNDO if taken:
-                    state, _ = taken.pop()
-                case Move() | _Command():
+                    taken.pop()
+                case _Command():
                     return said
-                case None:
-                    pass
 
-    def _show_head(self, seat: SeatId, questions: Sequence[str]) -> None:
-        click.echo(title(" ".join((f"{self.engine.game.seats[seat]}, choose:", *questions))))
+    def _ask_step(self, seat: SeatId, step: Step, values: Sequence[int]) -> int | Reading | Move | _Command:
+        """Asks one question until it is answered; a selection of several things is one."""
+        offer = self._show_question(seat, step, values)
+        while True:
+            said = self._answer(seat, values, offer)
+            if said is not None:
+                return said
 
-    def _show_questions(self, seat: SeatId, questions: Sequence[tuple[str, str]], moves: Sequence[Move]) -> None:
-        """Prints the head over a list of complete moves: first the questions that all moves answer, then those that only some answer, each with its action."""
-        answering = {part: [_has_part(move, part) for move in moves] for part, _ in questions}
-        self._show_head(seat, [question for part, question in questions if all(answering[part])])
-        for part, question in questions:
-            if any(answering[part]) and not all(answering[part]):
-                click.echo(f"      {part}: {question}")
+    def _show_question(self, seat: SeatId, step: Step, values: Sequence[int]) -> _Offer:
+        name = self.engine.game.seats[seat]
+        if step.kind in SEVERAL:
+            of = self._questions.sort(several(self.engine, self.state, seat, values, step))
+            if len(of.candidates) > 1:
+                answers = self._questions.candidates(of, seat)
+                click.echo(title(f"{name}: {self._questions.of_several(step, of)}"))
+                self._list(answers)
+                words = [self._names.thing(thing, seat) for thing, _ in of.candidates]
+                return _Offer(answers, [step], words, of)
+        answers = self._questions.options(step, seat)
+        click.echo(title(f"{name}: {self._questions.of_step(step)}"))
+        self._list(answers)
+        return _Offer(answers, [step], [answer.words for answer in answers])
 
-    def _walk_values(self, seat: SeatId, values: Sequence[int]) -> Move:
-        """Returns the move that consists of these step values."""
-        rest = iter(values)
-        return self.engine.walk(self.state, seat, lambda _: next(rest))
+    def _list(self, answers: Sequence[Answer]) -> None:
+        for line in self._questions.listed(answers):
+            click.echo(line)
 
-    def _show_step(self, step: Step) -> None:
-        count = f"{step.name}: how many {step.about}?"
-        asked = count if step.kind == "count" else f"{step.name} {step.about}".strip()
-        click.echo(title(asked if step.ask is None else f"{step.ask} ({asked})"))
-        _show_options([option.text for option in step.options])
+    def _words_of(self, found: Sequence[Path], seat: SeatId) -> list[str]:
+        """Returns the words that complete moves are made of, for completion."""
+        return [
+            self._names.thing(option.thing, seat) if step.kind == "one" else self._names.clean(option.text)
+            for path in found
+            for step, option in path.steps
+        ]
 
     # ------------------------------------------------------------ answers
 
-    def _answer(self, seat: SeatId, options: Sequence[str]) -> int | Move | _Command | None:
-        """Reads one answer: the index of an option, a whole move, or a command that ends the question. Returns None if it was an information command or
-        was not understood."""
-        line = self._line(f"{self.engine.game.seats[seat]}> ")
+    def _answer(self, seat: SeatId, values: Sequence[int], offer: _Offer) -> int | Reading | Move | _Command | None:
+        """Reads one answer: the index of an option, values for open steps, a whole move, or a command that ends the question. Returns None if it was an
+        information command or was not understood."""
+        words = [word.replace(" ", "_") for word in offer.words]
+        line = read_line(f"{self.engine.game.seats[seat]}> ", [*words, *_COMMANDS])
         if line is None:
             return _Command.QUIT
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "why": lambda text: self._why(seat, text),
             "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
+            "table": lambda _: self._show_table(seat, None),
+            "log": lambda _: self._show_log(self.engine.view(self.state, seat).events),
             "moves": lambda _: self._list_moves(seat),
+            "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),
+            "?": lambda _: self._explain(offer.steps),
         }
-        if line in options:
-            return options.index(line)
+        texts = [answer.words for answer in offer.answers]
+        if line in texts and offer.several is None:
+            return texts.index(line)
         if word in commands:
             commands[word](rest.strip())
             return None
         if line in {said.value for said in _Command}:
             return _Command(line)
-        return self._read_choice(seat, line, options)
+        return self._read_choice(seat, line, values, offer)
 
-    def _read_choice(self, seat: SeatId, line: str, options: Sequence[str]) -> int | Move | None:
+    def _read_choice(
+        self, seat: SeatId, line: str, values: Sequence[int], offer: _Offer
+    ) -> int | Reading | Move | None:
         if not line:
             return None
-        if line.isascii() and line.isdigit():
-            if not _are_numbers(options) and 1 <= int(line) <= len(options):
+        texts = [answer.words for answer in offer.answers]
+        if line.isascii() and line.isdigit() and offer.several is None:
+            if not are_numbers(texts) and 1 <= int(line) <= len(texts):
                 return int(line) - 1
-            known = _numbers(options) if _are_numbers(options) else f"1 to {len(options)}"
-            click.echo(f"there is no number {line} here: {known}")
-            return None
+            if not are_numbers(texts) or line not in texts:
+                known = numbers_text(texts) if are_numbers(texts) else f"1 to {len(texts)}"
+                click.echo(f"there is no number {line} here: {known}")
+                return None
+        read = Reader(self.engine, self._names, self.state, seat).read(line, values, offer.several)
+        if isinstance(read, Misread) and values:
+            # The whole move may be written at any of its questions.
+            whole = Reader(self.engine, self._names, self.state, seat).read(line)
+            read = whole if isinstance(whole, Reading) and whole.move is not None else read
+        if isinstance(read, Reading):
+            return read
         found = self.engine.parse_move(self.state, seat, line)
         if isinstance(found, Move):
             return found
-        click.echo(f"{bad('refused')}: {found.text}")
+        self._tell_refusal(seat, line, read, found, offer)
         return None
+
+    def _tell_refusal(self, seat: SeatId, line: str, read: Misread, refusal: Refusal, offer: _Offer) -> None:
+        """Says why an answer is no choice."""
+        if read.moves:
+            several_moves = "; ".join(self._teller.move(move) for move in read.moves[:FEW])
+            click.echo(f"`{line}` may mean several moves: {several_moves}")
+        elif "(" in line or refusal.kind in ("selection", "requirement"):
+            click.echo(f"{bad('refused')}: {refusal.text}")
+        elif offer.several is not None:
+            number = offer.several
+            limits = f"{number.fewest}" if number.fewest == number.most else f"{number.fewest} to {number.most}"
+            click.echo(f"{bad('refused')}: these cannot be chosen together; name {limits} of the list, or `none`")
+        else:
+            near = closest(read.word, offer.words)
+            hint = f": did you mean {near}?" if near else ""
+            click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}")
+
+    def _explain(self, steps: Sequence[Step]) -> None:
+        actions = [option.text for step in steps if step.kind == "menu" for option in step.options]
+        for line in self._explainer.lines(steps[0].decision if steps else "", actions):
+            click.echo(line)
 
     def _why(self, seat: SeatId, text: str) -> None:
         if not text:
             click.echo("why what? Say `why MOVE`")
             return
+        read = Reader(self.engine, self._names, self.state, seat).read(text)
+        if isinstance(read, Reading) and read.move is not None:
+            click.echo(f"it is possible: {self._teller.move(read.move)}")
+            return
         found = self.engine.parse_move(self.state, seat, text)
-        click.echo(self._refusal(found) if isinstance(found, Refusal) else f"it is possible: {found.text}")
+        is_possible = isinstance(found, Move)
+        click.echo(f"it is possible: {self._teller.move(found)}" if is_possible else self._refusal(found))
 
     def _refusal(self, refusal: Refusal) -> str:
         lines = [refusal.text]
@@ -288,35 +403,12 @@ class Conversation:
         return "\n".join(lines)
 
     def _list_moves(self, seat: SeatId) -> None:
-        if self._has_more_moves(seat, MANY):
+        found = paths(self.engine, self.state, seat, MANY)
+        if found is None:
             click.echo(f"these are more than {MANY:,}: choose step by step")
             return
-        for move in self.engine.moves(self.state, seat):
-            click.echo(f"      {move.text}")
-
-    def _has_more_moves(self, seat: SeatId, few: int) -> bool:
-        """Whether there are more than `few` moves. Counts without listing all, which could take very long."""
-        # The index of the chosen option at each step. It counts like an odometer: the last index that can grow is increased.
-        chosen: list[int] = []
-        for walked in range(1, few + 2):
-            sizes: list[int] = []
-
-            def option(step: Step, sizes: list[int] = sizes) -> int:
-                if len(sizes) == len(chosen):
-                    chosen.append(0)
-                sizes.append(len(step.options))
-                return step.options[chosen[len(sizes) - 1]].value
-
-            self.engine.walk(self.state, seat, option)
-            # Every option not yet tried can be completed, so each leads to at least one more move.
-            if walked + sum(size - 1 - at for size, at in zip(sizes, chosen, strict=True)) > few:
-                return True
-            while chosen and chosen[-1] + 1 >= sizes[len(chosen) - 1]:
-                chosen.pop()
-            if not chosen:
-                return False
-            chosen[-1] += 1
-        return True
+        for path in found:
+            click.echo(f"      {self._questions.of_path(path, seat)}")
 
     def _save_as(self, path: str) -> None:
         try:
@@ -324,56 +416,35 @@ class Conversation:
         except CommandError as error:
             click.echo(error.format_message())
 
-    def _line(self, prompt: str) -> str | None:
-        """Reads a line of input; returns None at the end of the input. Echoes lines that come through a pipe, so that the printed match can be read."""
-        click.echo(prompt, nl=False)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            return None
-        if not sys.stdin.isatty():
-            click.echo(line.rstrip("\n"))
-        return line.strip()
-
     # ------------------------------------------------------------ what persons are told
 
     def _turn_to(self, seat: SeatId) -> None:
-        """Announces whose turn it is, and the events since that seat was last asked."""
+        """Announces whose turn it is, what has happened since that seat was last asked, and the table."""
         if len(self.persons) > 1 and self._last_person not in (None, seat) and sys.stdin.isatty():
             click.prompt(f"{self.engine.game.seats[seat]}, it is your turn; Enter", default="", show_default=False)
             click.clear()
         self._last_person = seat
         self._tell(seat)
+        self._show_table(seat, self._seen.get(seat))
+        self._seen[seat] = self.engine.view(self.state, seat)
+
+    def _show_table(self, seat: SeatId, before: View | None) -> None:
+        click.echo(f"{self._table.text(self.engine.view(self.state, seat), before)}\n")
 
     def _tell(self, seat: SeatId) -> None:
+        """Prints what has happened since the seat was last asked; of the set-up only what the rules say about it."""
         events = self.engine.view(self.state, seat).events
-        for event in events[self._told.get(seat, 0) :]:
-            click.echo(faint(f"  {event.text}"))
+        self._show_log(events, self._told.get(seat, 0))
         self._told[seat] = len(events)
 
+    def _show_log(self, events: Sequence[Event], first: int = 0) -> None:
+        lines = self._teller.tell(events, first, self._asked)
+        for line in lines:
+            click.echo(log_text(line, screen_width()))
+        if lines:
+            click.echo()
 
-def _has_part(move: Move, part: str) -> bool:
-    """Whether the move makes selections of this rule, action or phase."""
-    return f", {part}(" in f", {move.text}"
-
-
-def _show_options(options: Sequence[str]) -> None:
-    """Prints the options as numbered lines. Options that are numbers are printed without line numbers, since they are typed as they are."""
-    if _are_numbers(options):
-        click.echo(f"      {_numbers(options)}")
-        return
-    for number, option in enumerate(options, start=1):
-        click.echo(f"{number:>4}  {option}")
-
-
-def _numbers(options: Sequence[str]) -> str:
-    """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
-    many = len(options) > _SHOWN_NUMBERS
-    if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
-        return f"{options[0]} to {options[-1]}"
-    return listed(options, "or")
-
-
-def _are_numbers(options: Sequence[str]) -> bool:
-    return all(option.isdigit() for option in options)
+    def _lying_at(self, place: Place) -> str:
+        seat = self._last_person
+        view = None if seat is None else self._seen.get(seat)
+        return "" if view is None else self._table.at(view, place)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.cards.words import plain
 from gamedsl.cli.printing.text import listed, table
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
 
-def outcome_text(game: Game, outcome: Outcome) -> str:
-    """Describes who has won and why the match ended, with the score sheet if there is one."""
-    lines = [f"{result_text(game.seats, outcome)}. {outcome.reason}".rstrip()]
+def outcome_text(game: Game, outcome: Outcome, reason: str | None = None) -> str:
+    """Describes who has won and why the match ended, with the score sheet if there is one. `reason` replaces the reason of the outcome."""
+    lines = [f"{result_text(game.seats, outcome)}. {outcome.reason if reason is None else reason}".rstrip()]
     if outcome.scores and outcome.scores[0]:
         lines += ["", _sheet(game, outcome)]
     if outcome.won is None and len(game.seats) > 1:
@@ -35,5 +36,5 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
 
 def _sheet(game: Game, outcome: Outcome) -> str:
     names = [name for name, _ in outcome.scores[0]]
-    rows = [(name, *(str(dict(lines)[name]) for lines in outcome.scores)) for name in names]
+    rows = [(plain(name), *(str(dict(lines)[name]) for lines in outcome.scores)) for name in names]
     return table(("score", *game.seats), [*rows, ("total", *map(str, outcome.totals))])

@@ -12,6 +12,7 @@ from gamedsl.bases import content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import Rules, compiled
+from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
         return None
     beside = Path(rules.files.path).with_suffix(SUFFIX)
     return beside if has_file(beside) else None
+
+
+def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
+    """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
+    path = look_file(rules, named)
+    if path is None:
+        return {}
+    from gamedsl_interpreter.hosting.model import model_of
+
+    return checked_look(path, rules, [model_of(game)])
 
 
 def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:

@@ -18,6 +18,7 @@ from gamedsl.graph.model.expressions import (
     Iteration,
     Local,
     MapList,
+    ReachOver,
     Sorted,
     While,
     ZoneAt,
@@ -105,7 +106,7 @@ def scope(expr: Iteration) -> tuple[Expr, ...]:
     match expr:
         case Filter() | While():
             return (expr.condition,)
-        case MapList() | Distinct() | FlatMap() | Fold():
+        case MapList() | Distinct() | FlatMap() | ReachOver() | Fold():
             return (expr.body,)
         case Sorted():
             return tuple(key.value for key in expr.keys)

@@ -54,6 +54,8 @@ class ShapeSpec:
     parts: tuple[BoardId, ...]
     is_owned: bool
     """Every player has such a board."""
+    torus: tuple[int, int] | None = None
+    """Of a grid without an edge, its width and its number of places: the place in row r and column c has the number (c + width * r) mod that number."""
 
 
 @frozen
@@ -97,3 +99,7 @@ class About:
     """The number of locals that come from the rules; those after them are the compiler's own."""
     rounds: RoundSpec | None = None
     kinds: tuple[KindRules, ...] = ()
+
+
+ADDED: tuple[tuple[type[object], str], ...] = ((ShapeSpec, "torus"),)
+"""Attributes that came later; see `expressions.ADDED`."""

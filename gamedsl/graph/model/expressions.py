@@ -385,6 +385,25 @@ class FlatMap:
     type: Type
 
 
+@traits(
+    "reach({body} for {local:local} in {source:IF}, {start}{steps:more})",
+    is_static=False,
+    searches="source",
+    size="search",
+)
+@frozen
+class ReachOver:
+    """SetOf: everything reachable from `start` (a SetOf) inside the SetOf `source`: one step leads from an element to those of the body (a SetOf). Starts outside
+    are dropped. `steps`: only what is at most this many steps away; nothing if it is below 0."""
+
+    source: Expr
+    local: LocalId
+    body: Expr
+    start: Expr
+    type: Type
+    steps: Expr | None = None
+
+
 @traits("{op:word}({body} for {local:local} in {source:IF})")
 @frozen
 class Fold:
@@ -662,7 +681,7 @@ ADDED: tuple[tuple[type[object], str], ...] = ((Reach, "steps"), (Groups, "alike
 Place = FieldAt | ZoneAt | Contents | TopPiece | KindOf | PlaceOf | PieceOf | Lookup
 Scalar = Arithmetic | Compare | Equal | Not | And | Or | IfElse | Need | Within
 Construction = MakeList | MakeBag | Range | Seats | Join | Without | Convert | TakeFrom | TakeSome | LyingIn
-Iteration = Filter | While | MapList | Distinct | FlatMap | Fold | Sorted
+Iteration = Filter | While | MapList | Distinct | FlatMap | ReachOver | Fold | Sorted
 """Formulas that bind a local to the elements of their source."""
 Query = Count | Has | Extreme | Pick | Some | Rest | Item | Leaders | KindSets | Subsets | OutsideIn
 Board = Neighbour | Along | Reach | Groups | Distance | Longest | Cheapest

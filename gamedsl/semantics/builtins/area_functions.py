@@ -240,21 +240,23 @@ def _build_longest(found: _Costs) -> expressions.Expr:
     return expressions.Longest(found.ends, found.edges, found.costs, Int(0, found.most))
 
 
-VALUED = ("longest", "distance", "groups")
+VALUED = ("longest", "distance", "groups", "reach")
 """The functions whose first argument can be `value for x in S`."""
 
 
 def valued_call(world: World, values: tree.Comprehension, call: BuiltinCall) -> expressions.Expr:
-    """Builds `longest(r.length for r in S)`, `distance(r.length for r in S, a, b)` and `groups(c.land for c in S)`."""
+    """Builds `longest(r.length for r in S)`, `distance(r.length for r in S, a, b)`, `groups(c.land for c in S)` and `reach(next(x) for x in S, a)`."""
     loops = loops_of(world, values, call.scope)
     if loops is None:
         return BROKEN
     (loop, *others), taken, inner = loops
     if others:
-        thing = Thing.PLACES_OR_ROUTES if call.name == "groups" else Thing.ROUTES
+        thing = Thing.PLACES_OR_ROUTES if call.name in ("groups", "reach") else Thing.ROUTES
         return refuse(world, Mismatch(values.span, thing, Thing.SEVERAL_LOOPS))
     if call.name == "groups":
         return _groups_alike(world, call, loop, taken, inner, values.source.span)
+    if call.name == "reach":
+        return _reach_over(world, call, loop, taken, inner, values.source.span)
     return _over_costs(world, call, loop, taken, inner, values.source.span)
 
 
@@ -277,6 +279,29 @@ def _groups_alike(
     size = most(world, inside.type)
     alike = expressions.MapList(inside, loop.local.id, value, ListOf(value.type, size))
     return expressions.Groups(area.links, inside, ListOf(SetOf(area.element), size), area.open, alike)
+
+
+def _reach_over(
+    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+) -> expressions.Expr:
+    """Builds what can be reached if one step leads from an element to those that a formula gives for it."""
+    inside = conversions.as_set(world, loop.source)
+    if call.through is not None:
+        return refuse(world, Mismatch(call.through.span, Thing.STEPS_OR_EDGES, Thing.BOTH))
+    if is_broken(inside) or not isinstance(inside.type, SetOf):
+        return BROKEN
+    element = inside.type.of
+    if not isinstance(element, Position | Enum | Player):
+        return refuse(world, Mismatch(span, Thing.ELEMENTS_IN_REACH, describe(world, inside.type)))
+    steps = world.check.formula(taken, inner, element)
+    if steps.type == element:
+        steps = constants.folded(world, expressions.MakeList((steps,), SetOf(element)), steps)
+    steps = conversions.coerce(world, inner, steps, SetOf(element), taken.span)
+    start = _end_of_way(world, call, 0, element)
+    most_steps = world.check.integer(call.args[1], call.scope) if len(call.args) > 1 else None
+    if is_broken(steps) or is_broken(start) or (most_steps is not None and is_broken(most_steps)):
+        return BROKEN
+    return expressions.ReachOver(inside, loop.local.id, steps, start, SetOf(element), most_steps)
 
 
 def _over_costs(

@@ -24,8 +24,9 @@ from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import WrongSort
-from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.syntax import tree
 
@@ -36,6 +37,9 @@ def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | No
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
     if not isinstance(ref, BoardSymbol) or world.boards[ref.id].kind not in ("grid", "hex"):
         world.problem(WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_GRID, Thing.GRID))
+        return None
+    if world.boards[ref.id].torus is not None:
+        world.problem(BadGrowth(call.args[0].span, about(GrowthFlaw.NO_ROWS, words(call.args[0]))))
         return None
     return world.boards[ref.id], Position(ref.id, len(world.boards[ref.id].spec.places))
 

@@ -87,20 +87,17 @@ def _laid(world: World, call: BuiltinCall, place: Type, span: Span) -> _Laid | N
 
 def _places(board: Board, squares: tuple[Square, ...], row: int, column: int) -> frozenset[int]:
     """Returns the places that squares cover with the first one in a row and column (from 0); none if one of them is outside of the board."""
-    at = [(row + r, column + c) for r, c, _ in squares]
-    if not all(0 <= r < board.rows and 0 <= c < board.columns for r, c in at):
-        return frozenset()
-    return frozenset(r * board.columns + c for r, c in at)
+    places = [board.place_at(row + r, column + c) for r, c, _ in squares]
+    return frozenset(place for place in places if place is not None) if None not in places else frozenset()
 
 
 def _near(board: Board, places: frozenset[int], directions: tuple[int, ...]) -> frozenset[int]:
     """Returns the places that are next to some places in one of the directions, without these places."""
     found: set[int] = set()
     for place in places:
-        row, column = divmod(place, board.columns)
-        for r, c in (STEPS[d] for d in directions):
-            if 0 <= row + r < board.rows and 0 <= column + c < board.columns:
-                found.add((row + r) * board.columns + column + c)
+        row, column = board.position(place)
+        near = (board.place_at(row + r, column + c) for r, c in (STEPS[d] for d in directions))
+        found.update(other for other in near if other is not None)
     return frozenset(found - places)
 
 
@@ -125,7 +122,7 @@ def _table(world: World, laid: _Laid, name: str) -> TableId:
         poses, board = laid.poses.poses, laid.board
         world.effort.spend(2 * len(poses) * len(board.spec.places))
         values: tuple[Value, ...] = tuple(
-            _entry(laid, name, pose.squares, *divmod(place, board.columns))
+            _entry(laid, name, pose.squares, *board.position(place))
             for pose in poses
             for place in range(len(board.spec.places))
         )
@@ -156,7 +153,7 @@ def _table_of_values(world: World, laid: _Laid, value: Enum) -> TableId:
             for pose in poses:
                 named = tuple(square for square in pose.squares if square[2] == one)
                 for place in range(len(board.spec.places)):
-                    at = divmod(place, board.columns)
+                    at = board.position(place)
                     inside = _places(board, pose.squares, *at)
                     values.append(tuple(sorted(_places(board, named, *at))) if inside else ())
         sizes = value.size, len(poses), len(board.spec.places)

@@ -11,6 +11,7 @@ from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS, THROUGH, V
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.builtins.collection_functions import COLLECTION_FUNCTIONS
 from gamedsl.semantics.builtins.folds import FOLDS, fold_call
+from gamedsl.semantics.builtins.growing_functions import GROWING_FUNCTIONS
 from gamedsl.semantics.builtins.piece_functions import PIECE_FUNCTIONS
 from gamedsl.semantics.builtins.place_functions import PLACE_FUNCTIONS
 from gamedsl.semantics.builtins.shape_functions import SHAPE_FUNCTIONS
@@ -80,6 +81,7 @@ MAKERS: dict[str, Make] = {
     **PIECE_FUNCTIONS,
     **PLACE_FUNCTIONS,
     **AREA_FUNCTIONS,
+    **GROWING_FUNCTIONS,
     **ACTION_FUNCTIONS,
     **SHAPE_FUNCTIONS,
     "mod": _mod,

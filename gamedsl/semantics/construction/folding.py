@@ -285,8 +285,8 @@ def _join(expr: expressions.Join, left: tuple[Value, ...], right: tuple[Value, .
 
 
 def as_set(items: Sequence[Value]) -> tuple[Value, ...]:
-    """Returns the items ascending, without repeats. Elements are numbers or, in sets of sets, tuples."""
-    return tuple(sorted(set(items), key=lambda v: cast("int", v)))
+    """Returns the items ascending, without repeats, with none at the end. Elements are numbers or, in sets of sets, tuples."""
+    return tuple(sorted(set(items), key=lambda v: (v is None, cast("int", v))))
 
 
 def as_bag(items: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -8,15 +8,26 @@ from gamedsl.semantics.data import boards
 from gamedsl.semantics.data.cells import column
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.graphs import GraphRows
+from gamedsl.semantics.data.growing import growing, torus_of
 from gamedsl.semantics.data.set_lines import Sets, as_cell, constant, root_name
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import BoardSymbol, Column, EnumSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.data import (
+    Amount,
+    BadData,
+    BadGrowth,
+    DataFlaw,
+    GrowthFlaw,
+    TooMany,
+    WrongHeight,
+    WrongWidth,
+)
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 MOST_PLACES = 512
 
@@ -26,6 +37,23 @@ def declare_graph(world: World, decl: tree.Graph, rows: GraphRows) -> Board | No
     route = world.symbols.get(decl.by.text) if decl.by is not None else None
     made = boards.graph(decl, rows, route.id if isinstance(route, EnumSymbol) else None)
     return made if _declare(world, decl, made) else None
+
+
+def declare_growing(world: World, decl: tree.GrowingGrid) -> None:
+    """Declares a board without an edge."""
+    name = decl.name.text
+    if decl.hex and decl.eight is not None:
+        world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, name)))
+    for layer in decl.layers:
+        world.problem(BadGrowth(layer.span, about(GrowthFlaw.LAYER, name, layer.name.text)))
+    size = torus_of(decl).size
+    if decl.pieces < 1:
+        world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.NO_PIECES, name)))
+    elif size > MOST_PLACES:
+        most = next(n for n in range(decl.pieces, 0, -1) if torus_of(evolve(decl, pieces=n)).size <= MOST_PLACES)
+        world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_MANY_PIECES, name, size, MOST_PLACES, most)))
+    else:
+        _declare(world, decl, growing(decl))
 
 
 def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround, sets: Sets) -> None:
@@ -44,19 +72,25 @@ def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.
             made = boards.track(decl)
         case tree.RingAround():
             symbol = world.symbols.get(decl.grid.text)
-            if not isinstance(symbol, BoardSymbol) or world.boards[symbol.id].kind != "grid":
+            inner = world.boards[symbol.id] if isinstance(symbol, BoardSymbol) else None
+            if inner is not None and inner.torus is not None:
+                world.problem(BadGrowth(decl.grid.span, about(GrowthFlaw.NO_RIM, decl.grid.text)))
+                return
+            if not isinstance(symbol, BoardSymbol) or inner is None or inner.kind != "grid":
                 world.problem(
                     UnknownName(decl.grid.span, decl.grid.text, Role.GRID, tuple(b.spec.name for b in world.boards))
                 )
                 return
-            made = boards.ring_around(world, decl, symbol.id, world.boards[symbol.id])
+            made = boards.ring_around(world, decl, symbol.id, inner)
     if _declare(world, decl, made) and isinstance(decl, tree.Grid | tree.Ring | tree.Track):
         for layer in decl.layers:
             _layer(world, decl, made, layer, sets)
 
 
 def _declare(
-    world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround | tree.Graph, made: Board
+    world: World,
+    decl: tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph,
+    made: Board,
 ) -> bool:
     """Declares a board with the names of its places; returns whether it could be declared."""
     board = BoardId(len(world.boards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import DIRECTION
 from gamedsl.semantics.data import boards
-from gamedsl.semantics.data.board_declarations import declare_board, declare_graph, has_too_many_places
+from gamedsl.semantics.data.board_declarations import declare_board, declare_graph, declare_growing, has_too_many_places
 from gamedsl.semantics.data.components import Start, declare_component
 from gamedsl.semantics.data.copies import with_set_copies
 from gamedsl.semantics.data.enums import declare_enum, declare_options, declare_record_columns, declare_routes, new_enum
@@ -49,6 +49,8 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
     for board in merged.decls:
         if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround):
             declare_board(world, board, sets)
+        elif isinstance(board, tree.GrowingGrid):
+            declare_growing(world, board)
         elif isinstance(board, tree.Graph):
             rows = next(rows for graph, rows in graphs if graph is board)
             made = declare_graph(world, board, rows)

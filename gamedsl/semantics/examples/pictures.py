@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.semantics.data.cells import cell_text
-from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.board import Board, Torus
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
-from gamedsl.semantics.problems.data import Amount, WrongHeight, WrongWidth
+from gamedsl.semantics.problems.data import Amount, BadGrowth, GrowthFlaw, WrongHeight, WrongWidth
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
@@ -31,9 +31,9 @@ def drawn_cells(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]
     board, layer = _board(program, picture), picture.layer
     if board is None or not isinstance(layer, tree.Attribute):
         return
-    for (row, column), cell in zip(board.spec.at, (c for r in picture.rows.rows for c in r.cells), strict=True):
+    for (row, column), cell in _places(board, picture.rows):
         numbers = (row, column) if board.kind in ("grid", "hex") else (column,)
-        at = tuple(tree.Number(number, span=layer.span) for number in numbers)
+        at = tuple(_as_formula(number, layer.span) for number in numbers)
         place = tree.Attribute(tree.Index(layer.of, at, span=layer.span), layer.name, span=layer.span)
         value = _value(program, cell)
         if value is not None or isinstance(cell, tree.CellBlank):
@@ -53,6 +53,8 @@ def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
         world.problem(BadExample(layer.span, about(ExampleFlaw.NO_PICTURE, words(layer))))
         return None
     board = world.boards[symbol.id]
+    if board.torus is not None:
+        return board if _has_middle(program, board, board.torus, picture) else None
     if board.kind in ("grid", "hex"):
         if len(rows) != board.rows:
             world.problem(WrongHeight(picture.span, about(Amount.ROWS, words(layer)), board.rows, len(rows)))
@@ -68,14 +70,42 @@ def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
     return board
 
 
+def _has_middle(program: Program, board: Board, torus: Torus, picture: tree.GivenPicture) -> bool:
+    """Whether the cells of a picture are places around the first one: of a board without an edge, a picture shows a part."""
+    rows, name = picture.rows.rows, board.spec.name
+    widths = {len(row.cells) for row in rows}
+    if len(widths) > 1 or any(size % 2 == 0 for size in (len(rows), *widths)):
+        program.world.problem(BadGrowth(picture.span, about(GrowthFlaw.PICTURE_WITHOUT_MIDDLE, name)))
+        return False
+    for at, cell in _places(board, picture.rows):
+        if not isinstance(cell, tree.CellBlank) and board.spec.at[torus.place(*at)] != at:
+            program.world.problem(BadGrowth(cell.span, about(GrowthFlaw.PICTURE_TOO_LARGE, name)))
+            return False
+    return True
+
+
+def _places(board: Board, rows: tree.Rows) -> Iterator[tuple[tuple[int, int], tree.Cell]]:
+    """Yields the cells of a picture with their row and column. Without an edge, these are counted from the middle."""
+    if board.torus is None:
+        yield from zip(board.spec.at, (c for r in rows.rows for c in r.cells), strict=True)
+        return
+    for r, row in enumerate(rows.rows, -(len(rows.rows) // 2)):
+        for c, cell in enumerate(row.cells, -(len(row.cells) // 2)):
+            yield (r, c), cell
+
+
+def _as_formula(number: int, span: Span) -> tree.Expr:
+    found = tree.Number(abs(number), span=span)
+    return found if number >= 0 else tree.Unary("-", found, span=span)
+
+
 def _value(program: Program, cell: tree.Cell) -> tree.Expr | None:
     """Returns a cell as a formula; None for a blank one."""
     match cell:
         case tree.CellName():
             return tree.Name(cell.text, span=cell.span)
         case tree.CellNumber():
-            number = tree.Number(abs(cell.value), span=cell.span)
-            return number if cell.value >= 0 else tree.Unary("-", number, span=cell.span)
+            return _as_formula(cell.value, cell.span)
         case tree.CellFlag():
             return tree.FlagLiteral(cell.value, span=cell.span)
         case tree.CellBlank():

@@ -120,9 +120,12 @@ SIGNATURES = {
     "reach": Signature(
         2,
         3,
-        "a set of places and a start, and a number of steps if it is limited",
+        "a set of places or `next places for x in places`, a start, and a number of steps if it is limited",
         ("all of {0} that can be reached from {1}", "all of {0} that can be reached from {1} in at most {2} steps"),
+        valued="what can be reached from {1}, each step leading to {0}",
     ),
+    "laid": Signature(1, 1, "one board without an edge", ("all of {0} where something lies",)),
+    "margin": Signature(1, 1, "one board without an edge", ("all of {0} beside what lies there",)),
     "can": Signature(
         1, 1, "an action, with its arguments if it has any", test=("{0} is possible", "{0} is not possible")
     ),

@@ -46,8 +46,8 @@ def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tr
 
 def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
 
-    grid = board.kind in ("grid", "hex")
-    sizes = (board.rows, board.columns) if grid else (len(board.spec.places),)
+    sizes = (board.rows, board.columns) if board.kind in ("grid", "hex") else (len(board.spec.places),)
+    low = 1 if board.torus is None else -board.torus.radius
     args = plain_arguments(world, node, len(sizes), board.spec.name)
     if args is None:
         return BROKEN
@@ -55,14 +55,23 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, sco
     if any(is_broken(a) for a in at):
         return BROKEN
     for arg, a, size in zip(args, at, sizes, strict=True):
-        note_index_risk(world, scope, a, 1, size, arg.span, words(node.of))
-    table = world.table(board.spec.name, (1,) * len(sizes), sizes, tuple(range(len(board.spec.places))))
+        note_index_risk(world, scope, a, low, low + size - 1, arg.span, words(node.of))
+    table = world.table(board.spec.name, (low,) * len(sizes), sizes, _numbers_of_places(board))
     found = constants.look_up(
         world, table, tuple(at), Position(ref.id, len(board.spec.places)), world.site(node.span, scope.where)
     )
     if isinstance(found, expressions.Lookup) and all(isinstance(a, expressions.Const) for a in at):
         return refuse(world, UnknownName(node.span, words(node), about(Role.PLACE_OF, board.spec.name), ()))
     return found
+
+
+def _numbers_of_places(board: Board) -> tuple[int, ...]:
+    """Returns the numbers of the places by row and column; those of a ring or row in their order."""
+    torus = board.torus
+    if torus is None:
+        return tuple(range(len(board.spec.places)))
+    around = range(-torus.radius, torus.radius + 1)
+    return tuple(torus.place(r, c) for r in around for c in around)
 
 
 def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:

@@ -42,6 +42,7 @@ from gamedsl.semantics.model.types import describe, element_of, most, optional, 
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
+from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import Mismatch
@@ -77,11 +78,12 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
             board = world.boards[type_.board]
             if (
                 name in board.layers
-                or (name in ("row", "col") and board.kind in ("grid", "hex"))
+                or (name in ("row", "col") and board.has_rows)
                 or (name == "number" and board.kind in ("ring", "row"))
             ):
                 return "layer"
-            return world.members.get(board.spec.name, {}).get(name)
+            own = world.members.get(board.spec.name, {}).get(name)
+            return "row" if own is None and name in ("row", "col") and board.torus is not None else own
         case Row():
             table = row_table(world, type_)
             return (
@@ -120,7 +122,7 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
             board = world.boards[type_.board]
             return [
                 *board.layers,
-                *(("row", "col") if board.kind in ("grid", "hex") else ()),
+                *(("row", "col") if board.has_rows else ()),
                 *world.members.get(board.spec.name, {}),
             ]
         case Row():
@@ -179,6 +181,8 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
             return _through(world, element, column.type, column.values, name, site)
         case "joined" if isinstance(type_, Position):
             return _join_boards(world, element, type_, name, scope, span)
+        case "row" if isinstance(type_, Position):
+            return refuse(world, BadGrowth(span, about(GrowthFlaw.NO_ROWS, world.boards[type_.board].spec.name)))
         case "layer" if isinstance(type_, Position):
             return _layer(world, element, world.boards[type_.board], name, site)
         case _:

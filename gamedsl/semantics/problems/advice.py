@@ -35,7 +35,7 @@ def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
 
 _DECLARATIONS = (
     tree.Rule, tree.Phase, tree.Define, tree.PickDecl, tree.Whenever, tree.History, tree.Fields, tree.EnumType, tree.Component, tree.ListTable,
-    tree.RowTable, tree.RecordType, tree.Shapes, tree.Shape, tree.Grid, tree.Ring, tree.Graph,
+    tree.RowTable, tree.RecordType, tree.Shapes, tree.Shape, tree.Grid, tree.GrowingGrid, tree.Ring, tree.Graph,
 )  # fmt: skip
 """Declarations of rules, including those that variants, options and seats add or replace."""
 
@@ -129,7 +129,7 @@ def _cases(decl: tree.Decl) -> Iterator[Problem]:
             | tree.RowTable()
         ):
             yield from _case(decl.name, capital=False)
-        case tree.RecordType() | tree.Grid() | tree.Ring() | tree.Graph():
+        case tree.RecordType() | tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Graph():
             yield from _case(decl.name, capital=False)
         case tree.History():
             yield from _case(decl.name, capital=False)

@@ -297,3 +297,53 @@ class BadShape(Problem):
     def explain(self) -> Diagnostic:
         what, help = advised(self.flaw)
         return self._say(what, "", help=help)
+
+
+# ---------------------------------------------------------------- growing boards
+
+
+class GrowthFlaw(Flaw):
+    """Mistakes about boards without an edge."""
+
+    NO_PIECES = ("`{0}` is for no pieces", "write how many pieces can lie on it: `grid {0} without edge for 22 pieces`")
+    TOO_MANY_PIECES = (
+        "`{0}` would need {1} places, and a board has at most {2}",
+        "{3} pieces are the most; if fewer of them can lie beside each other, write that number",
+    )
+    TOO_FEW_PIECES = ("`{0}` is for {1} pieces, and {2} can be laid on it", "write `for {2} pieces`")
+    LAYER = (
+        "`{0}` has no edge, so no picture shows all its places",
+        "leave out the layer `{1}`; `each {0}:` has fields with a start value",
+    )
+    NO_ROWS = (
+        "`{0}` has no edge, so its rows and columns have no number, no beginning and no end",
+        "say where a place is by what is beside it: `neighbours`, `step`, `ray`",
+    )
+    NO_RIM = ("`{0}` has no edge, so nothing can lie around it", "put the ring around a grid with rows and columns")
+    WITH_EDGE = (
+        "`{0}` has an edge: its places are there from the beginning",
+        "write `grid {0} without edge for … pieces`, or say which places are meant: `{0} where …`",
+    )
+    PICTURE_WITHOUT_MIDDLE = (
+        "a picture of `{0}` shows what lies around its first place, and this one has no middle",
+        "write an odd number of rows, with the same odd number of cells in each: the one in the middle is `{0}[0, 0]`",
+    )
+    PICTURE_TOO_LARGE = (
+        "the pieces of `{0}` do not reach so far from its first place",
+        "move all of it: only what lies beside what counts",
+    )
+    NOTHING_TO_LAY = (
+        "nothing can be laid on `{0}`",
+        "give its places a zone or a field: `each {0}: tile: slot of tile`",
+    )
+
+
+@frozen
+class BadGrowth(Problem):
+    code = "E0611"
+    title = "a board without an edge, used like one with an edge"
+    flaw: About[GrowthFlaw]
+
+    def explain(self) -> Diagnostic:
+        what, help = advised(self.flaw)
+        return self._say(what, "", help=help)

@@ -57,7 +57,7 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
             case tree.Grid(name=name, by=tree.Ident() as edges):
                 sort, names = Role.BOARD, (name.text, edges.text)
-            case tree.Grid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
+            case tree.Grid(name=name) | tree.GrowingGrid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
                 sort, names = Role.BOARD, (name.text,)
             case tree.Graph(name=name):
                 parts = Counter(names_in(walk_in_order((name, node.by, node.paths, node.tables))))

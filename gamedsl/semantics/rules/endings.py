@@ -19,6 +19,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import SameScore
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.usage import NeverChanges
+from gamedsl.semantics.rules.growth import growth_invariants
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.source import Span
@@ -106,7 +107,8 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
 
 def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, ...]:
     declared = (decl for decl in decls if isinstance(decl, tree.Invariant))
-    return tuple([InvariantSpec(*_condition_of(world, decl, "invariant", "ranges")) for decl in declared])
+    of_rules = [InvariantSpec(*_condition_of(world, decl, "invariant", "ranges")) for decl in declared]
+    return (*of_rules, *growth_invariants(world, decls))
 
 
 def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSpec, ...]:

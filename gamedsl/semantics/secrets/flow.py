@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model import source_statements as source
 from gamedsl.graph.model import statements as effects
-from gamedsl.graph.model.expressions import Const, Expr, Local
+from gamedsl.graph.model.expressions import Const, Expr, Local, ZoneAt
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SiteId
 from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
-from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare
+from gamedsl.semantics.secrets.labels import PLAYER, Held, Labels, Marks, State, bare, whole_family
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Disclosure,
@@ -328,8 +329,23 @@ class _Walk:
             return self._pass(stmt.body, before, me)
 
         state = self._again(one_pass, state)
+        everybody = isinstance(stmt.source, Const) and stmt.source.value == tuple(range(len(self.checked.seats)))
+        if everybody and len(stmt.locals) == 1:
+            self._note_seen_of_all(one_pass, stmt.locals[0], stmt.body, state)
         self.notes.close(is_open)
         return state
+
+    def _note_seen_of_all(self, one_pass: _Pass, local: LocalId, body: Sequence[Stmt], state: State) -> None:
+        """After a loop over all players: where each pass shows one player's zone to all, and moves nothing in or out, all such zones have been seen."""
+        if any(isinstance(one, source.Choose) and one.mode != "must" for one in statements(body)):
+            return  # a decline skips what follows in the pass
+        shown = [zone for zone, seat in one_pass(state.copy()).looks if seat is None and isinstance(zone, ZoneAt)]
+        own = [zone for zone in shown if [part.id for part in zone.index if isinstance(part, Local)] == [local]]
+        families = frozenset((whole_family(zone), None) for zone in own if len(zone.index) == 1)
+        if families:
+            tried = state.copy()
+            tried.looks |= families
+            state.looks |= families & one_pass(tried).looks
 
     def _repeat(self, stmt: effects.Repeat, state: State, me: Expr | None) -> State:
         def one_pass(before: State) -> State:
@@ -376,6 +392,8 @@ class _Walk:
             return after
 
         state = self._again(one_pass, state)
+        if each.order is None and each.where is None and each.until is None:
+            self._note_seen_of_all(one_pass, each.me, each.body, state)
         self.notes.close(one)
         return state
 

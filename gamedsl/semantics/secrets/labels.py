@@ -150,6 +150,11 @@ def zones_in(expr: Expr) -> set[ZoneId]:
     return {one.zone for one in expressions(expr) if isinstance(one, ZoneAt)}
 
 
+def whole_family(zone: ZoneAt) -> ZoneAt:
+    """Returns the formula that stands for all instances of a zone in looks."""
+    return evolve(zone, index=())
+
+
 def origins(expr: Expr) -> set[ZoneId]:
     """Returns the zone families that hold the pieces of a formula; an empty set if the formula does not show them."""
     match bare(expr):
@@ -438,7 +443,7 @@ class Labels:
         if self.is_public(spec) or (question != "value" and not spec.visibility.count_hidden):
             return index
         zone = self.same(expr, state)
-        seats = frozenset(seat for seen, seat in state.looks if seen == zone)
+        seats = frozenset(seat for seen, seat in state.looks if seen in (zone, whole_family(expr)))
         if None in seats:
             return index
         seen_by = frozenset(seat for seat in seats if seat is not None)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model import statements as effects
-from gamedsl.graph.model.expressions import Contents, Expr, Local, ZoneAt
+from gamedsl.graph.model.expressions import Const, Contents, Expr, Local, ZoneAt
 from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.checked import Checked
-from gamedsl.semantics.secrets.labels import Held, Labels, State, bare, origins, zones_in
+from gamedsl.semantics.secrets.labels import Held, Labels, State, bare, origins, whole_family, zones_in
 from gamedsl.semantics.secrets.model import (
     OPEN,
     Label,
@@ -159,6 +159,17 @@ class Pieces:
             seen = self.labels.same(whole.zone, state)
             state.looks |= {(seen, seat)}
             state.learn(seen, seat)
+            if isinstance(seen, ZoneAt) and self._are_all_seen(seen, seat, state):
+                state.looks |= {(whole_family(seen), seat)}
+
+    def _are_all_seen(self, zone: ZoneAt, seat: Expr | None, state: State) -> bool:
+        """Whether a seat (None: all) has looked into every instance of a zone, one after the other."""
+        same = [
+            seen for seen, who in state.looks if who == seat and isinstance(seen, ZoneAt) and seen.zone == zone.zone
+        ]
+        known = {part.value for seen in same for part in seen.index if isinstance(part, Const)}
+        dimensions = self.checked.zones[zone.zone].dimensions
+        return len(dimensions) == 1 and len(known) == dimensions[0].size
 
     def forget(self, zones: set[ZoneId], state: State) -> None:
         """Records that the content of zones has changed: earlier looks no longer count."""

@@ -97,7 +97,7 @@ def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
             return "type", decl.name.text, decl.rows.doc
         case tree.Shapes():
             return "type", decl.name.text, decl.doc
-        case tree.Grid() | tree.Ring() | tree.Track() | tree.Graph():
+        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Track() | tree.Graph():
             return "board", decl.name.text, decl.doc
         case tree.RingAround():
             return "board", decl.name.text, decl.rows.doc
@@ -158,6 +158,7 @@ def _shape(world: World, board: Board) -> ShapeSpec:
         ends=board.ends or tuple(dict.fromkeys(pair for path in board.paths for pair in pairwise(path))),
         parts=tuple(BoardId(part) for part, _ in board.parts),
         is_owned=board.spec.name in world.own_boards,
+        torus=None if board.torus is None else (board.torus.width, board.torus.size),
     )
 
 

@@ -210,6 +210,20 @@ class DataActions(Actions):
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
         return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(per), eight, span=at)
 
+    def on_growing_grid(
+        self,
+        at: Span,
+        name: Token,
+        pieces: Token,
+        is_hex: Said | None,
+        eight: tree.EightNeighbours | None,
+        per: Token | None,
+        doc: str | None = None,
+        *layers: tree.Layer | Lost,
+    ) -> tree.GrowingGrid:
+        named, is_hexes = self.declared(name), is_hex is not None
+        return tree.GrowingGrid(named, number(pieces), is_hexes, doc, kept(layers), self.maybe(per), eight, span=at)
+
     def on_ring(
         self,
         at: Span,

@@ -243,6 +243,7 @@ def _shape(spec: ShapeSpec) -> records.Shape:
         "ends": [[*pair] for pair in spec.ends],
         "parts": [*spec.parts],
         "is_owned": spec.is_owned,
+        "torus": None if spec.torus is None else [*spec.torus],
     }
 
 

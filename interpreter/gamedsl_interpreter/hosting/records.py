@@ -69,6 +69,10 @@ class Shape(_ShapeForm):
     ends: Annotated[list[list[int]], "the two places of each edge"]
     parts: Annotated[list[int], "the boards that a union joins"]
     is_owned: Annotated[bool, "every player has such a board"]
+    torus: Annotated[
+        list[int] | None,
+        "of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size",
+    ]
 
 
 class Board(TypedDict):

@@ -8,7 +8,8 @@ from typing import Protocol
 from gamedsl.errors import GameDslError
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, S, State, Step
+from gamedsl_interpreter.engine import Candidates, Engine, Fault, IllegalMove, Move, Refusal, S, State, Step
+from gamedsl_interpreter.plans.candidates import MOST_DRAWS
 from gamedsl_interpreter.random import Dice
 
 
@@ -30,23 +31,65 @@ class Agent(Protocol):
 
 @frozen
 class RandomMoves:
-    """Picks uniformly among the complete moves, with one draw below their number. Normative."""
+    """Picks uniformly among the complete moves, with one draw below their number; where an `ensure` judges them, with a draw below the number of candidates
+    until one is legal (see `docs/internals/random.md`). Normative."""
 
     name: str = "random moves"
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
+        candidates = engine.candidates(state, seat)
+        if candidates is not None:
+            first = candidates.legal(2)
+            if len(first) == 1:
+                return first[0]
+            number = candidates.count()
+            for _ in range(MOST_DRAWS):
+                move = candidates.drawn(dice.below(number))
+                if move is not None:
+                    return move
         moves = engine.moves(state, seat)
         return moves[dice.below(len(moves))]
 
 
 @frozen
 class RandomSteps:
-    """Picks uniformly among the options of each step in turn, with one draw for each step that has two or more. Normative."""
+    """Picks uniformly among the options of each step in turn, with one draw for each step that has two or more; where an `ensure` judges moves, with a draw
+    among the values of the candidates until one can be completed (see `docs/internals/random.md`). Normative."""
 
     name: str = "random steps"
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
-        return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
+        candidates = engine.candidates(state, seat)
+        if candidates is None:
+            return engine.walk(state, seat, lambda step: step.options[dice.below(len(step.options))].value)
+        asked, steps = 0, candidates.taken
+        while (opened := candidates.open_step(steps)) is not None:
+            before, values = opened
+            value, is_asked = _pick_value(candidates, before, values, dice)
+            steps = (*before, value)
+            asked += is_asked
+        # A private decision with one legal move is one question.
+        return candidates.walked(steps, max(1, asked))
+
+
+def _pick_value(
+    candidates: Candidates, before: tuple[int, ...], values: tuple[int, ...], dice: Dice
+) -> tuple[int, bool]:
+    """Picks uniformly among the values with which a legal move can begin; also says whether there are two or more, so that one was drawn."""
+
+    def is_able(value: int) -> bool:
+        return candidates.leads_on((*before, value))
+
+    able = filter(is_able, values)
+    first = next(able)
+    if next(able, None) is None:
+        return first, False
+    for _ in range(MOST_DRAWS):
+        value = values[dice.below(len(values))]
+        if is_able(value):
+            return value, True
+    every = list(filter(is_able, values))
+    return every[dice.below(len(every))], True
 
 
 class ScriptEndedError(GameDslError, LookupError):

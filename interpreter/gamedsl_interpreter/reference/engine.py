@@ -28,6 +28,7 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.reference.decisions import refusals
+from gamedsl_interpreter.reference.decisions.candidates import DecisionCandidates
 from gamedsl_interpreter.reference.decisions.decisions import Asked, Decision, Ending
 from gamedsl_interpreter.reference.decisions.several import Several, find_picked, several_at
 from gamedsl_interpreter.reference.given import lay_out
@@ -228,6 +229,11 @@ class ReferenceEngine:
         found = decision.moves(frame, prefix)[0][1]
         return Move(found.steps, found.text, questions, found.choices)
 
+    def candidates(self, state: ReferenceState, seat: int) -> DecisionCandidates | None:
+        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
+        found = self.asking(state, seat)
+        return DecisionCandidates(*found) if state.node in self._machine.with_candidates else None
+
     def refused(
         self, state: ReferenceState, seat: int, values: Sequence[int]
     ) -> tuple[tuple[StepOption, str, str | None], ...]:
@@ -303,6 +309,13 @@ class ReferenceEngine:
                 return [((v,), ChanceOutcome((v,), 1, f"{name} = {text(v)}")) for v in asked.values]
             case _:
                 return []
+
+    @_of_state
+    def named_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Finds the outcome of a chance node with these values without listing all of them. None if it has no such outcome, or has to be searched for."""
+        if not isinstance(self.game.nodes[state.node], ChanceNode):
+            return None
+        return self.chance_event(state).named(values)
 
     @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:

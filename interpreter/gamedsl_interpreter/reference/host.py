@@ -154,6 +154,10 @@ class ReferenceHost:
         except TooManyOutcomes:
             return None
 
+    def named_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Finds the outcome with these values without listing all of them; None if there is none, or if it has to be searched for."""
+        return self._engine.named_outcome(state, values)
+
     def chance_count(self, state: ReferenceState) -> int:
         """Counts its outcomes."""
         return self._engine.chance_count(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, wraps
+from functools import cached_property, partial, wraps
 from struct import error as StructError
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -17,6 +17,7 @@ from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import (
     BUDGET,
     MOST_OUTCOMES,
+    Candidates,
     ChanceOutcome,
     Checking,
     Forced,
@@ -31,8 +32,10 @@ from gamedsl_interpreter.engine import (
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.origin import Origin
+from gamedsl_interpreter.plans.candidates import nodes_with_candidates
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.wasm.bulk.player import Player
+from gamedsl_interpreter.wasm.candidates import ModuleCandidates
 from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
@@ -603,6 +606,28 @@ class WasmEngine:
             steps = self._answer_step(state, seat, pick(self._step(state, seat, opened)), opened)
             opened = self.calls.open_step(state, seat, steps)
         return LateMove(self.calls.first_move(state, seat, steps), _MoveFinder(self._root, state, seat), questions)
+
+    # ------------------------------------------------------------ candidates
+
+    @_of_state
+    def candidates(self, state: WasmState, seat: int) -> Candidates | None:
+        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
+        taken = self._steps_taken(state, seat)
+        if state.node not in self._root.with_candidates:
+            return None
+
+        def repeat(trapped: Trapped) -> Candidates:
+            found = self._ask_twin(trapped).candidates(state, seat)
+            if found is None:
+                raise MismatchError("only one executor has candidates")
+            return found
+
+        return ModuleCandidates(self.calls, state, seat, taken, _MoveFinder(self._root, state, seat), repeat)
+
+    @cached_property
+    def with_candidates(self) -> frozenset[NodeId]:
+        """The decisions with candidates."""
+        return nodes_with_candidates(self._game)
 
     # ------------------------------------------------------------ chance
 

@@ -19,6 +19,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
+    Candidates,
     ChanceOutcome,
     Checking,
     Forced,
@@ -226,6 +227,9 @@ class ReferenceTwin:
 
     def walk(self, state: WasmState, seat: SeatId, pick: Callable[[Step], int]) -> Move:
         return self.engine.walk(self.state(state), seat, pick)
+
+    def candidates(self, state: WasmState, seat: SeatId) -> Candidates | None:
+        return self.engine.candidates(self.state(state), seat)
 
     def chance(self, state: WasmState, most: int) -> Sequence[ChanceOutcome]:
         return self.engine.chance(self.state(state), most)

@@ -82,6 +82,10 @@ class ExampleHost(Protocol[S]):
         """Lists its outcomes in canonical order; None if there are more than `most`."""
         ...
 
+    def named_outcome(self, state: S, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Finds the outcome with these values without listing all of them; None if there is none, or if it has to be searched for."""
+        ...
+
     def chance_count(self, state: S) -> int:
         """Counts its outcomes."""
         ...

@@ -397,21 +397,34 @@ def _fixes(line: Line, open_chance: OpenChance) -> bool:
 
 def _follow_fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, open_chance: OpenChance) -> Iterator[Way[S]]:
     """Continues with the outcomes that the line fixes; none if they are impossible here."""
-    outcomes = run.host.chance(way.state, _FIXABLE)
-    if outcomes is None:
-        run.fail(way, line.site, f"this has more than {_FIXABLE} outcomes")
-        return iter(())
     asked = (
         line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), open_chance.type)
     )
-    meant = [outcome for outcome in outcomes if outcome.values == asked]
-    meant = meant or [outcome for outcome in outcomes if sorted(outcome.values) == sorted(asked)]
+    meant = _named_outcomes(run, way, asked)
+    if meant is None:
+        run.fail(
+            way, line.site, "it does not come out in this order, and there are too many outcomes to look for another"
+        )
+        return iter(())
     run.fixed[line.site] = run.fixed.get(line.site, False) or bool(meant)
     return _follow_outcomes(run, way.on(), meant, open_chance)
 
 
+def _named_outcomes(run: _Run[S], way: Way[S], values: tuple[int, ...]) -> Sequence[ChanceOutcome] | None:
+    """Returns the outcomes with these values: in this order, or else in any. None if there are too many outcomes to search through."""
+    for order in (values, tuple(sorted(values))):
+        outcome = run.host.named_outcome(way.state, order)
+        if outcome is not None and sorted(outcome.values) == sorted(values):
+            return (outcome,)
+    outcomes = run.host.chance(way.state, _FIXABLE)
+    if outcomes is None:
+        return None
+    exact = [outcome for outcome in outcomes if outcome.values == values]
+    return exact or [outcome for outcome in outcomes if sorted(outcome.values) == sorted(values)]
+
+
 _FIXABLE = 1_000_000
-"""Most outcomes of a chance node that an example may fix."""
+"""Most outcomes of a chance node that are searched for those that an example fixes."""
 
 
 def _follow_outcomes(

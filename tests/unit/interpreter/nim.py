@@ -152,6 +152,9 @@ class Nim:
     def walk(self, state: NimState, seat: int, pick: Callable[[Step], int]) -> Move:
         return walk(self, state, seat, pick)
 
+    def candidates(self, state: NimState, seat: int) -> None:
+        """No `ensure` judges its moves."""
+
     def chance(self, state: NimState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
         return [ChanceOutcome((n,), 1, str(n)) for n in range(3, 7)] if state.heap is None else []
 

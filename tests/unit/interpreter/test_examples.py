@@ -136,6 +136,9 @@ class Tree:
         outcomes = [ChanceOutcome((n,), 1, f"{state.name} = {n}") for n in state.outcomes]
         return outcomes if len(outcomes) <= most else None
 
+    def named_outcome(self, state: Rest, values: tuple[int, ...]) -> ChanceOutcome | None:
+        return None
+
     def chance_count(self, state: Rest) -> int:
         assert isinstance(state, Roll)
         return len(state.outcomes)

@@ -61,6 +61,7 @@ def value_of(expr: Expr) -> types.Value:
 
 
 IS_ANT = expressions.Equal(KIND_OF_IT, expressions.Const(0, KIND), types.FLAG)
+DOUBLE_OTHER = expressions.MakeList((expressions.Arithmetic("*", OTHER, const(2), INT, SITE),), SETS)
 RANK_OF_IT = expressions.Lookup(RANK, (KIND_OF_IT,), types.Optional(INT), SITE)
 BIG = expressions.Compare(">", OTHER, const(1), types.FLAG)
 
@@ -143,6 +144,10 @@ VALUES: list[tuple[Expr, types.Value]] = [
     (expressions.Reach(LINKS, expressions.Const((0, 1, 3), SETS), expressions.Const((0, 2), SETS), SETS), (0, 1)),
     (expressions.Reach(LINKS, expressions.Const((0, 1, 2, 3), SETS), expressions.Const((0,), SETS), SETS, steps=const(1)), (0, 1)),
     (expressions.Reach(LINKS, expressions.Const((0, 1, 2, 3), SETS), expressions.Const((0,), SETS), SETS, steps=const(-1)), ()),
+    (expressions.ReachOver(expressions.Const((1, 2, 4, 8), SETS), OTHER.id, DOUBLE_OTHER, expressions.Const((1, 3), SETS), SETS), (1, 2, 4, 8)),
+    (expressions.ReachOver(expressions.Const((1, 2, 8), SETS), OTHER.id, DOUBLE_OTHER, expressions.Const((1,), SETS), SETS), (1, 2)),
+    (expressions.ReachOver(expressions.Const((1, 2, 4, 8), SETS), OTHER.id, DOUBLE_OTHER, expressions.Const((1,), SETS), SETS, const(2)), (1, 2, 4)),
+    (expressions.ReachOver(expressions.Const((1, 2, 4, 8), SETS), OTHER.id, DOUBLE_OTHER, expressions.Const((1,), SETS), SETS, const(-1)), ()),
     (expressions.Groups(LINKS, expressions.Const((0, 1, 2, 3), SETS), types.ListOf(SETS, 4), alike=expressions.Const((7, 7, 8, 7), INTS)), ((0, 1), (2,), (3,))),
     (expressions.Longest(ENDS, expressions.Const((0, 1, 2), SETS), expressions.Const((2, 3, 4), INTS), INT), 9),
     (expressions.Longest(ENDS, expressions.Const((0, 3), SETS), expressions.Const((2, 5), INTS), INT), 5),

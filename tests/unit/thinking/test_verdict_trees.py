@@ -114,8 +114,10 @@ def test_the_module_counts_whole_victories_as_the_readable_form(verdicts: str, a
     engine = _engine(verdicts, hides=hides)
     state = _after(engine, answers)
     (seat,) = engine.to_act(state)
-    readable, fast = Tree(engine, state, seat, (5, 8)), tree_of(engine, state, seat, (5, 8))
-    assert isinstance(fast, WorldTree if hides else ModuleTree)
+    readable = Tree(engine, state, seat, (5, 8))
+    fast = tree_of(engine, state, seat, (5, 8))
+    assert isinstance(fast, ModuleTree | WorldTree)
+    assert isinstance(fast, WorldTree) == hides
     for tree in (readable, fast):
         tree.grow(GROWN)
     assert fast.nodes() == readable.nodes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Select, YesNo
@@ -86,6 +87,12 @@ class Decision:
         self._meter = plans.shared.make.meter
         self._scope = Scope(self._meter, plan.site, f"the search for what `{plan.name}` allows")
 
+    def unjudged(self) -> Decision:
+        """Returns the same decision, but no `ensure` refuses a move."""
+        other = copy(self)
+        other._trial = None
+        return other
+
     def _run_search(self, search: Search) -> None:
         """Runs a search through the decision. Fault E_BUDGET."""
         search.trial = self._trial
@@ -115,9 +122,9 @@ class Decision:
         found = self.endings(frame, steps, 1)
         return found[0] if found and found[0].steps == steps else None
 
-    def moves(self, frame: Frame, prefix: tuple[int, ...]) -> list[tuple[Walk, LateMove]]:
-        """Lists all complete moves in normative order."""
-        return self._collect_moves(Search(self._meter, list(frame), prefix, _no_leaf), ON)
+    def moves(self, frame: Frame, prefix: tuple[int, ...], most: int = ON) -> list[tuple[Walk, LateMove]]:
+        """Lists the complete moves in normative order, at most `most` of them."""
+        return self._collect_moves(Search(self._meter, list(frame), prefix, _no_leaf), most)
 
     def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, LateMove]]:
         """Returns the first two complete moves that do what is wanted."""

@@ -31,6 +31,9 @@ def compiled(make: FormulaCompiler, expr: e.Iteration) -> Formula:
             return _distinct(each_entry(source, of), local, make.of(expr.body))
         case e.FlatMap():
             return _flat_map(each_copy(source, of), local, make.of(expr.body), expr.type)
+        case e.ReachOver():
+            most = None if expr.steps is None else make.of(expr.steps)
+            return _reach_over(source, local, make.of(expr.body), make.of(expr.start), most)
         case e.Fold():
             return _fold(source, local, make.of(expr.body), expr)
         case e.Sorted():
@@ -227,6 +230,25 @@ def _flat_map(items: Items, local: int, body: Formula, of: types.Type) -> Formul
         return collections.unique(found) if union else tuple(found)
 
     return joined
+
+
+def _reach_over(source: Formula, local: int, body: Formula, start: Formula, steps: Formula | None) -> Formula:
+    def reached(f: Frame) -> tuple[object, ...]:
+        inside = set(source(f))
+        left = len(inside) if steps is None else steps(f)
+        ring: set[int] = inside & set(start(f)) if left >= 0 else set()
+        found = set(ring)
+        while ring and left > 0:
+            after: set[int] = set()
+            for place in ring:
+                f[local] = place
+                after.update(body(f))
+            ring = (after & inside) - found
+            found |= ring
+            left -= 1
+        return tuple(sorted(found))
+
+    return reached
 
 
 # ---------------------------------------------------------------- folds

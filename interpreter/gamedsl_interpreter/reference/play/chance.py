@@ -73,6 +73,14 @@ class ChanceEvent:
             (result for result, known in self.outcomes(_MOST_READ) if (known.values, known.text) == wanted), None
         )
 
+    def named(self, values: tuple[int, ...]) -> ChanceOutcome | None:
+        """Returns the outcome with these values. None if it is impossible here, or can only be found among all outcomes."""
+        result = None if self.read is None else self.read(values)
+        if result is None:
+            return None
+        known, text = self.show(result)
+        return ChanceOutcome(known, self.weigh(result), text)
+
     def outcomes(self, most: int) -> list[tuple[tuple[int, ...], ChanceOutcome]]:
         """Lists all outcomes in canonical order, each with the numbers that `perform` takes. TooManyOutcomes if there are more than `most`."""
         if self.count(most) > most:

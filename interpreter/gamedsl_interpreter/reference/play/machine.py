@@ -27,6 +27,7 @@ from gamedsl.graph.model.types import NodeId, RuleId, SeatId, SiteId, Type, Valu
 from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
 from gamedsl_interpreter.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.origin import Origin
+from gamedsl_interpreter.plans.candidates import nodes_with_candidates
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending, Plans
 from gamedsl_interpreter.reference.decisions.scripted_seats import scripts
@@ -105,6 +106,7 @@ class Machine:
         self._seats: dict[NodeId, Formula] = {}
         self._asked: dict[NodeId, Formula] = {}
         self._ahead = ensures_ahead(game)
+        self.with_candidates = nodes_with_candidates(game)
         self._advance = [self._compile_node(NodeId(i), node) for i, node in enumerate(game.nodes)]
         self._questions = {question.rule: question for question in game.questions}
         self._asking = {q.rule: Decision(self.plans, q.plan, self._trial(q.exits, None)) for q in game.questions}

@@ -139,8 +139,9 @@ def _take(stretches: Pile, wanted: dict[int, int]) -> tuple[list[Counts], list[C
 
 
 def unique(items: Iterable[SupportsRichComparisonT]) -> tuple[SupportsRichComparisonT, ...]:
-    """Makes a set: ascending, without repetition."""
-    return tuple(sorted(set(items)))
+    """Makes a set: ascending, without repetition, and with none at the end."""
+    found = set(items)
+    return tuple(sorted(found, key=lambda item: (item is None, item)) if None in found else sorted(found))
 
 
 def flatten(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:

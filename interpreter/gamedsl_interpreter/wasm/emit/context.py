@@ -12,6 +12,7 @@ from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import BUDGET, Checking
 from gamedsl_interpreter.plans.analysis import Analysis
+from gamedsl_interpreter.plans.candidates import MOST_DRAWS, nodes_with_candidates
 from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.random import FACTOR, GOLDEN, MIX_A, MIX_B
 from gamedsl_interpreter.wasm.emit.memory.cells import LEAST_OPTIONS, MOST_TRIED, Cells, cells
@@ -46,6 +47,8 @@ class Trials:
     """The nodes from which play can reach an `ensure` before it stops."""
     heads: frozenset[int] = frozenset()
     """The nodes at which a function begins."""
+    with_candidates: frozenset[NodeId] = frozenset()
+    """The decisions at which random players draw before moves are judged."""
     judging: frozenset[RuleId] = frozenset()
     """The routines in which an `ensure` can fail."""
 
@@ -92,7 +95,7 @@ class Context:
         self.piece_places = PiecePlaces(self.game)
         self.record = record_of(self.game, tells=self.tells)
         self.locals = Locals(self.game, self.memory)
-        self.trials = Trials(ensures_ahead(self.game))
+        self.trials = Trials(ensures_ahead(self.game), with_candidates=nodes_with_candidates(self.game))
         self.most_steps = capacities.steps(self.game)
         self.most_options = max(LEAST_OPTIONS, capacities.values(self.game))
 
@@ -149,6 +152,7 @@ def context(
         "NO_ROOM": NO_ROOM,
         "BUDGET": BUDGET,
         "MOST_OPTIONS": made.most_options,
+        "MOST_DRAWS": MOST_DRAWS,
         "CHECKING": int(checking is Checking.ON),
     }
     made.constants |= {
@@ -168,6 +172,7 @@ def context(
         "MAY_STOP": int(can_stop),
         "TELLS": int(tells),
         "TRIES": int(bool(made.trials.ahead)),
+        "CANDIDATES": int(bool(made.trials.with_candidates)),
         "JUDGES": int(bool(game.verdicts)),
     }
     sizes = CellSizes(
@@ -177,6 +182,7 @@ def context(
         kinds=kinds,
         passes=passes,
         trials=MOST_TRIED if made.trials.ahead else 0,
+        has_candidates=bool(made.trials.with_candidates),
         seats=len(game.seats),
         lines=len(game.scores),
         reasons=len(game.reasons),

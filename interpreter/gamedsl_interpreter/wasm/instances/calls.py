@@ -18,8 +18,8 @@ from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
 
 _WORDS = (
-    "END", "EXIT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH", "PROBE", "TAKEN",
-    "TARGET",
+    "ASKS_CANDIDATES", "END", "EXIT", "FIRST_LENGTH", "FULL", "LEAVES", "LEFT", "LIMIT", "MODE", "OPEN", "OPTION_COUNT", "OUT", "PENDING", "PREFIX_LENGTH", "PROBE",
+    "TAKEN", "TARGET",
 )  # fmt: skip
 """Variables of the module that are single words."""
 
@@ -170,9 +170,11 @@ class Calls:
 
     # ------------------------------------------------------------ questions
 
-    def move_count(self, state: WasmState, seat: SeatId, prefix: Steps) -> int:
-        """Counts the complete moves that begin with `prefix`, up to NO_LIMIT."""
-        return self._ask(state, seat, prefix, SearchMode.COUNT)
+    def move_count(
+        self, state: WasmState, seat: SeatId, prefix: Steps, limit: int = NO_LIMIT, *, is_judged: bool = True
+    ) -> int:
+        """Counts the complete moves that begin with `prefix`, up to a limit; with `is_judged` False the candidates."""
+        return self._ask(state, seat, prefix, SearchMode.COUNT, limit, is_judged=is_judged)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """Lists the steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
@@ -191,15 +193,16 @@ class Calls:
             at = onward
         return moves
 
-    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
-        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
-        count = self._ask(state, seat, prefix, SearchMode.OPEN)
+    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps, *, is_judged: bool = True) -> OpenStep | None:
+        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`. With `is_judged` False
+        the same for candidates."""
+        count = self._ask(state, seat, prefix, SearchMode.OPEN, is_judged=is_judged)
         at = self._read_word("OPEN")
         if not count or at >= self._read_word("FIRST_LENGTH"):
             return None
         before = self._read_words("FIRST_STEPS", at)
         self._set("OPTION_COUNT", 0)
-        self._ask(state, seat, before, SearchMode.OPTIONS)
+        self._ask(state, seat, before, SearchMode.OPTIONS, is_judged=is_judged)
         return before, self._read_words("OPTIONS", self._read_word("OPTION_COUNT"))
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
@@ -211,10 +214,10 @@ class Calls:
         """Returns the steps of the first complete move that begins with `prefix`; there must be one."""
         return self.nth_move(state, seat, prefix, 0)
 
-    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
-        """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them."""
+    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int, *, is_judged: bool = True) -> Steps:
+        """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them; with `is_judged` False of a candidate."""
         self._set("TARGET", number)
-        self._ask(state, seat, prefix, SearchMode.PICK)
+        self._ask(state, seat, prefix, SearchMode.PICK, is_judged=is_judged)
         return self._read_words("STEPS", self._read_word("END"))
 
     def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
@@ -229,17 +232,32 @@ class Calls:
         self._functions["outcome"](self.at)
         return results.outcome(game, self._memory, self._addresses)
 
-    def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode) -> int:
-        """Runs a search, and returns how many moves it has found."""
+    def _ask(
+        self,
+        state: WasmState,
+        seat: SeatId,
+        prefix: Steps,
+        mode: SearchMode,
+        limit: int = NO_LIMIT,
+        *,
+        is_judged: bool = True,
+    ) -> int:
+        """Runs a search, and returns how many moves it has found. If the moves are not judged, the decision must have candidates."""
         if self.held is not state:
             self.hold(state)
         self._set_prefix(prefix)
         words = self._ints
         words[self._mode] = mode
         words[self._leaves] = 0
-        words[self._limit] = NO_LIMIT
+        words[self._limit] = limit
         words[self._probe] = len(prefix) if mode == SearchMode.OPTIONS else -1
-        return self._question(self.at, seat)
+        if is_judged:
+            return self._question(self.at, seat)
+        self._set("ASKS_CANDIDATES", 1)
+        try:
+            return self._question(self.at, seat)
+        finally:
+            self._set("ASKS_CANDIDATES", 0)
 
     # ------------------------------------------------------------ memory
 

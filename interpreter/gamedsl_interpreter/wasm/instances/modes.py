@@ -47,9 +47,29 @@ class PolicyNumber(IntEnum):
     """Chance, uniformly over the values of each step."""
 
 
+class ValuePhase(IntEnum):
+    """The stages of drawing a value of a step at a decision with candidates."""
+
+    OFFERED = 0
+    """The values that lead to candidates are collected."""
+    ABLE = 1
+    """Two values that lead to legal moves are searched."""
+    DRAWN = 2
+    """A drawn value is tested."""
+    LISTED = 3
+    """Many were refused: all values that lead to legal moves are collected."""
+    FOUND = 4
+    """The value is found, or there is none."""
+
+
 MODE_NAMES: Mapping[str, int] = {
     f"{prefix}_{one.name}": one.value
-    for prefix, modes in (("SEARCH", SearchMode), ("CHANCE", ChanceMode), ("POLICY", PolicyNumber))
+    for prefix, modes in (
+        ("SEARCH", SearchMode),
+        ("CHANCE", ChanceMode),
+        ("POLICY", PolicyNumber),
+        ("VALUE", ValuePhase),
+    )
     for one in modes
 }
 """The names that the run-time library has for them."""

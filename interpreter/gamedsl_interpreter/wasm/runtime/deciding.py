@@ -8,10 +8,13 @@ from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.written import (
     chance,
     commit,
+    count_candidates,
     count_moves,
     decide,
     exit_of,
+    find_candidate,
     go,
+    is_refused,
     load_locals,
     reply,
     save_locals,
@@ -76,6 +79,8 @@ def renewed() -> int:
     if TRIES:
         i32[TRYING] = 0
         i32[KEEPS_TRIALS] = 0
+    if CANDIDATES:
+        i32[FINDS_CANDIDATES] = 0
     return 0
 
 
@@ -98,6 +103,10 @@ def decide_by_search(s: State, node: int, policy: int) -> int:
     i32[PROBE] = -1
     if policy == POLICY_STEPS:
         return decide_steps(s, node)
+    if CANDIDATES:
+        if policy == POLICY_MOVES:
+            if i32[HAS_CANDIDATES + node * 4]:
+                return count_choice(s, node, draw_candidate(s, node))
     private = i32[IS_PRIVATE + node * 4]
     i32[LIMIT] = 2 - private if policy == POLICY_ASKS else ON
     if TRIES:
@@ -135,6 +144,8 @@ def decide_steps(s: State, node: int) -> int:
     i32[ASKED] = 0
     if search(s, node) != STOP:
         fault(E_CHOICE, i32[SITE_AT + node * 4])
+    if CANDIDATES:
+        i32[FINDS_CANDIDATES] = 0
     if i32[ASKED] or i32[IS_PRIVATE + node * 4]:
         renewed()
         if CHECKING:
@@ -142,6 +153,172 @@ def decide_steps(s: State, node: int) -> int:
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += i32[ASKED] if i32[ASKED] else 1
     return i32[EXIT]
+
+
+def count_choice(s: State, node: int, asked: int) -> int:
+    """Counts a choice that answers `asked` questions, if a player has to make it. Gives EXIT."""
+    if asked or i32[IS_PRIVATE + node * 4]:
+        renewed()
+        if CHECKING:
+            verified(s)
+        i32[DECISIONS] += 1
+        i32[STEP_COUNT] += asked if asked else 1
+    return i32[EXIT]
+
+
+def draw_candidate(s: State, node: int) -> int:
+    """Draws candidates that begin with PREFIX until one is legal; if many are refused, draws among the legal moves. Leaves its exit in EXIT. Gives 0 if
+    there is only one legal move, else 1."""
+    i32[LIMIT] = 2
+    n = run_search(s, node, SEARCH_COUNT)
+    if n == 0:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    i32[TARGET] = 0
+    if n == 1:
+        run_search(s, node, SEARCH_PICK)
+        return 0
+    is_counted = 0
+    n = -1
+    if i32[PREFIX_LENGTH] == 0:
+        n = count_candidates(s, node)
+        is_counted = n >= 0
+    i32[LIMIT] = ON
+    if not is_counted:
+        i32[FINDS_CANDIDATES] = 1
+        n = run_search(s, node, SEARCH_COUNT)
+        i32[FINDS_CANDIDATES] = 0
+    if n >= ON:
+        fault(NO_ROOM, -1)
+    for _ in range(MOST_DRAWS):
+        number = below(POLICY, n)
+        if is_counted:
+            i32[EXIT] = find_candidate(s, node, number)
+        else:
+            i32[TARGET] = number
+            i32[FINDS_CANDIDATES] = 1
+            run_search(s, node, SEARCH_PICK)
+            i32[FINDS_CANDIDATES] = 0
+        if not is_refused(s, node, i32[EXIT]):
+            return 1
+    i32[KEEPS_TRIALS] = 1
+    n = run_search(s, node, SEARCH_COUNT)
+    i32[TARGET] = below(POLICY, n)
+    i32[KEEPS_TRIALS] = 2
+    run_search(s, node, SEARCH_PICK)
+    i32[KEEPS_TRIALS] = 0
+    return 1
+
+
+def draw_candidate_steps(s: State, node: int) -> int:
+    """Draws a legal move that begins with PREFIX step by step, at a decision with candidates. Leaves its exit in EXIT. Gives the number of steps drawn."""
+    i32[ASKED] = 0
+    while 1:
+        i32[FINDS_CANDIDATES] = 1
+        open = step_opened(s, node)
+        i32[PROBE] = -1
+        i32[LIMIT] = 1
+        if open < 0:
+            break
+        i32[PREFIX_LENGTH] = open + 1
+        begin_drawing()
+        while i32[VALUE_PHASE] != VALUE_FOUND:
+            i32[PREFIX + open * 4] = i32[VALUE]
+            value_tested(run_search(s, node, SEARCH_COUNT))
+        if i32[VALUE] < 0:
+            fault(E_CHOICE, i32[SITE_AT + node * 4])
+        i32[PREFIX + open * 4] = i32[VALUE]
+    i32[FINDS_CANDIDATES] = 0
+    i32[TARGET] = 0
+    if run_search(s, node, SEARCH_PICK) == 0:
+        fault(E_CHOICE, i32[SITE_AT + node * 4])
+    return i32[ASKED]
+
+
+def begin_values(first: int, high: int, certain: int) -> int:
+    """Begins to draw a value from `first` to `high` (two or more) of a step, at a decision with candidates; `certain`: all of them lead to candidates.
+
+    While VALUE_PHASE is not VALUE_FOUND, VALUE has to be tested, and `value_tested` told whether it leads to a move: to a candidate or, if
+    FINDS_CANDIDATES is 0, to a legal move. In the end VALUE is the drawn value; -1 if there is none.
+    """
+    i32[OPTION_COUNT] = 0
+    if certain:
+        n = high - first + 1
+        if n > MOST_OPTIONS:
+            fault(NO_ROOM, -1)
+        for i in range(n):
+            i32[OPTIONS + i * 4] = first + i
+        i32[OPTION_COUNT] = n
+        return begin_drawing()
+    i32[VALUE_PHASE] = VALUE_OFFERED
+    i32[VALUE] = first
+    i32[VALUE_AT] = high
+    i32[FINDS_CANDIDATES] = 1
+    return 0
+
+
+def begin_drawing() -> int:
+    """Begins to draw one of OPTIONS, of which there are two or more."""
+    i32[VALUE_PHASE] = VALUE_ABLE
+    i32[VALUE_AT] = 0
+    i32[VALUE_COUNT] = 0
+    i32[VALUE] = i32[OPTIONS]
+    i32[FINDS_CANDIDATES] = 0
+    return 0
+
+
+def value_tested(leads_on: int) -> int:
+    """Continues to draw a value after VALUE was tested."""
+    phase = i32[VALUE_PHASE]
+    n = i32[OPTION_COUNT]
+    if phase == VALUE_OFFERED:
+        if leads_on:
+            if n >= MOST_OPTIONS:
+                fault(NO_ROOM, -1)
+            i32[OPTIONS + n * 4] = i32[VALUE]
+            n += 1
+            i32[OPTION_COUNT] = n
+        i32[VALUE] += 1
+        if i32[VALUE] > i32[VALUE_AT]:
+            if n > 1:
+                begin_drawing()
+            else:
+                i32[VALUE] = i32[OPTIONS] if n else -1
+                i32[VALUE_PHASE] = VALUE_FOUND
+        return 0
+    if phase == VALUE_DRAWN:
+        i32[VALUE_COUNT] += 1
+        if leads_on:
+            i32[VALUE_PHASE] = VALUE_FOUND
+        elif i32[VALUE_COUNT] < MOST_DRAWS:
+            i32[VALUE] = i32[OPTIONS + below(POLICY, n) * 4]
+        else:
+            begin_drawing()
+            i32[VALUE_PHASE] = VALUE_LISTED
+        return 0
+    able = i32[VALUE_COUNT]
+    if leads_on:
+        if phase == VALUE_ABLE:
+            if able:
+                i32[ASKED] += 1
+                i32[VALUE_PHASE] = VALUE_DRAWN
+                i32[VALUE_COUNT] = 0
+                i32[VALUE] = i32[OPTIONS + below(POLICY, n) * 4]
+                return 0
+            i32[VALUE_FIRST] = i32[VALUE]
+        else:
+            i32[OPTIONS + able * 4] = i32[VALUE]
+        able += 1
+        i32[VALUE_COUNT] = able
+    i32[VALUE_AT] += 1
+    if i32[VALUE_AT] < n:
+        i32[VALUE] = i32[OPTIONS + i32[VALUE_AT] * 4]
+        return 0
+    i32[VALUE_PHASE] = VALUE_FOUND
+    if phase == VALUE_ABLE:
+        i32[VALUE] = i32[VALUE_FIRST] if able else -1
+    else:
+        i32[VALUE] = i32[OPTIONS + below(POLICY, able) * 4]
+    return 0
 
 
 def probing() -> int:
@@ -287,7 +464,11 @@ def ask(s: State, seat: int) -> int:
         if n >= 0:
             i32[LEAVES] = n
             return n
+    if CANDIDATES:
+        i32[FINDS_CANDIDATES] = i32[ASKS_CANDIDATES]
     search(s, node)
+    if CANDIDATES:
+        i32[FINDS_CANDIDATES] = 0
     return i32[LEAVES]
 
 

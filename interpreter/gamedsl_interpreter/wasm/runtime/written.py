@@ -72,6 +72,21 @@ def find_move(s: State, node: int, number: int) -> int:
     ...
 
 
+def count_candidates(s: State, node: int) -> int:
+    """Gives the number of candidates of a decision; -1 if they cannot be counted without iterating over them."""
+    ...
+
+
+def find_candidate(s: State, node: int, number: int) -> int:
+    """Gives the exit of a candidate by its number, for decisions whose candidates are counted."""
+    ...
+
+
+def is_refused(s: State, node: int, exit: int) -> int:
+    """Tries the move whose values are in the locals; 1 if it is refused."""
+    ...
+
+
 def exit_of(node: int, exit: int) -> int:
     """Gives the node to which an exit leads."""
     ...

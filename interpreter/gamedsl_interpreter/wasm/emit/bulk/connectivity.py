@@ -66,6 +66,43 @@ def reached(code: Lowering, expr: expressions.Reach) -> MaskV:
     return result
 
 
+def reached_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
+    """Finds what can be reached from a set inside another one, with the steps that a formula gives for each element."""
+    fn = code.fn
+    inside, start = _keep_in_locals(code, code.mask(expr.source)), _keep_in_locals(code, code.mask(expr.start))
+    left = None if expr.steps is None else fn.let_var(code.scalar(expr.steps))
+    begins = c(1) if left is None else lt(c(-1), left)
+    ring = [
+        fn.let_var(select(begins, op2("and", a, b), c64(0))) for a, b in zip(inside.words, start.words, strict=True)
+    ]
+    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    after = [fn.let_var(c64(0)) for _ in ring]
+
+    def spread(place: Ir) -> None:
+        code.bound(expr.local, place)
+        for w, word in enumerate(code.mask(expr.body).words):
+            fn.set(after[w], op2("or", after[w], word))
+
+    with fn.block() as out, fn.loop(64 * len(ring)) as again:
+        alive = c(0)
+        for word in ring:
+            alive = op2("or", alive, op2("ne", word, c64(0)))
+        fn.br_if(out, eqz(alive if left is None else op2("and", alive, lt(c(0), left))))
+        for word in after:
+            fn.set(word, c64(0))
+        MaskV(tuple(ring), inside.low).each_bit(code, spread)
+        for w, word in enumerate(after):
+            fn.set(ring[w], op2("and", word, free[w]))
+            fn.set(free[w], op2("xor", free[w], ring[w]))
+        if left is not None:
+            fn.set(left, sub(left, c(1)))
+        fn.br(again)
+    return MaskV(
+        tuple(fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, free, strict=True)),
+        inside.low,
+    )
+
+
 def any_reached(code: Lowering, source: Expr) -> Ir | None:
     """Tests whether any element that can be reached passes a filter. None if the source is something else, or if the last result is kept."""
     match source:

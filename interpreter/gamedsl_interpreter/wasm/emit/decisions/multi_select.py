@@ -215,7 +215,7 @@ def _write_recursion(
             fn.ret(c(ON))
         bound(code, part, here, scratch)
         fn.ret(go_on(code, depth))
-    certain = facts.can_finish and is_free(part)
+    certain = search.is_certain(facts) and is_free(part)
     if part.distinct is None:
         _count_step(search, part, selection, code, here, scratch, name, certain=certain)
     else:

@@ -35,23 +35,40 @@ from gamedsl_interpreter.wasm.emit.signals import ON, STOP
 from gamedsl_interpreter.wasm.instances.modes import SearchMode
 
 
-def search_of(ctx: Context, name: str, node: DecisionNode | TogetherNode) -> Search:
+def search_of(ctx: Context, number: int, node: DecisionNode | TogetherNode) -> Search:
     """Makes the search of a decision. Nothing is emitted yet."""
+    name = f"search{number}"
     told = frozenset(local for local, _ in node.commits) if isinstance(node, TogetherNode) else frozenset[LocalId]()
     search = Search(ctx, name, told=told, decision=node.plan.name)
     if isinstance(node, DecisionNode):
         search.tried = {exit: node.exits[exit] for exit in sorted(tried_exits(node, ctx.trials.ahead))}
         search.kept = frozenset(node.live) | bound_in(node.plan)
+        search.has_candidates = number in ctx.trials.with_candidates
     return search
 
 
 def emit_search(search: Search, plan: Plan) -> None:
     """Emits the function of a search."""
     facts = search.ctx.analysis.plan(plan, tried=frozenset(search.tried))
+    if search.has_candidates:
+        search.finishing = _finishing(search.ctx.analysis.plan(plan))
     root = _visit_plan(search, facts, frozenset())
     fn = Fn(search.name, ("i32",), "i32")
     fn.ret(root(FormulaLowering(search.ctx, fn), c(0)))
     search.ctx.functions.append(fn)
+
+
+def _finishing(facts: PlanFacts) -> frozenset[int]:
+    """Gives the identities of the parts after which a move can certainly be completed, wherever the part is used."""
+    parts = _parts(facts)
+    return frozenset(id(part.part) for part in parts if part.can_finish) - {
+        id(part.part) for part in parts if not part.can_finish
+    }
+
+
+def _parts(facts: PlanFacts) -> list[PartFacts]:
+    inside = [part for line in facts.menu for part in _parts(line)]
+    return [*facts.before_gate.parts, *facts.behind_gate.parts, *inside]
 
 
 def emit_question(ctx: Context, name: str, question: Question) -> None:
@@ -103,9 +120,9 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
         if trial is None:
             return fn.let(found)
         if search.refusing is not None:
-            return _try_move(search.refusing, code, trial, found)
+            return _try_move(search, search.refusing, code, trial, found)
         result = fn.let_var(c(ON))
-        refused = trials.told_once(code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
+        refused = _judge(search, code, trial) if not search.is_question else fn.let(call(trial, "i32", code.s))
         with fn.when(eqz(refused)):
             fn.set(result, found)
         return result
@@ -113,13 +130,17 @@ def _visit_leaf(search: Search, exit_number: int, bound: frozenset[LocalId]) -> 
     return visit
 
 
-def _try_move(refusing: Refusing, code: Lowering, trial: str, if_allowed: Ir) -> Ir:
+def _judge(search: Search, code: Lowering, trial: str) -> Ir:
+    return trials.told_once(code, trial, has_candidates=search.has_candidates)
+
+
+def _try_move(search: Search, refusing: Refusing, code: Lowering, trial: str, if_allowed: Ir) -> Ir:
     """Tries a complete move. If the host asks why moves are refused, a move that already breaks a requirement is not tried."""
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
     before = fn.let(refusing.first_broken())
     with fn.when(op2("or", eqz(before), eqz(refusing.asks_why()))):
-        fn.set(refused, trials.told_once(code, trial))
+        fn.set(refused, _judge(search, code, trial))
     with fn.block() as out:
         with fn.when(refused):
             fn.br_if(out, eqz(refusing.asks_why()))
@@ -236,7 +257,7 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
             set_step(search, code, depth, value)
             return go_on(code, add(depth, c(1)))
 
-        walking(search, code, c(0), high, attempt, certain=facts.can_finish)
+        walking(search, code, c(0), high, attempt, certain=search.is_certain(facts))
         taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with (
@@ -277,7 +298,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             set_step(search, code, depth, i)
             return go_on(code, add(depth, c(1)))
 
-        walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=facts.can_finish)
+        walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=search.is_certain(facts))
         taken = wanted(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.values import define, field, frozen
+from gamedsl_interpreter.plans.facts import PartFacts
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, call
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -72,6 +73,10 @@ class Search:
     """Whether it also draws values step by step, because no other function does."""
     count: int = 0
     opened: list[Opened] = field(factory=list[Opened])
+    has_candidates: bool = False
+    """Whether random players draw a move before it is judged."""
+    finishing: frozenset[int] = frozenset()
+    """With candidates: the identities of the parts after which a move can certainly be completed if no `ensure` refuses it."""
     told: frozenset[LocalId] = frozenset()
     """Locals whose binding must be tracked."""
     ways: dict[int, Way] = field(factory=dict[int, Way])
@@ -88,6 +93,10 @@ class Search:
     def refusing(self) -> Refusing | None:
         """The variables with which the module explains refusals, if it does."""
         return None if self.is_question else self.ctx.find_memo(Refusing)
+
+    def is_certain(self, facts: PartFacts) -> bool:
+        """Whether all values of a part can certainly be completed; at a decision with candidates, to one of these."""
+        return id(facts.part) in self.finishing if self.has_candidates else facts.can_finish
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
         """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless ways with other locals lead there too."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, op2, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.signals import ON
-from gamedsl_interpreter.wasm.instances.modes import SearchMode
+from gamedsl_interpreter.wasm.instances.modes import SearchMode, ValuePhase
 
 
 def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
@@ -51,6 +51,10 @@ def walking(
     fn, ctx = code.fn, code.ctx
     with fn.when(eq(ctx.cells.play.mode.value, c(SearchMode.WALK))):
         before = dict(code.env)
+        if search.has_candidates:
+            _walk_candidates(search, code, start, high, attempt, certain=certain)
+            code.env = before
+            return
         if certain:
             first = fn.let(start)
             fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
@@ -75,3 +79,36 @@ def walking(
         code.env = dict(before)
         fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
         code.env = before
+
+
+def _walk_candidates(
+    search: Search, code: Lowering, start: Ir, high: Ir, attempt: Callable[[Ir], Ir], *, certain: bool
+) -> None:
+    """Draws one of the values from start to high that lead to candidates, until one leads to a legal move (see `begin_values` in the library), and returns
+    the result of continuing with it. `certain`: all of them lead to candidates.
+
+    While the walk goes on, FINDS_CANDIDATES says that the moves behind are not tried again: a legal move begins with a value that was tested, and the next
+    step with two or more values tests its own.
+    """
+    fn, ctx, before = code.fn, code.ctx, dict(code.env)
+    mode, trial = ctx.cells.play.mode, ctx.cells.trial
+    first = fn.let(start)
+    with fn.when(eq(first, high)):
+        fn.ret(attempt(first))
+    is_tested = fn.let(trial.finds_candidates.value)
+    fn.drop(call("begin_values", "i32", first, high, c(int(certain))))
+    with fn.block() as out, fn.loop() as again:
+        fn.br_if(out, eq(trial.value_phase.value, c(ValuePhase.FOUND)))
+        fn.drop(call("probing", "i32"))
+        code.env = dict(before)
+        fn.drop(attempt(fn.let(trial.value.value)))
+        fn.drop(call("value_tested", "i32", ctx.cells.play.leaves.value))
+        fn.br(again)
+    mode.store(fn, c(SearchMode.WALK))
+    is_drawn = lt(c(1), ctx.cells.search.option_count.value)
+    trial.finds_candidates.store(fn, op2("or", is_tested, is_drawn))
+    value = fn.let(trial.value.value)
+    with fn.when(lt(value, c(0))):
+        fn.ret(c(ON))
+    code.env = dict(before)
+    fn.ret(attempt(value))

@@ -32,21 +32,25 @@ class Counted:
     find: str | None
 
 
+@frozen
+class Numbered:
+    """The functions of a decision that count its candidates, and find one by its number."""
+
+    count: str
+    find: str
+
+
 def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Counted | None:
     """Declares the functions of a decision whose moves are counted. Given the state and the policy, `decide…` returns the way, or -1 if there is none.
     The result is None if the moves must be searched: they cannot be counted, or need trials."""
-    if search.tried or _is_long(ctx, node.plan):
+    if search.tried:
         return None
-    root = counting(ctx.game, ctx.analysis, node.plan).root
-    deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
-    if not deciding.can_count(root):
+    found = _counted(ctx, number, node, search)
+    if found is None:
         return None
+    deciding, root = found
     name, walk = f"decide{number}", f"walk{number}"
     is_apart = any(isinstance(part, Several | Menu) for part in nodes(root))
-
-    def find(code: Lowering) -> None:
-        unit_count(deciding, root)  # The n-th move is found in the tables that counting writes.
-        code.fn.ret(call(unit_nth(deciding, root), "i32", code.s, code.fn.param(1)))
 
     def walk_down(code: Lowering) -> None:
         if is_apart:
@@ -88,13 +92,41 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
     ctx.functions.declare(walk, lambda: deciding.write(walk, 0, walk_down))
     if not is_apart:
         return Counted(name, None, None)
+    numbered = _numbered(ctx, number, deciding, root)
+    return Counted(name, numbered.count, numbered.find)
+
+
+def declare_numbering(ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search) -> Numbered | None:
+    """Declares the functions of a decision that count its candidates and find one by its number. The result is None if the candidates must be searched."""
+    found = _counted(ctx, number, node, search)
+    return None if found is None else _numbered(ctx, number, *found)
+
+
+def _counted(
+    ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search
+) -> tuple[Deciding, Ways] | None:
+    """Gives a decision whose moves can be counted before they are judged, and the tree that says how; None if they must be searched."""
+    if _is_long(ctx, node.plan):
+        return None
+    root = counting(ctx.game, ctx.analysis, node.plan).root
+    deciding = Deciding(ctx, f"decide{number}", Reading(ctx.analysis.totality), search, node.plan)
+    return (deciding, root) if deciding.can_count(root) else None
+
+
+def _numbered(ctx: Context, number: int, deciding: Deciding, root: Ways) -> Numbered:
+    """Declares the functions that count moves and find one by its number."""
     counts, finds = f"count{number}", f"find{number}"
+
+    def find(code: Lowering) -> None:
+        unit_count(deciding, root)  # The n-th move is found in the tables that counting writes.
+        code.fn.ret(call(unit_nth(deciding, root), "i32", code.s, code.fn.param(1)))
+
     ctx.functions.declare(
         counts,
         lambda: deciding.write(counts, 0, lambda code: code.fn.ret(call(unit_count(deciding, root), "i32", code.s))),
     )
     ctx.functions.declare(finds, lambda: deciding.write(finds, 1, find))
-    return Counted(name, counts, finds)
+    return Numbered(counts, finds)
 
 
 def _is_long(ctx: Context, plan: Plan) -> bool:

@@ -16,7 +16,7 @@ from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, load, lt, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, load, lt, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
@@ -63,9 +63,18 @@ def _write_trial(ctx: Context, name: str, start: NodeId, search: Tries) -> None:
     _write(ctx, name, start, nodes, written.locals & search.kept, parts, zeroed)
 
 
-def told_once(code: Lowering, trial: str) -> Ir:
-    """Gives 1 if the move is refused. If moves are counted first and one is then searched by its number (`decide`), the second search uses the recorded
-    results of the first one's trials."""
+def told_once(code: Lowering, trial: str, *, has_candidates: bool) -> Ir:
+    """Gives 1 if the move is refused; 0 while candidates are searched. If moves are counted first and one is then searched by its number (`decide`), the
+    second search uses the recorded results of the first one's trials."""
+    if not has_candidates:
+        return _judge_once(code, trial)
+    refused = code.fn.let_var(c(0))
+    with code.fn.when(eqz(code.ctx.cells.trial.finds_candidates.value)):
+        code.fn.set(refused, _judge_once(code, trial))
+    return refused
+
+
+def _judge_once(code: Lowering, trial: str) -> Ir:
     fn, ctx = code.fn, code.ctx
     number = fn.let(ctx.cells.trial.trials.value)
     ctx.cells.trial.trials.store(fn, add(number, c(1)))

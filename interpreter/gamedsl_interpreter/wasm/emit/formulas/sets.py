@@ -75,6 +75,8 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             return MaskV(tuple(select(test, x, y) for x, y in zip(a.words, b.words, strict=True)), a.low)
         case expressions.Reach():
             return connectivity.reached(code, expr)
+        case expressions.ReachOver():
+            return connectivity.reached_over(code, expr)
         case expressions.Distinct(source, local, body) if (
             matching := lanes.distinct(code, source, local, body, inner)
         ) is not None:

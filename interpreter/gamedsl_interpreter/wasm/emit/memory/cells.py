@@ -69,6 +69,7 @@ class Sizes:
     kinds: int
     passes: int
     trials: int
+    has_candidates: bool
     seats: int
     lines: int
     reasons: int
@@ -157,6 +158,13 @@ class Trial:
     trials: Cell
     keeps_trials: Cell
     tried: Cell
+    finds_candidates: Cell
+    asks_candidates: Cell
+    value: Cell
+    value_phase: Cell
+    value_at: Cell
+    value_count: Cell
+    value_first: Cell
 
 
 @frozen
@@ -244,8 +252,20 @@ def cells(memory: Memory, sizes: Sizes) -> Cells:
     )
 
 
+_OF_CANDIDATES = (
+    "finds_candidates",
+    "asks_candidates",
+    "value",
+    "value_phase",
+    "value_at",
+    "value_count",
+    "value_first",
+)
+"""The cells that only games with candidates have."""
+
+
 def _larger(sizes: Sizes) -> Mapping[str, int]:
-    """Gives the bytes of the cells that are larger than a word."""
+    """Gives the bytes of the cells that are not one word."""
     seats, given = sizes.seats, 4 * sizes.pieces + 4 * MOST_ROLLS
     return {
         "fault": 16,
@@ -270,6 +290,7 @@ def _larger(sizes: Sizes) -> Mapping[str, int]:
         "hold": 16 * sizes.pieces + 4 * sizes.passes,
         "passes": 8 * sizes.passes,
         "tried": sizes.trials,
+        **dict.fromkeys(_OF_CANDIDATES, 4 if sizes.has_candidates else 0),
         "outcome": 4 * seats * max(1, sizes.lines),
         "ranked": 8 * seats * seats + 16,
         "stats": 80 + 40 * seats * (sizes.lines + 1),

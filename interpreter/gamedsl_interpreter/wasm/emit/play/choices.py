@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl.graph.model.types import NodeId
+from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ty, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.emit.decisions import specialised
+from gamedsl_interpreter.wasm.emit.decisions import specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, Way
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.formulas import places
@@ -24,19 +25,31 @@ def emit_decide(ctx: Context, counted: Mapping[int, specialised.Counted]) -> Non
     ctx.functions.append(fn)
 
 
-def emit_count_moves(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
-    """Writes the function that calls the counting function of a node; it returns -1 for nodes where iterating over the moves is just as fast."""
-    fn = Fn("count_moves", ("i32", "i32"), "i32")
-    _call_by_node(fn, {number: found.count for number, found in counted.items() if found.count is not None})
+def emit_numbering(ctx: Context, name: str, params: tuple[Ty, ...], functions: Mapping[int, str]) -> None:
+    """Writes the function that calls a function of a node: one that counts moves, or finds one by its number. It returns -1 for nodes without."""
+    fn = Fn(name, params, "i32")
+    _call_by_node(fn, functions)
     fn.ret(c(-1))
     ctx.functions.append(fn)
 
 
-def emit_find_move(ctx: Context, counted: Mapping[int, specialised.Counted]) -> None:
-    """Writes the function that calls the function of a node which finds a move by its number."""
-    fn = Fn("find_move", ("i32", "i32", "i32"), "i32")
-    _call_by_node(fn, {number: found.find for number, found in counted.items() if found.find is not None})
-    fn.ret(c(-1))
+def emit_is_refused(ctx: Context, searches: Mapping[int, Search]) -> None:
+    """Writes the function that tries a move by its decision and exit, with its values in the locals; it returns 1 if the move is refused."""
+    fn = Fn("is_refused", ("i32", "i32", "i32"), "i32")
+    state, node, exit_number = map(fn.param, range(3))
+
+    def case(number: int) -> Callable[[], None]:
+        search = searches[number]
+        ctx.functions.require(search.name)
+
+        def one(exit: int, start: NodeId) -> Callable[[], None]:
+            trial = trials.trial_of(ctx, f"{search.name}_tried{start}", start, search)
+            return lambda: fn.ret(call(trial, "i32", state))
+
+        return lambda: fn.switch(exit_number, [(exit, one(exit, start)) for exit, start in search.tried.items()])
+
+    fn.switch(node, [(number, case(number)) for number in sorted(ctx.trials.with_candidates)])
+    fn.ret(c(0))
     ctx.functions.append(fn)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import Literal
 
 from gamedsl.graph.bytes.codec import Coder
 from gamedsl.graph.model import types
@@ -24,10 +25,10 @@ from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.play.choices import (
     emit_asked,
     emit_commit,
-    emit_count_moves,
     emit_decide,
     emit_exits,
-    emit_find_move,
+    emit_is_refused,
+    emit_numbering,
     emit_seat,
     emit_to_act,
 )
@@ -47,6 +48,7 @@ def declare(ctx: Context) -> None:
     ctx.memo(Questions).answer = questions.asked
     searches: dict[int, Search] = {}
     counted: dict[int, specialised.Counted] = {}
+    candidates: dict[int, specialised.Numbered] = {}
     starts = frozenset(int(start.node) for start in game.starts)
     tried = frozenset(int(exit) for question in game.questions for exit in question.exits)
     heads = ctx.trials.heads = heads_of(game.nodes, game.start) | starts | tried | (ctx.entries or frozenset())
@@ -59,7 +61,7 @@ def declare(ctx: Context) -> None:
             case EffectNode() | BranchNode() if number in heads:
                 writers[f"node{number}"] = _wrap_in_node(ctx, node, partial(emit_stretch, ctx, NodeId(number), heads))
             case DecisionNode() | TogetherNode():
-                searches[number] = search.search_of(ctx, f"search{number}", node)
+                searches[number] = search.search_of(ctx, number, node)
                 write = partial(_search, ctx, number, node.plan, searches[number])
                 writers[f"search{number}"] = _wrap_in_node(ctx, node, write)
                 if ctx.entries is None:
@@ -67,6 +69,10 @@ def declare(ctx: Context) -> None:
                     searches[number].walks = functions is None
                     if functions is not None:
                         counted[number] = functions
+                    elif searches[number].has_candidates:
+                        numbered = specialised.declare_numbering(ctx, number, node, searches[number])
+                        if numbered is not None:
+                            candidates[number] = numbered
             case ChanceNode():
                 writers[f"chance{number}"] = _wrap_in_node(ctx, node, partial(_chance, ctx, number, node))
             case _:
@@ -84,11 +90,26 @@ def declare(ctx: Context) -> None:
         "to_act": partial(emit_to_act, ctx),
         "outcome": partial(emit_outcome, ctx),
         "decide": partial(emit_decide, ctx, counted),
-        "count_moves": partial(emit_count_moves, ctx, counted),
-        "find_move": partial(emit_find_move, ctx, counted),
+        "count_moves": partial(emit_numbering, ctx, "count_moves", ("i32", "i32"), _named(counted, "count")),
+        "find_move": partial(emit_numbering, ctx, "find_move", ("i32", "i32", "i32"), _named(counted, "find")),
+        "count_candidates": partial(
+            emit_numbering, ctx, "count_candidates", ("i32", "i32"), _named(candidates, "count")
+        ),
+        "find_candidate": partial(
+            emit_numbering, ctx, "find_candidate", ("i32", "i32", "i32"), _named(candidates, "find")
+        ),
+        "is_refused": partial(emit_is_refused, ctx, searches),
         "go": partial(emit_loop, ctx, heads, counted),
     }
     invariants.declare(ctx)
+
+
+def _named(
+    numbered: Mapping[int, specialised.Counted | specialised.Numbered], of: Literal["count", "find"]
+) -> dict[int, str]:
+    """Gives the functions of nodes that count moves, or find one by its number."""
+    names = {number: functions.count if of == "count" else functions.find for number, functions in numbered.items()}
+    return {number: name for number, name in names.items() if name is not None}
 
 
 def _routine(ctx: Context, routine: Routine) -> None:
@@ -167,6 +188,10 @@ def _write_tables(ctx: Context) -> None:
     tables = (("TODO_AT", todo), ("ME_AT", me), ("NEXT_AT", next_node), ("SITE_AT", site), ("IS_PRIVATE", private))
     for name, values in tables:
         ctx.constants[name] = memory.words(values)
+    candidates = ctx.trials.with_candidates
+    ctx.constants["HAS_CANDIDATES"] = (
+        memory.words([int(n in candidates) for n in range(len(game.nodes))]) if candidates else 0
+    )
     seats, lines = len(game.seats), len(game.scores)
     ctx.constants |= {
         "SEATS": seats, "LINES": lines, "ROW_SIZE": row_size(game), "HUMANS": game.humans, "STATE_SIZE": ctx.record.size, 

@@ -7,6 +7,9 @@ seat, the number of its steps and the steps, and then -1.
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import (
     answer_on,
+    count_choice,
+    draw_candidate,
+    draw_candidate_steps,
     is_scripted,
     renewed,
     run_search,
@@ -118,6 +121,14 @@ def completed(s: State, node: int, policy: int) -> int:
         verified(s)
     i32[TARGET] = 0
     i32[PROBE] = -1
+    if CANDIDATES:
+        if i32[HAS_CANDIDATES + node * 4]:
+            if policy == POLICY_MOVES:
+                asked = draw_candidate(s, node)
+            else:
+                asked = draw_candidate_steps(s, node)
+            i32[PREFIX_LENGTH] = 0
+            return count_choice(s, node, asked)
     if policy == POLICY_MOVES:
         i32[LIMIT] = ON
         n = run_search(s, node, SEARCH_COUNT)

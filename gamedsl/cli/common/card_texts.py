@@ -1,0 +1,26 @@
+"""Texts of cards: the sentences of kinds with rules of their own, for people at the terminal."""
+
+from __future__ import annotations
+
+from gamedsl.cli.table.names import Names, key, uncited
+from gamedsl.diagnostics.suggest import closest
+
+
+class CardTexts:
+    """The sentences of the kinds of a game, by the names of the kinds."""
+
+    def __init__(self, names: Names) -> None:
+        self._texts = {one.name: uncited(one.text) for one in names.game.about.sentences if one.of == "kind"}
+        titles = {kind.name: names.kind(number) for number, kind in enumerate(names.game.kinds)}
+        self._names = {key(name): name for name in self._texts}
+        self._names |= {key(titles[name]): name for name in self._texts if name in titles}
+
+    def answer(self, name: str) -> str:
+        """Answers what the card of this name says."""
+        found = self._names.get(key(name))
+        if found is not None:
+            return self._texts[found]
+        near = closest(name, self._texts)
+        if near is not None:
+            return f"no card is called `{name}`: do you mean `{near}`?"
+        return f"no card called `{name}` has a text"

@@ -1,0 +1,374 @@
+"""Draws boards with characters: grids, boards of hexagons, rows and rings, and graphs whose places are named like squares. Other boards become lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import zip_longest
+from textwrap import wrap
+
+import click
+
+from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
+from gamedsl.cards.geometry import Spot as Position
+from gamedsl.cards.words import plain
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.places import part_of
+from gamedsl.cli.table.scene import BoardKey, Letters, Scene, Spot
+from gamedsl.graph.model.types import BoardId
+from gamedsl.values import frozen
+from gamedsl_interpreter.things import Place
+
+_WIDEST = 9
+"""The widest cell that is drawn; boards with wider ones become lists."""
+_GAP = 4
+"""The space between boards side by side."""
+_NOTHING = Spot()
+
+
+@frozen
+class _Cell:
+    """A cell: what lies there, and what is printed there, each with its text and its style."""
+
+    text: str
+    style: Callable[[str], str]
+    is_changed: bool
+
+
+class Drawer:
+    """Draws the boards of one game, at most `width` characters wide."""
+
+    def __init__(self, names: Names, letters: Letters, width: int) -> None:
+        self._names = names
+        self._letters = letters
+        self._width = width
+        self._plans: dict[int, Plan] = {}
+
+    @cached_property
+    def _drawn(self) -> list[BoardId]:
+        return drawn_boards(self._names.game)
+
+    def lines(self, scene: Scene) -> Iterator[str]:
+        """Yields the lines of all boards of a scene, several side by side where there is room."""
+        row: list[list[str]] = []
+        for block in self._blocks(scene):
+            if row and sum(map(_width, (*row, block))) + _GAP * len(row) > self._width:
+                yield from _side_by_side(row)
+                row = []
+            row.append(block)
+        if row:
+            yield from _side_by_side(row)
+
+    def _blocks(self, scene: Scene) -> Iterator[list[str]]:
+        """Yields the lines of each board."""
+        for number in self._drawn:
+            owners = sorted(
+                seat
+                for (board, seat), spots in scene.boards.items()
+                if board == number and seat is not None and (spots or seat == scene.seat)
+            )
+            shape = self._names.game.about.shapes[number]
+            keys: list[BoardKey] = [(number, seat) for seat in owners] if shape.is_owned else [(number, None)]
+            for one in keys:
+                lines = self._board(one, scene)
+                if lines:
+                    yield [*self._headed(one, lines)]
+        for one in scene.boards:
+            if one[0] not in self._covered:
+                lines = self._list(one, scene)
+                if lines:
+                    yield [*self._headed(one, lines)]
+
+    @cached_property
+    def _covered(self) -> set[int]:
+        """The boards that are part of a drawing."""
+        return {spot.board for number in self._drawn for spot in self._plan(number).spots} | set(self._drawn)
+
+    def _headed(self, of: BoardKey, lines: Sequence[str]) -> Iterator[str]:
+        number, seat = of
+        title = self._names.looks.label("board", self._names.game.boards[number].name)
+        if seat is not None:
+            yield click.style(f"{self._names.game.seats[seat]}: {title}", bold=True)
+        elif len(self._drawn) > 1 or self._names.is_spoken:
+            yield click.style(title, bold=True)
+        yield from lines
+
+    def _plan(self, number: BoardId) -> Plan:
+        if number not in self._plans:
+            self._plans[number] = plan_of(self._names.game, number)
+        return self._plans[number]
+
+    def _board(self, of: BoardKey, scene: Scene) -> list[str]:
+        if self._names.is_spoken:
+            return self._list(of, scene)
+        number = BoardId(of[0])
+        kind = self._names.game.about.shapes[number].kind
+        plan = self._plan(number)
+        is_square_graph = kind == "graph" and all(one.x == int(one.x) and one.y == int(one.y) for one in plan.spots)
+        if (kind in ("grid", "hex") and self._names.is_grid(number)) or is_square_graph:
+            cells = self._cells(of, scene, plan, has_ground=True)
+            if self._is_too_wide(plan, cells):
+                cells = self._cells(of, scene, plan, has_ground=False)
+            if not self._is_too_wide(plan, cells):
+                return [*self._grid(number, plan, cells), *self._legend(of, scene, plan)]
+        elif kind in ("row", "ring", "rim"):
+            cells = self._cells(of, scene, plan, has_ground=True)
+            if not self._is_too_wide(plan, cells, named=True):
+                return [*self._named_cells(plan, cells), *self._legend(of, scene, plan)]
+        return self._list(of, scene)
+
+    # ------------------------------------------------------------ cells
+
+    def _spots(self, of: BoardKey, scene: Scene, position: Position) -> Spot:
+        number, seat = of
+        key = (position.board, seat if position.board == number else None)
+        return scene.boards.get(key, {}).get(position.place, _NOTHING)
+
+    def _cells(self, of: BoardKey, scene: Scene, plan: Plan, *, has_ground: bool) -> list[_Cell]:
+        return [self._cell(self._spots(of, scene, one), one, has_ground=has_ground) for one in plan.spots]
+
+    def _cell(self, spot: Spot, position: Position, *, has_ground: bool) -> _Cell:
+        text = self._text(spot)
+        ground = "".join(short for short, _ in self._ground(position)) if has_ground else ""
+        seats = [mark.seat for mark in spot.marks if mark.seat is not None]
+        if text:
+            colour = self._names.seat_colour(seats[0]) if seats else None
+
+            def style(shown: str) -> str:
+                return click.style(shown, fg=colour, bold=True)
+
+            return _Cell(f"{ground}{text}" if ground else text, style, spot.is_changed)
+        empty = ground if ground else "~" if position.is_rim else "·"
+        return _Cell(empty, faint, spot.is_changed)
+
+    def _text(self, spot: Spot) -> str:
+        """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's."""
+        names = self._names
+        owner = next((one for one in spot.marks if one.seat is not None and one.text == names.marks[one.seat]), None)
+        others = [one for one in spot.marks if one is not owner]
+        if owner is not None and len(others) == 1 and len(spot.marks) == 2 and others[0].seat is None:
+            return self._owned(others[0].text, owner.seat or 0)
+        return "".join(
+            one.text
+            if one.seat is None or one.text.lstrip("0123456789") == names.marks[one.seat]
+            else self._owned(one.text, one.seat)
+            for one in spot.marks
+        )
+
+    def _owned(self, text: str, seat: int) -> str:
+        if len(self._names.game.seats) == 2 and any(one.isalpha() for one in text):
+            return text.upper() if seat == 0 else text.lower()
+        return f"{self._names.marks[seat]}{text}"
+
+    def _ground(self, position: Position) -> list[tuple[str, str]]:
+        """Returns the letters and names of the words that are printed on a place."""
+        found: list[tuple[str, str]] = []
+        for column in self._names.game.about.columns:
+            if column.of == "board" and column.number == position.board:
+                told = self._letters.of_column(column.type, column.values[position.place])
+                if told is not None:
+                    found.append((told[0].lower() if found else told[0], told[1]))
+        return found
+
+    def _is_too_wide(self, plan: Plan, cells: Sequence[_Cell], *, named: bool = False) -> bool:
+        widest = max((len(one.text) for one in cells), default=1)
+        if named:
+            widest = max(widest, *(len(self._label(one)) for one in plan.spots))
+        return widest > (_WIDEST + 6 if named else _WIDEST) or (widest + 1) * plan.width + 8 > self._width
+
+    # ------------------------------------------------------------ drawings
+
+    def _grid(self, number: BoardId, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
+        """Yields a board with letters above and numbers on both sides."""
+        high = HEX_HEIGHT if plan.kind == "hex" else 1.0
+        wide = max(len(one.text) for one in cells) + 1
+        wide += plan.kind == "hex" and wide % 2
+        rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
+        for position, cell in zip(plan.spots, cells, strict=True):
+            rows.setdefault(round(position.y / high), []).append((round(position.x * wide), position, cell))
+        labels = {at: self._row_label(number, [one for _, one, _ in row]) for at, row in rows.items()}
+        margin = max(map(len, labels.values())) + 1
+        yield faint(" " * (margin + 1) + self._column_labels(number, plan, wide))
+        order = sorted(rows)
+        joined = self._joined(plan)
+        for at in order:
+            row = sorted(rows[at], key=lambda one: one[0])
+            line, end = f"{faint(labels[at].rjust(margin - 1))}  ", 0
+            places = {one.place for _, one, _ in row}
+            for (x, position, cell), left in zip(row, [None, *row], strict=False):
+                is_line = left is not None and (left[1].place, position.place) in joined
+                gap = " " * (x - end)
+                line += faint("─" * len(gap)) if is_line else gap
+                line += self._shown(cell, wide, is_line=plan.kind == "graph")
+                end = x + (len(cell.text) if plan.kind == "graph" else wide)
+            yield (
+                f"{line}{' ' * max(0, round(plan.width * wide) - end)} {faint(labels[at])}".rstrip()
+                if labels[at]
+                else line
+            )
+            if plan.kind == "graph" and at != order[-1]:
+                yield self._verticals(plan, joined, places, at, wide, margin)
+
+    def _shown(self, cell: _Cell, wide: int, *, is_line: bool) -> str:
+        """Returns a cell with its star if it has changed, in its width; cells between lines are not padded."""
+        text = cell.style(cell.text)
+        if is_line:
+            return text
+        rest = wide - len(cell.text)
+        return f"{text}{'*' if cell.is_changed else ' '}{' ' * (rest - 1)}" if rest else text
+
+    @staticmethod
+    def _joined(plan: Plan) -> set[tuple[int, int]]:
+        if plan.kind != "graph":
+            return set()
+        return {pair for a, b in plan.lines for pair in ((a, b), (b, a))}
+
+    @staticmethod
+    def _verticals(plan: Plan, joined: set[tuple[int, int]], _: set[int], at: int, wide: int, margin: int) -> str:
+        """Returns the line below a row of a graph: strokes where a connection goes straight down through it."""
+        spots = {one.place: one for one in plan.spots}
+        line = [" "] * (round(plan.width * wide) + margin + 1)
+        for a, b in joined:
+            upper, lower = spots[a], spots[b]
+            if upper.x == lower.x and upper.y <= at < lower.y:
+                line[margin + 1 + round(upper.x * wide)] = "│"
+        return faint("".join(line).rstrip())
+
+    def _row_label(self, number: BoardId, row: Sequence[Position]) -> str:
+        own = next((one for one in row if one.board == number), None)
+        if own is None:
+            return ""
+        if self._names.is_grid(number):
+            return self._names.row(number, self._names.game.boards[number].at[own.place][0])
+        return self._names.game.boards[number].places[own.place][1:]
+
+    def _column_labels(self, number: BoardId, plan: Plan, wide: int) -> str:
+        """Returns the letters above the columns; on hexagons those above the first row."""
+        line = [" "] * (round(plan.width * wide) + 1)
+        first = min(one.y for one in plan.spots if one.board == number)
+        for one in plan.spots:
+            if one.board == number and (plan.kind != "hex" or one.y == first):
+                at = self._names.game.boards[number].at[one.place][1]
+                name = self._names.game.boards[number].places[one.place]
+                line[round(one.x * wide)] = self._names.column(number, at) if self._names.is_grid(number) else name[0]
+        return "".join(line).rstrip()
+
+    def _label(self, position: Position) -> str:
+        return self._names.short_place(position.board, position.place)
+
+    def _named_cells(self, plan: Plan, cells: Sequence[_Cell]) -> Iterator[str]:
+        """Yields rows of cells, each below its name."""
+        wide = max(*(len(one.text) for one in cells), *(len(self._label(one)) for one in plan.spots)) + 2
+        rows: dict[int, list[tuple[int, Position, _Cell]]] = {}
+        for position, cell in zip(plan.spots, cells, strict=True):
+            rows.setdefault(round(position.y), []).append((round(position.x * wide), position, cell))
+        for at in sorted(rows):
+            names, things = "", ""
+            end = 0
+            for x, position, cell in sorted(rows[at], key=lambda one: one[0]):
+                gap = " " * (x - end)
+                names += gap + self._label(position).rjust(wide - 1) + " "
+                star = "*" if cell.is_changed else " "
+                things += gap + " " * (wide - 1 - len(cell.text)) + cell.style(cell.text) + star
+                end = x + wide
+            yield faint(names.rstrip())
+            yield things.rstrip()
+
+    # ------------------------------------------------------------ lists and legends
+
+    def _list(self, of: BoardKey, scene: Scene) -> list[str]:
+        """Returns the places of a board on which something lies, each with its contents in words."""
+        number, seat = of
+        positions = [Position(BoardId(number), i, 0, 0) for i in range(len(self._names.game.boards[number].places))]
+        if number in self._drawn:
+            positions = [*self._plan(BoardId(number)).spots]
+        lines: list[str] = []
+        empty = 0
+        for one in positions:
+            spot = scene.boards.get((one.board, seat if one.board == number else None), {}).get(one.place, _NOTHING)
+            if not spot.marks:
+                empty += 1
+                continue
+            words = ", ".join(self._spoken(spot))
+            ground = ", ".join(word for _, word in self._ground(one))
+            name = self._names.place(one.board, one.place)
+            changed = (", changed" if self._names.is_spoken else " *") if spot.is_changed else ""
+            lines.append(f"  {name}{f' ({ground})' if ground else ''}: {words}{changed}")
+        if empty and (lines or self._names.is_spoken):
+            lines.append(faint(f"  {empty} {'place is' if empty == 1 else 'places are'} empty"))
+        return lines
+
+    def at(self, scene: Scene, place: Place) -> str:
+        """Returns what lies on a place of a board that is shared by all, in words."""
+        number = next(i for i, board in enumerate(self._names.game.boards) if board.name == place.board)
+        board, at = part_of(self._names.game, number, place.number)
+        return ", ".join(self._spoken(scene.boards.get((board, None), {}).get(at, _NOTHING)))
+
+    def _spoken(self, spot: Spot) -> Iterator[str]:
+        """Yields the things on a place in words, an owner behind the piece that it owns."""
+        names = self._names
+        owner = next(
+            (one for one in spot.marks if one.seat is not None and one.words == names.game.seats[one.seat]), None
+        )
+        others = [one for one in spot.marks if one is not owner]
+        if owner is not None and len(others) == 1:
+            yield f"{others[0].words} of {owner.words}"
+            return
+        yield from (one.words for one in spot.marks)
+
+    def _legend(self, of: BoardKey, scene: Scene, plan: Plan) -> Iterator[str]:
+        """Yields the meaning of the letters that stand on the board."""
+        marks = [mark for one in plan.spots for mark in self._spots(of, scene, one).marks]
+        parts: dict[str, str] = {}
+        for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
+            parts.setdefault(self._seat_key(seat, marks), self._names.game.seats[seat])
+        for mark in marks:
+            letters = mark.text.lstrip("0123456789")
+            is_owner = mark.seat is not None and letters == self._names.marks[mark.seat]
+            if not is_owner and letters and letters.isalpha():
+                words = mark.words.lstrip("0123456789 ")
+                parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
+        counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
+        parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
+        parts |= self._ground_legend(plan)
+        has_letters = any(len(word) > 1 for word in parts.values())
+        if parts and has_letters:
+            text = ", ".join(f"{short} {word}" for short, word in parts.items())
+            yield from (faint(line) for line in _wrap(text, self._width - 4, "   "))
+
+    def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
+        """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""
+        boards = {one.board for one in plan.spots}
+        told = dict.fromkeys(pair for one in plan.spots for pair in self._ground(one))
+        yield from ((short, word) for short, word in told if short != word)
+        for column in self._names.game.about.columns:
+            if column.of == "board" and column.number in boards:
+                pairs = [self._letters.of_column(column.type, value) for value in column.values]
+                own = sorted({one[0] for one in pairs if one is not None and one[0] == one[1]})
+                if own:
+                    yield f"{own[0]}–{own[-1]}", plain(column.name)
+
+    def _seat_key(self, seat: int, marks: Sequence[object]) -> str:
+        mark = self._names.marks[seat]
+        is_cased = len(self._names.game.seats) == 2 and any(
+            getattr(one, "text", "").lstrip("0123456789") not in self._names.marks for one in marks
+        )
+        return ("CAPITALS" if seat == 0 else "small letters") if is_cased else mark
+
+
+def _width(block: Sequence[str]) -> int:
+    return max(len(click.unstyle(line)) for line in block)
+
+
+def _side_by_side(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yields the lines of blocks beside each other, and an empty one below them."""
+    widths = [_width(block) for block in blocks]
+    for lines in zip_longest(*blocks, fillvalue=""):
+        padded = (line + " " * (width - len(click.unstyle(line))) for line, width in zip(lines, widths, strict=True))
+        yield (" " * _GAP).join(padded).rstrip()
+    yield ""
+
+
+def _wrap(text: str, width: int, indent: str) -> list[str]:
+    return wrap(text, max(width, 20), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

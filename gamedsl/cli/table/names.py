@@ -1,0 +1,327 @@
+"""Names of a game for people at a terminal: short words for places, pieces, values, zones and fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from string import ascii_lowercase
+
+from gamedsl.cards.drawing.colours import Colour
+from gamedsl.cards.faces import Face, Looks, bare, entry, said
+from gamedsl.cards.words import kind_title, place_title, plain, titled
+from gamedsl.cli.table.places import where_of
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.model.types import EnumId, KindId, SeatId
+from gamedsl.json import JsonObject
+from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
+
+_SUITS = frozenset("♥♦♣♠")
+_MARKS = "XOYZVW"
+"""Marks of seats on boards, if their initials do not tell them apart."""
+
+_WORD = re.compile(
+    r"(?:[^\W\d]\w*)(?:\.\w+)*(?:\[(?:[^\[\]]|\[[^\[\]]*\])*\])?(?:\.\w+(?:\[(?:[^\[\]]|\[[^\[\]]*\])*\])?)*"
+)
+"""A name of the rules inside a text: `Ann.hand`, `square[7, 1].side`, `card[Two, Clubs]`."""
+
+_CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
+_NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
+
+
+class Names:
+    """The names of one game with a look. `is_spoken`: words instead of symbols, for screen readers."""
+
+    def __init__(self, game: Game, look: JsonObject, *, is_spoken: bool = False) -> None:
+        self.game = game
+        self.look = look
+        self.looks = Looks(game, look)
+        self.is_spoken = is_spoken
+        self.texts = Texts(game)
+        self._faces: dict[int, Face] = {}
+
+    # ------------------------------------------------------------ seats
+
+    @cached_property
+    def marks(self) -> tuple[str, ...]:
+        """The mark of each seat on boards: the initial of its name, or a letter of its own."""
+        names = self.game.seats
+        initials = [name[:1].upper() for name in names]
+        unnamed = all(re.fullmatch(r"P\d+", name) for name in names)
+        if unnamed or len(set(initials)) < len(initials) or not all(one.isalpha() for one in initials):
+            return tuple(_MARKS[i] if i < len(_MARKS) else str(i) for i in range(len(names)))
+        return tuple(initials)
+
+    def seat_colour(self, seat: int) -> str:
+        """Returns the colour of a seat, as click names it."""
+        return _terminal_colour(self.looks.seat(SeatId(seat)))
+
+    # ------------------------------------------------------------ places
+
+    def place(self, board: int, number: int) -> str:
+        """Returns the name of a place: `e4` on the first grid of a game, `corner e4` on others, `Harbour`."""
+        short = self.short_place(board, number)
+        is_first = board == self._first_grid or not self.is_grid(board)
+        if is_first and not short.isdigit():
+            return short
+        return f"{plain(self.game.boards[board].name)} {short}"
+
+    def short_place(self, board: int, number: int) -> str:
+        """Returns the name of a place without that of its board."""
+        spec = self.game.boards[board]
+        if not self.is_grid(board):
+            if re.fullmatch(r"[a-z]\d+", spec.places[number]):
+                return spec.places[number]
+            inner = re.fullmatch(r"\w+\[(\d+)\]", spec.places[number])
+            return inner[1] if inner else place_title(spec.places[number])
+        row, column = spec.at[number]
+        return f"{self.column(board, column)}{self.row(board, row)}"
+
+    def row(self, board: int, row: int) -> str:
+        """Returns the number of a row, counted from above, or from below if the look file says so."""
+        rows = [one for one, _ in self.game.boards[board].at]
+        is_below = entry(self.look, "board", self.game.boards[board].name).get("rows") == "from below"
+        return str(max(rows) - row + 1 if is_below else row - min(rows) + 1)
+
+    def column(self, board: int, column: int) -> str:
+        """Returns the letter of a column."""
+        return ascii_lowercase[column - min(one for _, one in self.game.boards[board].at)]
+
+    def is_grid(self, board: int) -> bool:
+        """Whether the places of the board are named by the letter of their column and the number of their row."""
+        spec, shape = self.game.boards[board], self.game.about.shapes[board]
+        columns = [column for _, column in spec.at]
+        return shape.kind in ("grid", "hex") and max(columns) - min(columns) < len(ascii_lowercase)
+
+    @cached_property
+    def _first_grid(self) -> int:
+        return next((i for i in range(len(self.game.boards)) if self.is_grid(i)), -1)
+
+    # ------------------------------------------------------------ pieces and values
+
+    def face(self, kind: int) -> Face:
+        """Returns the face of a kind."""
+        if kind not in self._faces:
+            self._faces[kind] = self.looks.kind(KindId(kind))
+        return self._faces[kind]
+
+    def kind(self, kind: int, seat: int | None = None) -> str:
+        """Returns the name of a kind: `2♣`, `Horse`, `Pirate of Ann`. Pieces of `seat` are named without their owner."""
+        face = self.face(kind)
+        if face.rank is not None and face.style.glyph in _SUITS and not self.is_spoken:
+            return f"{face.rank}{face.style.glyph}"
+        spec = self.game.kinds[kind]
+        owner = spec.owner
+        own = said(entry(self.look, "value", spec.name), "label")
+        name = spec.name
+        for number, other in enumerate(self.game.seats):
+            if name.endswith(f".{other}"):
+                name, owner = name.removesuffix(f".{other}"), number
+        title = own or kind_title(name)
+        return title if owner is None or owner == seat else f"{title} of {self.game.seats[owner]}"
+
+    def order(self, kind: int) -> tuple[int, int]:
+        """Returns a number by which pieces are sorted in a row: cards by their suits, then by their kinds."""
+        face = self.face(kind)
+        suit = "♣♦♥♠".find(face.style.glyph or "-") if face.rank is not None else -1
+        return suit, kind
+
+    def detail(self, kind: int) -> str:
+        """Returns the columns of a card that its name does not say; empty if there are none."""
+        if self.face(kind).rank is not None:
+            return ""
+        title = self.kind(kind)
+        return ", ".join(one for one in self._columns(kind) if one not in title)
+
+    def sentence(self, kind: int) -> str:
+        """Returns the sentence of a card; empty if it has none."""
+        return uncited(self.face(kind).text)
+
+    def _columns(self, kind: int) -> Iterator[str]:
+        spec = self.game.kinds[kind]
+        row = kind - self.game.classes[spec.cls].first
+        for column in self.game.about.columns:
+            if column.of != "class" or column.number != spec.cls or column.name == "owner":
+                continue
+            value, of = column.values[row], bare(column.type)
+            if value is None or value is False:
+                continue
+            name = plain(column.name).lower()
+            match of:
+                case types.Flag():
+                    yield name
+                case types.Enum(id) if isinstance(value, int):
+                    yield self.word(id, value)
+                case types.Int():
+                    yield f"{name} {value}"
+                case types.Kind():
+                    pass
+                case _:
+                    yield f"{name} {self.clean(self.texts.value(value, column.type))}"
+
+    def word(self, of: EnumId, value: int) -> str:
+        """Returns the name of a value of a type."""
+        return self.looks.word(of, value).word
+
+    def thing(self, thing: Thing, seat: int | None = None) -> str:
+        """Returns the name of a thing. Pieces of `seat` are named without their owner."""
+        match thing:
+            case None:
+                return "none"
+            case bool():
+                return "yes" if thing else "no"
+            case int():
+                return str(thing)
+            case Place():
+                return self.place(self._boards[thing.board], thing.number)
+            case Seat():
+                return thing.name
+            case Word():
+                return self.clean(thing.name)
+            case Kind():
+                return self.kind(thing.number, seat)
+            case Zone():
+                return self.zone(thing.name)
+            case Piece():
+                return self.kind(thing.kind.number, seat)
+            case Counted():
+                return self.counted([(self.thing(one, seat), count) for one, count in thing.entries])
+            case tuple():
+                return ", ".join(self.thing(one, seat) for one in thing) or "none"
+
+    def place_of(self, piece: Piece) -> str:
+        """Returns the name of the zone in which a piece lies; empty if that is unknown."""
+        return "" if piece.zone is None else self.zone(piece.zone.name)
+
+    def counted(self, entries: Iterable[tuple[str, int]]) -> str:
+        """Joins names with their numbers: `Boat, 3 Horse`; `none` if there are none."""
+        joined: list[tuple[str, int]] = []
+        for name, count in entries:
+            # Two threes are `3, 3`: `2 3` would be read as a two and a three.
+            joined += [(name, 1)] * count if name.isdigit() else [(name, count)]
+        gap = " " if joined and all(name[-1:] in _SUITS for name, _ in joined) else ", "
+        return gap.join(name if count == 1 else f"{count} {name}" for name, count in joined) or "none"
+
+    def keys(self, thing: Thing) -> frozenset[str]:
+        """Returns the answers that mean a thing, in the form of `key`."""
+        match thing:
+            case Kind():
+                return self._kind_keys(thing.number)
+            case Piece():
+                names = self._kind_keys(thing.kind.number)
+                place = key(self.place_of(thing))
+                return names | {f"{name}from{place}" for name in names} if place else names
+            case Place():
+                board = self._boards[thing.board]
+                names = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
+                return frozenset(map(key, names))
+            case _:
+                return frozenset({key(self.thing(thing))})
+
+    def _kind_keys(self, kind: int) -> frozenset[str]:
+        face = self.face(kind)
+        names = [self.kind(kind), face.title, self.game.kinds[kind].name]
+        if face.rank is not None:
+            names += [f"{face.rank}{face.style.word.split(' ')[-1][:1]}", f"{face.rank}{face.style.glyph or ''}"]
+            # `T` is the usual letter for a ten.
+            names += [f"T{name[2:]}" for name in names[-2:] if face.rank == "10"]
+        if self.game.kinds[kind].owner is not None:
+            names.append(face.title)
+        return frozenset(map(key, names)) - {""}
+
+    # ------------------------------------------------------------ texts
+
+    def zone(self, name: str) -> str:
+        """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""
+        return self._readable.get(name) or titled(name)
+
+    def clean(self, text: str) -> str:
+        """Replaces the names of the rules in a text by those for people."""
+        return _cleaned(text, self._readable)
+
+    @cached_property
+    def _boards(self) -> Mapping[str, int]:
+        return {board.name: i for i, board in enumerate(self.game.boards)}
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """The names for people of values, kinds, places and seats, by their texts."""
+        found: dict[str, str] = {}
+        for number, spec in enumerate(self.game.enums):
+            found |= {name: self.word(EnumId(number), i) for i, name in enumerate(spec.values)}
+        found |= {kind.name: self.kind(i) for i, kind in enumerate(self.game.kinds)}
+        for number, board in enumerate(self.game.boards):
+            if self.game.about.shapes[number].kind != "union":
+                found |= {name: self.place(number, i) for i, name in enumerate(board.places)}
+        return found | {name: name for name in self.game.seats}
+
+    @cached_property
+    def _readable(self) -> dict[str, str]:
+        """The names for people of everything that has a name in texts of the executor."""
+        found = dict(self._words)
+        fields, zones = specs_by_instance(self.game)
+        found |= {
+            name: self._instance("field", fields[i].name, fields[i].dimensions, i - fields[i].base)
+            for i, name in enumerate(self.texts.fields)
+            if "." in name or "[" in name
+        }
+        found |= {
+            name: self._instance("zone", zones[i].name, zones[i].dimensions, i - zones[i].base)
+            for i, name in enumerate(self.texts.zones)
+        }
+        return found
+
+    def _instance(self, section: str, name: str, dimensions: Sequence[Dimension], flat: int) -> str:
+        label = said(entry(self.look, section, name), "label") or plain(name)
+        where = where_of(self.game, dimensions, flat)
+        if where.place is not None:
+            place = self.place(*where.place)
+            return f"{self.game.seats[where.seat]}’s {place}" if where.seat is not None else place
+        if where.seat is not None:
+            rest = f" {', '.join(_cleaned(one, self._words) for one in where.rest)}" if where.rest else ""
+            return f"{self.game.seats[where.seat]}’s {label}{rest}"
+        return f"{label} of {', '.join(_cleaned(one, self._words) for one in where.rest)}" if where.rest else label
+
+
+def _cleaned(text: str, names: Mapping[str, str]) -> str:
+    """Replaces names of the rules in a text."""
+
+    def word(name: str) -> str:
+        found = names.get(name)
+        if found is not None:
+            return found
+        if "[" in name:
+            at = name.index("[")
+            return f"{plain(name[:at])} {_cleaned(name[at + 1 :].rstrip(']'), names)}"
+        return plain(name.replace(".", " "))
+
+    return _WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", "")
+
+
+def key(text: str) -> str:
+    """Returns the letters, digits and suits of a text in small letters: two answers mean the same if their keys are equal."""
+    minus = "-" if re.fullmatch(r"\s*[-−]\d+\s*", text) else ""
+    return minus + "".join(one for one in text.lower() if one.isalnum() or one in _SUITS)
+
+
+def uncited(text: str) -> str:
+    """Returns a sentence without the numbers of the rules that it comes from, and without notes in brackets."""
+    return _NOTED.sub("", _CITED.sub("", text)).strip()
+
+
+_TERMINAL: Mapping[str, Colour] = {
+    "red": (190, 45, 45),
+    "green": (47, 125, 66),
+    "yellow": (170, 120, 10),
+    "blue": (36, 104, 176),
+    "magenta": (130, 60, 150),
+    "cyan": (40, 110, 120),
+    "white": (245, 243, 235),
+}
+
+
+def _terminal_colour(colour: Colour) -> str:
+    """Returns the colour of terminals that is nearest."""
+    return min(_TERMINAL, key=lambda name: sum((a - b) ** 2 for a, b in zip(_TERMINAL[name], colour, strict=True)))

@@ -1,0 +1,245 @@
+"""Reads short moves: `e2e4`, `from tavern Mermaid soldier`, `2c 5h qs`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.cli.table.names import Names, key
+from gamedsl.cli.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
+from gamedsl_interpreter.things import Thing
+
+_MOST_TOKENS = 200
+_LONGEST_NAME = 6
+"""Most words of one name."""
+_MOST_READINGS = 500
+"""Most ways of reading an answer that are tried."""
+
+_NONE = frozenset({"none", "nothing", "no", "0"})
+_YES = frozenset({"yes", "y", "take"})
+_NO = frozenset({"no", "n", "none", "decline", "pass"})
+
+
+@frozen
+class Reading:
+    """What an answer means: values for the open steps, and the complete move if they make one."""
+
+    values: tuple[int, ...]
+    move: Move | None
+
+
+@frozen
+class Misread:
+    """Why an answer could not be read: its first word that fits nothing, or several complete moves that it may mean."""
+
+    word: str
+    moves: tuple[Move, ...] = ()
+
+
+class Reader:
+    """Reads the answers of a seat at one position of a match."""
+
+    def __init__(self, engine: Engine[State], names: Names, state: State, seat: int) -> None:
+        self._engine = engine
+        self._names = names
+        self._state = state
+        self._seat = seat
+        self._tried = 0
+        self._farthest = 0
+
+    def read(self, text: str, before: Sequence[int] = (), numbered: Several | None = None) -> Reading | Misread:
+        """Reads an answer at the step that is open after the answers `before`. `numbered`: the things of the open selection, which may be called by their
+        numbers from 1."""
+        tokens = _tokens(text)
+        if not tokens or len(tokens) > _MOST_TOKENS:
+            return Misread(text.strip())
+        self._tried, self._farthest = 0, 0
+        found = list(dict.fromkeys(self._readings(tokens, 0, tuple(before), numbered)))
+        whole = [one for one in found if one.move is not None] or found
+        if len({one.move.steps if one.move is not None else one.values for one in whole}) == 1:
+            return whole[0]
+        if whole:
+            return Misread(text.strip(), tuple(one.move for one in whole if one.move is not None))
+        return Misread(text.split()[min(self._farthest, len(text.split()) - 1)])
+
+    # ------------------------------------------------------------ words against steps
+
+    def _readings(
+        self, tokens: Sequence[str], at: int, values: tuple[int, ...], numbered: Several | None = None
+    ) -> Iterator[Reading]:
+        self._tried += 1
+        if self._tried > _MOST_READINGS:
+            return
+        self._farthest = max(self._farthest, at)
+        step = step_after(self._engine, self._state, self._seat, values)
+        if isinstance(step, Move):
+            if at == len(tokens):
+                yield Reading(values, step)
+            return
+        if at == len(tokens):
+            yield Reading(values, None)
+            return
+        if step.kind in SEVERAL:
+            yield from self._several(tokens, at, values, step, numbered)
+            return
+        is_read = False
+        for option, rest in self._options(step, tokens, at):
+            for reading in self._after(tokens, rest, at, (*values, option.value)):
+                is_read = True
+                yield reading
+        if not is_read and at + 1 < len(tokens) and key(tokens[at]) == key(step.name):
+            # Selections may be called by their names: `stones 3`.
+            yield from self._readings(tokens, at + 1, values)
+            return
+        if step.kind == "menu" and not is_read:
+            # An action may be left out if the rest says which one is meant.
+            for option in step.options:
+                yield from self._readings(tokens, at, (*values, option.value))
+            return
+        if step.kind == "gate" and not is_read:
+            # Whoever names what comes behind a gate takes it.
+            take = step.options[0]
+            yield from self._readings(tokens, at, (*values, take.value))
+
+    def _after(
+        self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...]
+    ) -> Iterator[Reading]:
+        """Goes on behind an option: `rest` are the number of words that it took, and what is left of the last one."""
+        used, left = rest
+        if left:
+            yield from self._readings([*tokens[: at + used - 1], left, *tokens[at + used :]], at + used - 1, values)
+        else:
+            yield from self._readings(tokens, at + used, values)
+
+    def _options(self, step: Step, tokens: Sequence[str], at: int) -> Iterator[tuple[StepOption, tuple[int, str]]]:
+        """Yields the options that the next words name, best readings first."""
+        keys = [(option, self.option_keys(step, option)) for option in step.options]
+        for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+            joined = key("".join(tokens[at : at + length]))
+            exact = [option for option, names in keys if joined in names]
+            if exact:
+                yield from ((option, (length, "")) for option in exact)
+                return
+        word = key(tokens[at])
+        starts = [option for option, names in keys if word and any(name.startswith(word) for name in names)]
+        if len(starts) == 1 and not word.lstrip("-").isdigit():
+            yield starts[0], (1, "")
+            return
+        glued = sorted(
+            ((len(name), option) for option, names in keys for name in names if name and word.startswith(name)),
+            key=lambda one: -one[0],
+        )
+        yield from ((option, (1, word[length:])) for length, option in glued if length < len(word))
+
+    def option_keys(self, step: Step, option: StepOption) -> frozenset[str]:
+        """Returns the answers that name an option."""
+        match step.kind:
+            case "gate":
+                is_taken = option.thing is True
+                words = _YES | {step.name} if is_taken else _NO | {f"no{step.name}"}
+                return frozenset(map(key, words))
+            case "yes_no":
+                words = _YES | {step.name} if option.thing is True else _NO | {f"no{step.name}"}
+                return frozenset(map(key, words))
+            case "menu" | "only":
+                return frozenset({key(option.text)})
+            case _:
+                return self._names.keys(option.thing) | {key(option.text)}
+
+    # ------------------------------------------------------------ several at once
+
+    def _several(
+        self, tokens: Sequence[str], at: int, values: tuple[int, ...], step: Step, numbered: Several | None
+    ) -> Iterator[Reading]:
+        of = several(self._engine, self._state, self._seat, values, step)
+        wanted, used = self._wanted(tokens, at, of, numbered)
+        if used == 0:
+            return
+        self._farthest = max(self._farthest, at + used)
+        filled = self._filled(values, step, dict(wanted))
+        if filled is not None:
+            yield from self._readings(tokens, at + used, filled)
+
+    def _wanted(
+        self, tokens: Sequence[str], at: int, of: Several, numbered: Several | None
+    ) -> tuple[dict[Thing, int], int]:
+        """Returns the things that the next words name, each with its number, and how many words that took."""
+        names = [(thing, self._names.keys(thing)) for thing, _ in of.candidates]
+        most = dict(of.candidates)
+        wanted: dict[Thing, int] = {}
+        if key(tokens[at]) in _NONE and not any(key(tokens[at]) in keys for _, keys in names):
+            return wanted, 1
+        if key(tokens[at]) == "all":
+            return dict(of.candidates), 1
+        here = at
+        while here < len(tokens):
+            number, thing, used = self._one(tokens, here, names)
+            if thing is None and numbered is not None and tokens[here].isdigit():
+                place = int(tokens[here]) - 1
+                if 0 <= place < len(numbered.candidates):
+                    number, thing, used = 1, numbered.candidates[place][0], 1
+            if thing is None and len(names) == 1 and tokens[here].isdigit():
+                number, thing, used = int(tokens[here]), names[0][0], 1
+            if thing is None or wanted.get(thing, 0) + number > most[thing]:
+                break
+            wanted[thing] = wanted.get(thing, 0) + number
+            here += used
+        return wanted, here - at
+
+    def _one(
+        self, tokens: Sequence[str], at: int, names: Sequence[tuple[Thing, frozenset[str]]]
+    ) -> tuple[int, Thing, int]:
+        """Returns the thing that the next words name with its number, and how many words that took."""
+        for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+            found = _named(key("".join(tokens[at : at + length])), names, is_exact=True)
+            if found is not None:
+                return 1, found, length
+        counted = re.fullmatch(r"(\d+)(?:x|×)?(.*)", tokens[at])
+        if counted is not None:
+            after = [counted[2], *tokens[at + 1 :]] if counted[2] else list(tokens[at + 1 :])
+            if after:
+                for length in range(min(_LONGEST_NAME, len(after)), 0, -1):
+                    found = _named(key("".join(after[:length])), names, is_exact=length > 1)
+                    if found is not None:
+                        return int(counted[1]), found, length + (0 if counted[2] else 1)
+        found = _named(key(tokens[at]), names, is_exact=False)
+        return (1, found, 1) if found is not None else (0, None, 0)
+
+    def _filled(self, values: tuple[int, ...], of: Step, wanted: dict[Thing, int]) -> tuple[int, ...] | None:
+        """Returns the values that choose what is wanted and nothing else in a selection; None if they cannot be chosen together."""
+        total = {thing: number for thing, number in wanted.items() if number}
+        while True:
+            step = step_after(self._engine, self._state, self._seat, values)
+            if isinstance(step, Move):
+                return values if _is_chosen(step, of.name, total) else None
+            if not is_of(step, of):
+                return values
+            value = value_for(step, wanted)
+            if value is None:
+                return None
+            values = (*values, value)
+
+
+def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:
+    found: dict[Thing, int] = {}
+    for thing, number in chosen_things(move, selection):
+        found[thing] = found.get(thing, 0) + number
+    return found == wanted
+
+
+def _named(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact: bool) -> Thing:
+    """Returns the thing with a name, or the only one whose name begins like that; None if there is none."""
+    exact = [thing for thing, keys in names if word in keys or (word.endswith("s") and word[:-1] in keys)]
+    if exact:
+        return exact[0]
+    if is_exact or not word or word.isdigit():
+        return None
+    starts = [thing for thing, keys in names if any(one.startswith(word) for one in keys)]
+    return starts[0] if len(starts) == 1 else None
+
+
+def _tokens(text: str) -> list[str]:
+    """Splits an answer into words; `e2-e4` are two, and `-3` is one."""
+    return [one for one in re.split(r"[\s,;:()\[\]=]+|(?<=\w)(?:[-–→>]+|x(?=[a-z]\d))(?=\w)", text.lower()) if one]

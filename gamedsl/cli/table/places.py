@@ -1,0 +1,50 @@
+"""Finds where zones and fields belong on the table: to a place of a board, to a seat, or to an element of a type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.text.names import value_text
+from gamedsl.values import frozen
+
+
+@frozen
+class Where:
+    """Where an instance belongs: `place` is a board and the number of a place, `rest` are the other elements that it is of, as texts."""
+
+    place: tuple[int, int] | None
+    seat: int | None
+    rest: tuple[str, ...]
+
+
+def where_of(game: Game, dimensions: Sequence[Dimension], flat: int) -> Where:
+    """Returns where an instance with this flat index belongs."""
+    place: tuple[int, int] | None = None
+    seat: int | None = None
+    rest: list[str] = []
+    for dimension in reversed(dimensions):
+        flat, at = divmod(flat, max(dimension.size, 1))
+        value = at + dimension.low
+        match dimension.type:
+            case types.Position(board) if place is None:
+                place = part_of(game, board, value)
+            case types.Player() if seat is None:
+                seat = value
+            case of:
+                rest.append(value_text(game, value, of))
+    return Where(place, seat, tuple(reversed(rest)))
+
+
+def part_of(game: Game, board: int, place: int) -> tuple[int, int]:
+    """Returns the board that a place is drawn on, and its number there: the places of a union are those of its parts, one part after the other."""
+    shape = game.about.shapes[board]
+    if shape.kind != "union":
+        return board, place
+    for part in shape.parts:
+        size = len(game.boards[part].places)
+        if place < size:
+            return part_of(game, part, place)
+        place -= size
+    return board, place

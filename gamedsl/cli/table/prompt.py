@@ -1,0 +1,54 @@
+"""Reads a line from a person, with completion by the Tab key where the terminal has it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from gamedsl.cli.printing.paging import is_plain_terminal
+
+
+def read_line(prompt: str, words: Sequence[str]) -> str | None:
+    """Reads a line of input; returns None at the end of the input. The Tab key completes `words`. Lines that come through a pipe are printed, so that the
+    printed match can be read."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and not is_plain_terminal() and _offer(words):
+        sys.stdout.flush()
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            click.echo()
+            return None
+    click.echo(prompt, nl=False)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        click.echo()
+        return None
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\n"))
+    return line.strip()
+
+
+def _offer(words: Sequence[str]) -> bool:
+    """Gives the words to the line editor; returns whether there is one (Windows has none)."""
+    try:
+        import readline
+    except ImportError:
+        return False
+    known = sorted(dict.fromkeys(word for word in words if word))
+
+    def complete(text: str, state: int) -> str | None:
+        found = [word for word in known if word.lower().startswith(text.lower())]
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ,")
+    # The line editor of macOS reads other words for the same key.
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    if not is_libedit:
+        readline.parse_and_bind("set enable-bracketed-paste off")
+        readline.parse_and_bind("set enable-meta-key off")
+    return True

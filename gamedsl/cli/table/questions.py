@@ -1,0 +1,243 @@
+"""Words for decisions: the question, and the options with their details."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
+
+from gamedsl.cards.faces import said
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.steps import SEVERAL, Path, Several, chosen_things, kind_of
+from gamedsl.cli.table.telling import Teller
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.engine import Move, Step, StepOption
+from gamedsl_interpreter.things import Piece, Place, Thing
+
+_SHOWN_NUMBERS = 12
+_MANY_SQUARES = 40
+"""More squares than this are not listed."""
+
+
+@frozen
+class Answer:
+    """An option as a person sees it: its words, and what is printed on the card or lies on the place."""
+
+    words: str
+    detail: str = ""
+
+
+class Questions:
+    """The words of decisions of one game. `at` describes what lies on a place."""
+
+    def __init__(self, names: Names, teller: Teller, width: int, at: Callable[[Place], str]) -> None:
+        self._names = names
+        self._teller = teller
+        self._width = width
+        self._at = at
+        self._told: set[int] = set()
+
+    # ------------------------------------------------------------ questions
+
+    def of_step(self, step: Step) -> str:
+        """Returns the question of a step."""
+        label = self._names.clean(step.name)
+        about = self._names.thing(step.topic) if step.kind == "count" and step.topic is not None else ""
+        asked = step.ask or self._said(step.name)
+        if asked is not None:
+            return f"{asked} ({about})" if about else asked
+        match step.kind:
+            case "menu":
+                return "What do you do?"
+            case "gate" | "yes_no":
+                return f"{label[:1].upper()}{label[1:]}?"
+            case "count":
+                return f"How many {about} ({label})?"
+            case _:
+                return f"Choose {label}:"
+
+    def of_several(self, step: Step, of: Several) -> str:
+        """Returns the question of a selection of several things, with how many they may be."""
+        number = str(of.fewest) if of.fewest == of.most else f"{of.fewest} to {of.most}"
+        asked = step.ask or self._said(step.name) or f"Choose {self._names.clean(step.name)}:"
+        return f"{asked} ({number})"
+
+    def of_paths(self, found: Sequence[Path]) -> list[str]:
+        """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
+        asked: dict[str, None] = {}
+        for name, kind, ask in steps:
+            told = ask or self._said(name)
+            if told is not None:
+                asked[told] = None
+            elif kind == "menu":
+                asked["What do you do?"] = None
+        if asked:
+            everywhere = [one for one in asked if all(self._has(path, one) for path in found)]
+            return everywhere or ["What do you do?"] if len(asked) > 1 else list(asked)
+        names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
+        return [f"Choose {' and '.join(names)}:"] if names else ["Choose:"]
+
+    def _has(self, path: Path, question: str) -> bool:
+        return any(
+            (step.ask or self._said(step.name)) == question or (step.kind == "menu" and question == "What do you do?")
+            for step, _ in path.steps
+        )
+
+    def _said(self, name: str) -> str | None:
+        words = self._names.look.get("say")
+        return said(words, name) if isinstance(words, dict) else None
+
+    # ------------------------------------------------------------ answers
+
+    def options(self, step: Step, seat: int) -> list[Answer]:
+        """Returns the options of a step."""
+        answers = [
+            Answer(self._option(step, option, seat), self._detail(option.thing) if step.kind == "one" else "")
+            for option in step.options
+        ]
+        often = Counter(answer.words for answer in answers)
+        return [
+            Answer(f"{answer.words} from {self._names.place_of(option.thing)}", answer.detail)
+            if often[answer.words] > 1 and isinstance(option.thing, Piece)
+            else answer
+            for answer, option in zip(answers, step.options, strict=True)
+        ]
+
+    def _option(self, step: Step, option: StepOption, seat: int) -> str:
+        label = self._names.clean(step.name)
+        match step.kind:
+            case "gate":
+                return label if option.thing is True else f"no {label}"
+            case "menu":
+                return self._names.clean(option.text)
+            case "only":
+                return "go on"
+            case _:
+                return self._names.thing(option.thing, seat)
+
+    def sort(self, of: Several) -> Several:
+        """Returns a selection of several with its pieces as they lie in a row of the table."""
+
+        def place(one: tuple[Thing, int]) -> tuple[int, int]:
+            kind = kind_of(one[0])
+            return (-1, 0) if kind is None else self._names.order(kind)
+
+        return evolve(of, candidates=tuple(sorted(of.candidates, key=place)))
+
+    def candidates(self, of: Several, seat: int) -> list[Answer]:
+        """Returns the things of a selection of several."""
+        often = Counter(self._names.thing(thing, seat) for thing, _ in of.candidates)
+        found: list[Answer] = []
+        for thing, number in of.candidates:
+            words = self._names.thing(thing, seat)
+            if often[words] > 1 and isinstance(thing, Piece):
+                words = f"{words} from {self._names.place_of(thing)}"
+            found.append(Answer(words if number == 1 else f"{words} (up to {number})", self._detail(thing)))
+        return found
+
+    def _detail(self, thing: Thing) -> str:
+        kind = kind_of(thing)
+        if kind is not None:
+            # The sentence of a card is told once in a match; `card NAME` tells it again.
+            sentence = "" if kind in self._told else self._names.sentence(kind)
+            self._told.add(kind)
+            return ": ".join(part for part in (self._names.detail(kind), sentence) if part)
+        return self._at(thing) if isinstance(thing, Place) else ""
+
+    def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
+        """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
+        answers: list[Answer] = []
+        for path in found:
+            things = [option.thing for step, option in path.steps if step.kind == "one"]
+            things = things if len(path.steps) == 1 else [one for one in things if kind_of(one) is not None]
+            answers.append(Answer(self.of_path(path, seat), self._detail(things[0]) if len(things) == 1 else ""))
+        often = Counter(answer.words for answer in answers)
+        return [
+            Answer(self._teller.move(path.move), answer.detail) if often[answer.words] > 1 else answer
+            for answer, path in zip(answers, found, strict=True)
+        ]
+
+    def of_path(self, path: Path, seat: int) -> str:
+        """Returns the words of a complete move. Choices that were forced are left out, but for those of an action from a menu: `trade Apple, Plum` would
+        say something else without the first of them."""
+        if any(step.kind in ("only", "menu") for step, _ in path.steps):
+            return self._teller.move(path.move, seat)
+        words: list[str] = []
+        told: set[tuple[str, str]] = set()
+        numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
+        for i, (step, option) in enumerate(path.steps):
+            if step.kind in SEVERAL:
+                if (step.decision, step.name) not in told:
+                    told.add((step.decision, step.name))
+                    words.append(self._chosen(path.move, step, seat))
+            elif step.kind == "gate" and option.thing is True and i + 1 < len(path.steps):
+                continue
+            else:
+                words.append(self._step_words(step, option, seat, has_label=numbers > 1))
+        joined = " ".join(words) if all(map(_is_square, words)) else ", ".join(words)
+        return joined or self._teller.move(path.move)
+
+    def _chosen(self, move: Move, step: Step, seat: int) -> str:
+        chosen = [(self._names.thing(thing, seat), number) for thing, number in chosen_things(move, step.name)]
+        return self._names.counted(chosen) if chosen else f"no {self._names.clean(step.name)}"
+
+    def _step_words(self, step: Step, option: StepOption, seat: int, *, has_label: bool) -> str:
+        label = self._names.clean(step.name)
+        if step.kind == "yes_no":
+            return label if option.thing is True else f"no {label}"
+        if step.kind == "one" and isinstance(option.thing, int) and not isinstance(option.thing, bool) and has_label:
+            return f"{label} {option.thing}"
+        return self._option(step, option, seat)
+
+    # ------------------------------------------------------------ lists
+
+    def listed(self, answers: Sequence[Answer]) -> Iterator[str]:
+        """Yields the numbered options: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none."""
+        words = [answer.words for answer in answers]
+        if are_numbers(words):
+            yield f"      {numbers_text(words)}"
+            return
+        if len(answers) > _MANY_SQUARES and all(map(_is_square, words)):
+            yield f"      any of {len(answers)}, from {words[0]} to {words[-1]} (`moves` lists them)"
+            return
+        width = max(len(one) for one in words)
+        has_details = any(answer.detail for answer in answers)
+        column = width + 8
+        if has_details or self._names.is_spoken or len(answers) < 4 or column * 2 > self._width:
+            yield from self._lines(answers, width)
+            return
+        across = max(1, self._width // column)
+        down = -(-len(answers) // across)
+        for row in range(down):
+            cells = [f"{i + 1:>4}  {words[i]}" for i in range(row, len(words), down)]
+            yield "  ".join(cell.ljust(column - 2) for cell in cells).rstrip()
+
+    def _lines(self, answers: Sequence[Answer], width: int) -> Iterator[str]:
+        width = min(width, 40)
+        for number, answer in enumerate(answers, start=1):
+            if not answer.detail:
+                yield f"{number:>4}  {answer.words}"
+                continue
+            room = max(20, self._width - width - 10)
+            first, *more = wrap(answer.detail, room, break_on_hyphens=False)
+            yield f"{number:>4}  {answer.words.ljust(width)}  {faint(first)}"
+            yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
+
+
+def are_numbers(options: Sequence[str]) -> bool:
+    """Whether all options are numbers, which are typed as they are."""
+    return all(option.isdigit() for option in options)
+
+
+def numbers_text(options: Sequence[str]) -> str:
+    """Returns `1, 2 or 5`; shortens a long row of consecutive numbers to `0 to 50`."""
+    many = len(options) > _SHOWN_NUMBERS
+    if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
+        return f"{options[0]} to {options[-1]}"
+    return f"{', '.join(options[:-1])} or {options[-1]}" if len(options) > 1 else "".join(options)
+
+
+def _is_square(word: str) -> bool:
+    return len(word) in (2, 3) and word[:1].islower() and word[1:].isdigit()

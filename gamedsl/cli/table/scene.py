@@ -1,0 +1,359 @@
+"""Sorts what a seat sees into boards, the middle of the table, and the areas of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.words import plain
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.places import Where, part_of, where_of
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.model.types import Type
+from gamedsl.values import define, field, frozen
+from gamedsl_interpreter.engine import View, ZoneView
+from gamedsl_interpreter.wording.texts import specs_by_instance
+
+_NOTHING = frozenset({"no", "none", "[]", "0"})
+"""Values of fields that a board does not show."""
+_MOST_KINDS = 12
+"""Zones in the middle with more kinds than this are counted."""
+
+BoardKey: TypeAlias = tuple[int, "int | None"]
+"""A board, and the seat that it belongs to if every player has one."""
+
+
+@frozen
+class Mark:
+    """A thing on a place: `text` for a drawing, `words` for a list, and the seat that owns it."""
+
+    text: str
+    words: str
+    seat: int | None = None
+    counts: str = ""
+    """What a number counts; empty if the text is no number."""
+
+
+@define
+class Spot:
+    """The things on a place of a board, and whether they have changed since the last look."""
+
+    marks: list[Mark] = field(factory=list[Mark])
+    is_changed: bool = False
+
+
+@frozen
+class Row:
+    """A line beside the boards: its name, its contents in words, the kinds that lie there, and whether it has changed."""
+
+    name: str
+    text: str
+    kinds: tuple[int, ...] = ()
+    is_changed: bool = False
+
+
+@define
+class Scene:
+    """What `seat` sees. `notes` are the numbers and words of each seat or of the middle (None), `rows` its zones."""
+
+    seat: int
+    boards: dict[BoardKey, dict[int, Spot]] = field(factory=dict[BoardKey, "dict[int, Spot]"])
+    rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
+    notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
+
+
+@frozen
+class _Zone:
+    spec: ZoneSpec
+    where: Where
+
+
+@frozen
+class _Field:
+    spec: FieldSpec
+    where: Where
+    start: str
+
+
+class Scenes:
+    """Makes the scenes of one game."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        game = names.game
+        fields, zones = specs_by_instance(game)
+        texts = names.texts
+        self._zones = {
+            name: _Zone(zones[i], where_of(game, zones[i].dimensions, i - zones[i].base))
+            for i, name in enumerate(texts.zones)
+        }
+        self._fields = {
+            name: _Field(
+                spec := fields[i],
+                where_of(game, spec.dimensions, i - spec.base),
+                texts.value(spec.start[i - spec.base], spec.type),
+            )
+            for i, name in enumerate(texts.fields)
+        }
+
+    def scene(self, view: View, before: View | None = None) -> Scene:
+        """Returns what a view shows. `before` is what the seat saw when it looked last."""
+        found = Scene(view.seat)
+        zones_before = {} if before is None else {zone.name: zone for zone in before.zones}
+        for zone in view.zones:
+            is_changed = before is not None and _content(zone) != _content(zones_before.get(zone.name))
+            self._add_zone(found, zone, is_changed=is_changed)
+        fields_before = {} if before is None else dict(before.fields)
+        moved = self._moving(view)
+        for name, value in view.fields:
+            is_changed = before is not None and fields_before.get(name) != value
+            self._add_field(found, name, value, moved, is_changed=is_changed)
+        for name, value in view.locals:
+            if value not in ("none", "[]", "no") and name not in ("me", "turn_of"):
+                found.notes.setdefault(None, []).append(Row(plain(name), self._names.clean(value)))
+        return found
+
+    # ------------------------------------------------------------ zones
+
+    def _add_zone(self, found: Scene, zone: ZoneView, *, is_changed: bool) -> None:
+        known = self._zones.get(zone.name)
+        if known is None:
+            return
+        spec, where = known.spec, known.where
+        if where.place is not None:
+            spot = self._spot(found, where)
+            spot.marks += self._marks(zone)
+            spot.is_changed |= is_changed
+            return
+        look = entry(self._names.look, "zone", spec.name)
+        if look.get("role") == "hide" or (zone.count == 0 and not is_changed):
+            return
+        name = said(look, "label") or plain(spec.name)
+        rest = ", ".join(map(self._names.clean, where.rest))
+        if rest:
+            name = rest if self._is_only_zone(spec) else f"{rest}: {name}"
+        kinds = tuple(self._kinds[one] for one, _ in zone.contents or ())
+        found.rows.setdefault(where.seat, []).append(
+            Row(name, self._contents(zone, spec, where.seat), kinds, is_changed)
+        )
+
+    def _is_only_zone(self, spec: ZoneSpec) -> bool:
+        """Whether the elements that the zone belongs to have no other zone."""
+        of = tuple(one.type for one in spec.dimensions)
+        return sum(tuple(one.type for one in zone.dimensions) == of for zone in self._names.game.zones) == 1
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, int]:
+        return {kind.name: i for i, kind in enumerate(self._names.game.kinds)}
+
+    def _contents(self, zone: ZoneView, spec: ZoneSpec, seat: int | None) -> str:
+        if zone.contents is not None:
+            if not zone.contents:
+                return "empty"
+            kinds = [(self._kinds[name], count) for name, count in zone.contents]
+            if seat is None and len(kinds) > _MOST_KINDS:
+                return self._number(sum(count for _, count in kinds), spec)
+            kinds = kinds[::-1] if spec.form == "pile" else sorted(kinds, key=lambda one: self._names.order(one[0]))
+            listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
+            return self._names.counted(listed) + (" (top first)" if spec.form == "pile" and len(listed) > 1 else "")
+        if zone.count is None:
+            return "an unknown number"
+        if zone.count == 0:
+            return "empty"
+        backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
+        number = self._number(zone.count, spec)
+        if spec.form == "pile" and zone.backs:
+            return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
+        return f"{number} ({backs})" if backs else number
+
+    def _number(self, count: int, spec: ZoneSpec) -> str:
+        classes = [self._names.game.classes[one] for one in spec.classes]
+        is_card = all(self._names.face(one.first).form == "card" for one in classes)
+        word = "card" if is_card else plain(classes[0].name) if len(classes) == 1 else "piece"
+        return f"{count} {word}{'' if count == 1 or word.endswith('s') else 's'}"
+
+    def _marks(self, zone: ZoneView) -> Iterator[Mark]:
+        if zone.contents is None:
+            if zone.count:
+                yield Mark("?" if zone.count == 1 else f"{zone.count}?", f"{zone.count} hidden")
+            return
+        for name, count in zone.contents:
+            number = self._kinds[name]
+            owner = self._names.game.kinds[number].owner
+            text = self._letters.kind(number)
+            words = self._names.kind(number)
+            yield Mark(text if count == 1 else f"{count}{text}", words if count == 1 else f"{count} {words}", owner)
+
+    # ------------------------------------------------------------ fields
+
+    def _add_field(self, found: Scene, name: str, value: str, moved: frozenset[str], *, is_changed: bool) -> None:
+        known = self._fields.get(name)
+        if known is None:
+            return
+        spec, where = known.spec, known.where
+        look = entry(self._names.look, "field", spec.name)
+        if where.place is not None and value in _NOTHING and not is_changed:
+            found.boards.setdefault(self._board_of(where), {})
+            return
+        if isinstance(board := look.get("board"), str) and where.seat is not None:
+            self._add_runner(found, board, where.seat, int(value) if value.isdigit() else 0, is_changed=is_changed)
+            return
+        if look.get("hide") is True:
+            return
+        if where.place is not None:
+            spot = self._spot(found, where)
+            mark = self._field_mark(spec, value, where)
+            spot.is_changed |= is_changed
+            if mark is not None:
+                spot.marks.append(mark)
+            return
+        inner = bare(spec.type)
+        if isinstance(inner, types.Position) and where.seat is not None and not where.rest:
+            places = self._names.game.boards[inner.board].places
+            if value in places:
+                at = part_of(self._names.game, inner.board, places.index(value))
+                self._put_seat(found, at, where.seat, is_changed=is_changed)
+            return
+        note = self._note(spec, known, value, moved)
+        if note is not None:
+            label = said(look, "label") or plain(spec.name)
+            rest = ", ".join(map(self._names.clean, where.rest))
+            label = f"{label} of {rest}" if rest else label
+            found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed))
+
+    def _moving(self, view: View) -> frozenset[str]:
+        """Returns the families of fields of which at least one differs from its start."""
+        return frozenset(
+            self._fields[name].spec.name
+            for name, value in view.fields
+            if name in self._fields and value != self._fields[name].start
+        )
+
+    def _note(self, spec: FieldSpec, known: _Field, value: str, moved: frozenset[str]) -> str | None:
+        """Returns the value of a field in words; None if it says nothing."""
+        if value in ("no", "none", "[]"):
+            return None
+        inner = bare(spec.type)
+        is_score = entry(self._names.look, "field", spec.name).get("score") is True
+        if not is_score and spec.name not in moved and value == known.start and spec.dimensions:
+            return None
+        if isinstance(inner, types.Int) and value == "0" and (spec.reset is not None or known.where.rest):
+            return None
+        return "" if isinstance(inner, types.Flag) else self._names.clean(value)
+
+    def _add_runner(self, found: Scene, board: str, seat: int, steps: int, *, is_changed: bool) -> None:
+        """Puts the mark of a seat on a board that it runs along."""
+        boards = self._names.game.boards
+        number = next((i for i, one in enumerate(boards) if one.name == board), None)
+        if number is None:
+            return
+        self._put_seat(found, (number, steps % len(boards[number].places)), seat, is_changed=is_changed)
+
+    def _put_seat(self, found: Scene, place: tuple[int, int], seat: int, *, is_changed: bool) -> None:
+        spot = self._spot(found, Where(place, None, ()))
+        spot.marks.append(Mark(self._names.marks[seat], self._names.game.seats[seat], seat))
+        spot.is_changed |= is_changed
+
+    def _field_mark(self, spec: FieldSpec, value: str, where: Where) -> Mark | None:
+        if value in _NOTHING:
+            return None
+        inner = bare(spec.type)
+        words = self._names.clean(value)
+        label = plain(spec.name)
+        match inner:
+            case types.Player():
+                seat = self._names.game.seats.index(value)
+                return Mark(self._names.marks[seat], words, seat)
+            case types.Flag():
+                return Mark(self._letters.field(spec.name), label, where.seat)
+            case types.Enum(id):
+                return Mark(self._letters.word(id, value), words, where.seat)
+            case types.Int():
+                return Mark(words, f"{label} {words}", where.seat, label)
+            case _:
+                return Mark(words, f"{label} {words}", where.seat)
+
+    def _spot(self, found: Scene, where: Where) -> Spot:
+        _, place = where.place or (0, 0)
+        return found.boards.setdefault(self._board_of(where), {}).setdefault(place, Spot())
+
+    def _board_of(self, where: Where) -> BoardKey:
+        board, _ = where.place or (0, 0)
+        return board, where.seat if self._names.game.about.shapes[board].is_owned else None
+
+    @cached_property
+    def _letters(self) -> Letters:
+        return Letters(self._names)
+
+    @property
+    def letters(self) -> Letters:
+        """The letters for kinds and values on boards."""
+        return self._letters
+
+
+class Letters:
+    """The letters that stand for kinds and values on boards."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._classes: dict[int, dict[str, str]] = {}
+        self._enums: dict[int, dict[str, str]] = {}
+
+    def kind(self, number: int) -> str:
+        """Returns the letters of a kind; those of its seat where all kinds of the class differ in their owner only."""
+        names = self._names
+        spec = names.game.kinds[number]
+        group = names.game.classes[spec.cls]
+        titles = {names.face(i).title: None for i in range(group.first, group.first + group.count)}
+        if spec.owner is not None and len(titles) == 1:
+            return names.marks[spec.owner]
+        face = names.face(number)
+        if face.rank is not None:
+            return names.kind(number) if not names.is_spoken else f"{face.rank}{face.title.split(' ')[-1][:1]}"
+        if face.numeral is not None and len(titles) == group.count and _are_distinct(names, group.first, group.count):
+            return str(face.numeral)
+        if spec.cls not in self._classes:
+            self._classes[spec.cls] = letters_for(list(titles))
+        return self._classes[spec.cls][face.title]
+
+    def word(self, of: int, value: str) -> str:
+        """Returns the letters of a value of a type."""
+        if of not in self._enums:
+            self._enums[of] = letters_for(self._names.game.enums[of].values)
+        return self._enums[of].get(value, value)
+
+    def field(self, name: str) -> str:
+        """Returns the letter of a flag."""
+        return name[:1]
+
+    def of_column(self, of: Type, value: object) -> tuple[str, str] | None:
+        """Returns the letters and the name of a value that is printed on a place; None for values that are no words."""
+        inner = bare(of)
+        if not isinstance(inner, types.Enum) or not isinstance(value, int) or isinstance(value, bool):
+            return None
+        name = self._names.game.enums[inner.id].values[value]
+        return self.word(inner.id, name), self._names.word(inner.id, value)
+
+
+def _are_distinct(names: Names, first: int, count: int) -> bool:
+    numerals = [names.face(i).numeral for i in range(first, first + count)]
+    return len(set(numerals)) == count
+
+
+def letters_for(titles: Sequence[str]) -> dict[str, str]:
+    """Gives each title a capital letter of its own: the first free one of its letters (Knight after King: N), else two letters, else its number."""
+    found: dict[str, str] = {}
+    for title in titles:
+        own = [one.upper() for one in title if one.isascii() and one.isalnum()]
+        free = [one for one in own if one not in found.values()]
+        pairs = ["".join([*own[:1], one.lower()]) for one in own[1:]]
+        free += [one for one in pairs if one not in found.values()]
+        found[title] = free[0] if free else str(len(found) + 1)
+    return found
+
+
+def _content(zone: ZoneView | None) -> object:
+    return None if zone is None else (zone.contents, zone.count)

@@ -1,0 +1,182 @@
+"""The open choices of a decision as a person answers them: one question for each selection, also if it selects several things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
+from gamedsl_interpreter.things import Counted, Piece, Thing
+
+SEVERAL = frozenset({"count", "member", "group"})
+"""Kinds of steps that belong to a selection of several things."""
+
+
+class _OpenStep(Exception):
+    """Leaves the making of a move at its first step without an answer."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+
+
+def step_after(engine: Engine[State], state: State, seat: int, values: Sequence[int]) -> Step | Move:
+    """Returns the step that is open after these answers, or the complete move that they make. Nothing is played."""
+    rest = iter(values)
+
+    def answer(step: Step) -> int:
+        for value in rest:
+            return value
+        raise _OpenStep(step)
+
+    try:
+        return engine.walk(state, seat, answer)
+    except _OpenStep as found:
+        return found.step
+
+
+@frozen
+class Path:
+    """A complete move with the steps that were open on its way, and the option that was chosen at each."""
+
+    move: Move
+    steps: tuple[tuple[Step, StepOption], ...]
+
+
+def paths(engine: Engine[State], state: State, seat: int, most: int) -> list[Path] | None:
+    """Returns all complete moves in order; None if there are more than `most`. It never makes more than `most` + 1 moves."""
+    found: list[Path] = []
+    # The index of the chosen option at each step. It counts like an odometer: the last index that can grow is increased.
+    chosen: list[int] = []
+    while True:
+        steps: list[tuple[Step, StepOption]] = []
+
+        def answer(step: Step, steps: list[tuple[Step, StepOption]] = steps) -> int:
+            if len(steps) == len(chosen):
+                chosen.append(0)
+            option = step.options[chosen[len(steps)]]
+            steps.append((step, option))
+            return option.value
+
+        found.append(Path(engine.walk(state, seat, answer), tuple(steps)))
+        # Every option not yet tried can be completed, so each leads to at least one more move.
+        ahead = sum(len(step.options) - 1 - at for (step, _), at in zip(steps, chosen, strict=True))
+        if len(found) + ahead > most:
+            return None
+        while chosen and chosen[-1] + 1 >= len(steps[len(chosen) - 1][0].options):
+            chosen.pop()
+        if not chosen:
+            return found
+        chosen[-1] += 1
+
+
+def asked_selections(engine: Engine[State], state: State, seat: int, move: Move) -> frozenset[str]:
+    """Returns the selections of a move in which something else could have been chosen."""
+    asked: set[str] = set()
+    chosen = {name: thing for choice in move.choices for name, thing in choice.values}
+    names = {choice.name for choice in move.choices if not choice.is_declined}
+    wanted = {name: dict(chosen_things(move, name)) for name in chosen}
+
+    def answer(step: Step) -> int:
+        asked.add(step.name)
+        if step.kind in SEVERAL:
+            value = value_for(step, wanted.get(step.name, {}))
+        elif step.kind == "menu":
+            value = next((option.value for option in step.options if option.text in names), None)
+        elif step.kind == "gate":
+            value = next(option.value for option in step.options if option.thing is (step.name in names))
+        else:
+            value = next((option.value for option in step.options if option.thing == chosen.get(step.name)), None)
+        return step.options[0].value if value is None else value
+
+    engine.walk(state, seat, answer)
+    return frozenset(asked)
+
+
+# ---------------------------------------------------------------- several at once
+
+
+@frozen
+class Several:
+    """A selection of several things: its candidates with the number of each that can be chosen, and how many things a choice has at least and at most."""
+
+    candidates: tuple[tuple[Thing, int], ...]
+    fewest: int
+    most: int
+
+
+def several(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> Several:
+    """Returns the selection to which a step belongs. Two moves are made for it: one that takes as little as it can, and one that takes as much as it can."""
+    found: dict[Thing, int] = {}
+    sizes: list[int] = []
+    for index in (0, -1):
+        taken: list[Step] = []
+        rest = iter(values)
+
+        def answer(open_step: Step, index: int = index, taken: list[Step] = taken, rest: Iterator[int] = rest) -> int:
+            for value in rest:
+                return value
+            if is_of(open_step, step):
+                taken.append(open_step)
+                return open_step.options[index].value
+            return open_step.options[0].value
+
+        move = engine.walk(state, seat, answer)
+        for one in taken:
+            for thing, number in offered(one):
+                found[thing] = max(found.get(thing, 0), number)
+        chosen = list(chosen_things(move, step.name))
+        for thing, number in chosen:
+            found[thing] = max(found.get(thing, 0), number)
+        sizes.append(sum(number for _, number in chosen))
+    return Several(tuple(found.items()), min(sizes), max(sizes))
+
+
+def is_of(step: Step, other: Step) -> bool:
+    """Whether two steps belong to one selection of several things."""
+    return step.kind in SEVERAL and (step.decision, step.name, step.kind) == (other.decision, other.name, other.kind)
+
+
+def offered(step: Step) -> Iterator[tuple[Thing, int]]:
+    """Yields the things that can be chosen in a step, each with its greatest number."""
+    if step.kind == "group":
+        yield from ((option.thing, 1) for option in step.options if option.thing is not None)
+    else:
+        numbers = [int(option.thing) for option in step.options if isinstance(option.thing, int)]
+        yield step.topic, max(numbers, default=1)
+
+
+def chosen_things(move: Move, selection: str) -> Iterator[tuple[Thing, int]]:
+    """Yields the things that a move chooses in a selection, each with its number."""
+    for choice in move.choices:
+        for name, thing in choice.values:
+            if name != selection:
+                continue
+            match thing:
+                case Counted(entries):
+                    yield from entries
+                case tuple():
+                    yield from ((one, 1) for one in thing)
+                case _:
+                    pass
+
+
+def value_for(step: Step, wanted: dict[Thing, int]) -> int | None:
+    """Returns the answer to a step that takes what is wanted, and takes it off `wanted`; None if that is not offered."""
+    if step.kind == "group":
+        for option in step.options:
+            if option.thing is not None and wanted.get(option.thing, 0) > 0:
+                wanted[option.thing] -= 1
+                return option.value
+        return next((option.value for option in step.options if option.thing is None), None)
+    number = wanted.get(step.topic, 0)
+    take = min(number, 1) if step.kind == "member" else number
+    option = next((one for one in step.options if one.thing == take or int(one.thing or 0) == take), None)
+    if option is None:
+        return None
+    wanted[step.topic] = number - take
+    return option.value
+
+
+def kind_of(thing: Thing) -> int | None:
+    """Returns the number of a thing's kind; None for things that are no pieces."""
+    return thing.kind.number if isinstance(thing, Piece) else None

@@ -1,0 +1,95 @@
+"""The table as a seat sees it, as text: boards, the middle, and a line or two for each player."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+import click
+
+from gamedsl.cli.printing.text import faint
+from gamedsl.cli.table.drawing import Drawer
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.scene import Row, Scene, Scenes
+from gamedsl_interpreter.engine import View
+from gamedsl_interpreter.things import Place
+
+WIDEST = 120
+"""Lines are never longer than this, because long ones are hard to read."""
+
+
+def screen_width() -> int:
+    """Returns the number of characters in a line of the terminal; 80 where there is none."""
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+
+class Table:
+    """Writes the table of one game."""
+
+    def __init__(self, names: Names, width: int) -> None:
+        self._names = names
+        self._width = width
+        self._scenes = Scenes(names)
+        self._drawer = Drawer(names, self._scenes.letters, width)
+        self._looked: tuple[View, Scene] | None = None
+
+    def text(self, view: View, before: View | None = None) -> str:
+        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`."""
+        scene = self._scenes.scene(view, before)
+        lines = [*self._drawer.lines(scene), *self._area(None, scene, view)]
+        for seat in range(len(self._names.game.seats)):
+            lines += self._area(seat, scene, view)
+        return "\n".join(lines).rstrip()
+
+    def at(self, view: View, place: Place) -> str:
+        """Returns what a seat sees on a place, in words; empty if nothing lies there."""
+        if self._looked is None or self._looked[0] is not view:
+            self._looked = view, self._scenes.scene(view)
+        return self._drawer.at(self._looked[1], place)
+
+    def _area(self, seat: int | None, scene: Scene, view: View) -> Iterator[str]:
+        """Yields the lines of a seat, or those of the middle of the table."""
+        notes = scene.notes.get(seat, [])
+        if seat is None:
+            notes = [one for one in notes if one.name != "round"]
+        rows = scene.rows.get(seat, [])
+        if seat is not None:
+            name = self._names.game.seats[seat]
+            head = click.style(name, fg=self._names.seat_colour(seat), bold=True)
+            plain = name
+            if seat == view.seat:
+                head, plain = f"{head} (you)", f"{plain} (you)"
+            yield from self._noted(head, plain, notes)
+        elif notes:
+            yield from self._noted("", "", notes)
+        width = max((len(row.name) for row in rows), default=0)
+        for row in rows:
+            yield from self._row(row, width)
+        if rows or (seat is None and notes):
+            yield ""
+
+    def _noted(self, head: str, plain: str, notes: Sequence[Row]) -> Iterator[str]:
+        """Yields a head with the numbers behind it."""
+        texts = [f"{one.name} {one.text}".rstrip() + self._star(one) for one in notes]
+        joined = (", " if self._names.is_spoken else " · ").join(texts)
+        first, *more = wrap(joined, self._width - len(plain) - 4, break_on_hyphens=False) or [""]
+        if head:
+            yield f"{head}   {first}".rstrip() if not self._names.is_spoken else f"{head}: {first}".rstrip(": ")
+        else:
+            yield f"  {first}"
+        yield from (f"{' ' * (len(plain) + 3)}{line}" if head else f"  {line}" for line in more)
+
+    def _row(self, row: Row, width: int) -> Iterator[str]:
+        if self._names.is_spoken:
+            yield f"  {row.name}: {row.text}{self._star(row)}"
+            return
+        indent = " " * (width + 5)
+        lines = wrap(row.text, self._width - len(indent), break_on_hyphens=False) or [""]
+        yield f"  {faint(row.name.ljust(width))} {'*' if row.is_changed else ' '} {lines[0]}".rstrip()
+        yield from (f"{indent}{line}" for line in lines[1:])
+
+    def _star(self, row: Row) -> str:
+        if not row.is_changed:
+            return ""
+        return ", changed" if self._names.is_spoken else "*"

@@ -1,0 +1,36 @@
+"""Decisions at which random players draw a move before an `ensure` judges it."""
+
+from __future__ import annotations
+
+from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
+from gamedsl.graph.analysis.walk import exits_of, plans
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, Plan
+from gamedsl.graph.model.types import NodeId
+
+MOST_DRAWS = 16
+"""The most candidates that a random player draws in vain before it judges all of them."""
+
+
+def nodes_with_candidates(game: Game) -> frozenset[NodeId]:
+    """Returns the decisions at which random players draw among the moves before they are judged, and try only the drawn one.
+
+    Some moves must need a trial. If the inside of a gate "if able" is judged, declining is a move only if everything inside is refused: then a
+    move that is no candidate can be legal, so the moves of such a decision are judged first.
+    """
+    ahead = ensures_ahead(game)
+    found = (
+        (NodeId(i), node, tried_exits(node, ahead))
+        for i, node in enumerate(game.nodes)
+        if isinstance(node, DecisionNode)
+    )
+    return frozenset(
+        number
+        for number, node, tried in found
+        if tried and not any(_judges_inside(plan, tried) for plan in plans(node.plan))
+    )
+
+
+def _judges_inside(plan: Plan, tried: frozenset[int]) -> bool:
+    """Whether a plan has a gate "if able" with a judged exit behind it."""
+    return plan.gate == "if_able" and any(exit in tried and exit != plan.gate_exit for exit, _ in exits_of(plan))

@@ -1,0 +1,134 @@
+"""`play` on a real terminal: the table, short moves, several things at once, `?`, and what has changed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from cli.running import Runs
+
+ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "LINES": "40"}
+STYLES = re.compile(r"\x1b\[[\d;]*m")
+
+
+def played(answers: Sequence[str], *args: str, **more: str) -> str:
+    """What a person sees who gives these answers at a terminal; `more` are variables of the environment."""
+    main, side = pty.openpty()
+    command = [sys.executable, "-m", "gamedsl", "play", *args]
+    with subprocess.Popen(command, env=ENV | more, stdin=side, stdout=side, stderr=side) as process:
+        os.close(side)
+        shown = ""
+        waiting = list(answers)
+        while True:
+            piece = _read(main)
+            if not piece:
+                break
+            shown += piece.decode("utf-8", "replace")
+            # A prompt is the end of what is shown until somebody answers.
+            if waiting and re.search(r"\n\w+> $", STYLES.sub("", shown)):
+                os.write(main, f"{waiting.pop(0)}\n".encode())
+        process.wait()
+    os.close(main)
+    return shown.replace("\r\n", "\n")
+
+
+def _read(terminal: int) -> bytes:
+    """The next piece, empty at the end (which Linux tells as an error)."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+@pytest.fixture(autouse=True)
+def _folder(gamedsl: Runs) -> None:  # replays are written to a folder of the test
+    assert gamedsl is not None
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("colours", [True, False])
+def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> None:
+    more = {} if colours else {"NO_COLOR": "1"}
+    shown = played(["e2e4", "quit"], "chess", "--seed", "3", COLUMNS=str(columns), **more)
+    assert ("\x1b[" in shown) == colours
+    plain = STYLES.sub("", shown)
+    assert "   a b c d e f g h\n8  r n b q k b n r  8\n7  p p p p p p p p  7\n" in plain
+    assert "4  · · · · P*· · ·  4\n" in plain
+    assert "  P1: e2 e4\n" in plain
+    assert max(map(len, plain.splitlines())) <= columns
+
+
+def test_hexagons_stand_between_each_other() -> None:
+    shown = STYLES.sub("", played(["e5", "quit"], "hex", "--seed", "3", COLUMNS="80"))
+    rows = [line for line in shown.splitlines() if "X*" in line]
+    assert rows == [" 5      · · · · X*· · · · · ·        5"]
+    assert "any of 121, from a1 to k11 (`moves` lists them)" in shown
+
+
+def test_boards_of_lines_have_their_lines() -> None:
+    shown = STYLES.sub("", played(["d2", "quit"], "nine_mens_morris", "--seed", "3", COLUMNS="80"))
+    assert "7  ·─────·─────·  7\n   │     │     │\n" in shown
+    assert "2    ·───X───·    2\n" in shown
+
+
+def test_several_cards_are_named_at_once() -> None:
+    shown = STYLES.sub("", played(["3d 3s 5d", "undo", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "P1: Which three cards do you pass on? (3)\n" in shown
+    assert "  P1: 3♦, 3♠, 5♦\n" in shown
+    assert "  P1: 3♦, 6♣, 8♣\n" in shown
+    assert "  hand * " in shown
+
+
+def test_what_cannot_be_chosen_together_is_refused() -> None:
+    shown = STYLES.sub("", played(["3d 3s", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
+    assert "refused: these cannot be chosen together; name 3 of the list, or `none`\n" in shown
+
+
+def test_names_may_be_short_and_questions_answered_ahead() -> None:
+    answers = ["from tavern mermaid soldier", "merm", "log", "quit"]
+    shown = STYLES.sub("", played(answers, "gloriana", "--seed", "3", COLUMNS="120"))
+    assert "  P1: from tavern Mermaid, Soldier\n" in shown
+    assert re.search(r"  Mermaid +\* empty\n", shown)
+    assert "refused: `merm` is not offered here" in shown
+
+
+def test_the_rule_is_explained() -> None:
+    shown = STYLES.sub("", played(["?", "quit"], "gloriana", "--seed", "3", COLUMNS="80"))
+    assert "Take turn\n  One action in each turn.\n" in shown
+    assert "  Take all staff of one symbol from a tavern." in shown
+    assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", shown)
+
+
+def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
+    shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
+    assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown
+    assert "1  ~   Af  Ab  Ac  Bf  Bb  ~    1\n" in shown
+
+
+@pytest.mark.parametrize("way", ["option", "variable"])
+def test_screen_readers_get_sentences(way: str) -> None:
+    args = ("--screen-reader",) if way == "option" else ()
+    more = {} if way == "option" else {"GAMEDSL_SCREEN_READER": "1"}
+    shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "3", *args, COLUMNS="80", **more))
+    assert "  e4: Pawn of P1, changed\n" in shown
+    assert "  32 places are empty\n" in shown
+    assert not re.search("[·│─♥♣♦♠→]", shown)
+
+
+@pytest.mark.parametrize("answer", ["zz9", "e2e9", "1 2 3 4", "((", "♥", "-1", "e2e4e5", "a" * 500])
+def test_answers_that_mean_nothing_are_refused(gamedsl: Runs, answer: str) -> None:
+    ran = gamedsl("play", "chess", "--seed", "3", stdin=f"{answer}\nquit\n".encode())
+    assert ran.code == 0
+    assert "refused: " in ran.out or "there is no number" in ran.out
+
+
+def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) -> None:
+    ran = gamedsl("play", "tic_tac_toe", "--seed", "4", "--hot-seat", stdin=b"a1\nb1\na2\nb2\na3\n")
+    assert "\nP1 wins. The match ends at once when " in ran.out
+    assert "c.mark" not in ran.out
