@@ -121,7 +121,7 @@ def _rows(dice: Dice, colour: Type) -> tuple[Component, list[str]]:
     columns = ("name", "worth", "tint", "bright", "count", *sides)
     head = ["component card in deck" + back + ":", "    " + "  ".join(columns)]
     formula = ["    let grade = 2 * worth if bright else worth"] if dice.chance(30) else []
-    more = (Attribute("grade", NUMBER),) if formula else ()
+    more: tuple[Attribute, ...] = (Attribute("grade", NUMBER),) if formula else ()
     more += tuple(Attribute(side, NUMBER) for side in sides)
     return Component("card", names, sum(counts), (WORTH, TINT, BRIGHT, *more)), [*head, *rows, *formula]
 

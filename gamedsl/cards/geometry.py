@@ -60,11 +60,11 @@ _SQUARE = re.compile(r"([a-z])(\d+)")
 
 
 def drawn_boards(game: Game) -> list[BoardId]:
-    """Returns the boards that are drawn on their own: no unions, and no boards around or on another one."""
+    """Returns the boards that are drawn on their own: no unions, no boards around or on another one, and none without an edge, which the pieces make."""
     found: list[BoardId] = []
     for number, shape in enumerate(game.about.shapes):
         is_rim = shape.kind == "rim" and shape.around is not None
-        if shape.kind != "union" and not is_rim and knots_of(game, number) is None:
+        if shape.kind != "union" and shape.torus is None and not is_rim and knots_of(game, number) is None:
             found.append(BoardId(number))
     return found
 

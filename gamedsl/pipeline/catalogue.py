@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.package_files import package_bytes
 from gamedsl.semantics.problems import (
+    bare_names,
     certain,
     choices,
     data,
@@ -40,6 +41,7 @@ _TOPICS = (
     examples,
     certain,
     usage,
+    bare_names,
 )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity, severity_of
 from gamedsl.pipeline.catalogue import CATALOGUE
+from gamedsl.semantics.problems.bare_names import ChoiceWithoutSentence, EndWithoutSentence, QuestionWithoutSentence
 from gamedsl.semantics.problems.usage import IdleSwitch
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
@@ -18,6 +19,10 @@ _SWITCH = re.compile(r"#[ \t]*off[ \t]+((?:[A-Z]\d{4}[ \t,]*)+)[^\n]*$", re.MULT
 _CODE = re.compile(r"[A-Z]\d{4}")
 _WARNING_OF = {"I0901": "W0902"}
 """The warnings that become hints in a file that is being written: switching off the warning also switches off the hint."""
+_ON_REQUEST = frozenset(
+    problem.code for problem in (EndWithoutSentence, QuestionWithoutSentence, ChoiceWithoutSentence)
+)
+"""Findings that not every check looks for (`bare_names`), so nobody can say that switching them off does nothing."""
 
 
 @frozen
@@ -52,7 +57,14 @@ def after_comments(
             kept.append(diagnostic)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in kept):
         return tuple(kept)
-    return (*kept, *(_idle(switch).explain() for switch in switches.get(own, ()) if switch.span not in used))
+    idle = [switch for switch in switches.get(own, ()) if switch.span not in used and switch.code not in _ON_REQUEST]
+    return (*kept, *(_idle(switch).explain() for switch in idle))
+
+
+def without_comments(diagnostics: Iterable[Diagnostic], source: Source) -> tuple[Diagnostic, ...]:
+    """Removes the diagnostics of a source that its comments switch off."""
+    switches = _switches(source)
+    return tuple(diagnostic for diagnostic in diagnostics if not _at(switches, source, diagnostic))
 
 
 def _switches(source: Source) -> tuple[Switch, ...]:

@@ -209,9 +209,9 @@ def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
     return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
 
 
-def steps(say: Formulas, body: tree.Suite) -> Iterator[Block]:
-    """Describes the steps of a body."""
-    found = suite_steps(say, body)
+def steps(say: Formulas, body: tree.Suite, is_choice: bool = False) -> Iterator[Block]:
+    """Describes the steps of a body; `is_choice`: of an action."""
+    found = suite_steps(say, body, is_choice)
     if found:
         yield Steps(found, is_ordered=len(found) > 1)
 
@@ -231,7 +231,7 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}. "
     if notes:
         yield Paragraph(notes.strip())
-    yield from steps(inner, rule.body)
+    yield from steps(inner, rule.body, rule.is_action)
     if rule.chain is not None:
         yield _chain(rule.chain)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, TypeGuard, TypeVar, cast
 
@@ -35,6 +35,17 @@ def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
 def followers(decls: Iterable[tree.Decl], rule: str) -> Iterator[tree.Decl]:
     """Yields the declarations whose statements run after each run of a rule."""
     return (decl for decl in decls if isinstance(decl, tree.Whenever) and decl.of.text == rule)
+
+
+def tells_a_choice(body: Sequence[tree.Stmt], at: int, is_choice: bool = False) -> bool:
+    """Whether a place of a block says what the choice before it was, with nothing that happens between. `is_choice`: the block is that of an action."""
+    if not isinstance(body[at], tree.Say):
+        return False
+    before = next((one for one in reversed(body[:at]) if not isinstance(one, _HAPPENS_NOT)), None)
+    return is_choice if before is None else isinstance(before, tree.Choose)
+
+
+_HAPPENS_NOT = tree.LetStmt | tree.RequireStmt | tree.EnsureStmt
 
 
 def decision_in(body: tree.Suite) -> tree.Choose | tree.Draw | None:

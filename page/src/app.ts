@@ -5,7 +5,7 @@ import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
-import { Log } from "./log.js";
+import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
@@ -23,7 +23,7 @@ import { LocalSession, type Person, type Session } from "./session.js";
 import { StartForm, titleOf } from "./start.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
-import { sentence, titled } from "./words.js";
+import { titled } from "./words.js";
 
 /** The event of the window that tells who looks from outside: the page was painted anew. */
 export const DRAWN = "gamedsl-drawn";
@@ -305,8 +305,8 @@ export class App {
     const name = session.names[seat];
     const news = session.moments.slice(-session.names.length).filter((one) => one.seat !== seat);
     const told = news.map((moment) => {
-      const event = session.match.at(moment.after).events(seat, { from: moment.before }).find((one) => one.is === "choose" && one.seat === moment.seat);
-      return h("p", {}, event ? sentence(event.text, session.model.seats, session.names) : `${session.names[moment.seat]} has chosen.`);
+      const events = session.match.at(moment.after).events(seat, { from: moment.before });
+      return h("p", {}, choiceTold(events, moment.seat, session) ?? `${session.names[moment.seat]} has chosen.`);
     });
     return h("main", { class: "cover" }, h("div", {}, disc(this.looks?.seat(seat) ?? "", name), h("h1", {}, `Pass to ${name}`), h("p", {}, "Only look when you are alone with your cards."),
       told.length ? h("div", { class: "news" }, ...told) : null, h("button", { class: "btn go", attrs: { "data-act": "uncover" }, on: () => {

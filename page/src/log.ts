@@ -6,7 +6,7 @@ import { placeOf } from "./instances.js";
 import type { Looks } from "./looks.js";
 import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
-import { fieldOf, placeTitle, plain, sentence } from "./words.js";
+import { fieldOf, kindTitle, placeTitle, plain, sentence } from "./words.js";
 
 const SHOWN = 60;
 const EFFECTS = 5;
@@ -21,12 +21,15 @@ export class Log {
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" } });
 
   private readonly menus: Set<string>;
+  /** Choices that are left out where nothing can be chosen. */
+  private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
   private readonly placed: Map<string, string>;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
+    this.ifAble = new Set(nodes.flatMap(({ plan }) => (plan?.gate === "if_able" ? [plan.name] : [])));
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset).map(({ name }) => name));
@@ -67,6 +70,11 @@ export class Log {
     return event.is === "field" && this.quiet.has(fieldOf(String(event.name)));
   }
 
+  /** A choice that nobody had, because nothing could be chosen. */
+  private isLeftOut(event: Event): boolean {
+    return this.ifAble.has(/: no (\w+)$/.exec(event.text)?.[1] ?? "");
+  }
+
   /** A move with its effects, and below it the moves that others had to make because of it. */
   private line(moment: Moment): HTMLElement {
     const { session } = this;
@@ -75,9 +83,10 @@ export class Log {
     for (const event of session.eventsOf(moment)) {
       const seat = event.is === "choose" ? Number(event.seat) : null;
       const last = parts[parts.length - 1];
+      if (seat !== null && this.isLeftOut(event)) continue;
       if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: said(event.text, session), isSaid: true, words: last.told });
       else if (seat === null) {
-        if (!this.isPlain(event)) last.effects.push(this.effect(event));
+        if (!this.isPlain(event) && !(last.isSaid && names(last.told, event))) last.effects.push(this.effect(event));
       } else if (seat === moment.seat && !isOwnSeen) {
         isOwnSeen = true;
         last.told = this.told(event);
@@ -121,6 +130,19 @@ function placedZones(session: Session): Map<string, string> {
     const title = placeTitle(model.boards[Number(board)].places[Number(place)]);
     return [[name, /^\d+$/.test(title) ? `${plain(model.boards[Number(board)].name)} ${title}` : title]];
   }));
+}
+
+/** Whether a sentence names the pieces that move, so that the move need not be told again. */
+function names(told: string, event: Event): boolean {
+  const pieces = event.is === "move" ? event.pieces as [name: string, count: number][] | undefined : undefined;
+  return pieces?.every(([name]) => told.includes(kindTitle(name))) ?? false;
+}
+
+/** What a seat knows of a choice, in a sentence: what the rules say of it, else its own words; null if it knows nothing. */
+export function choiceTold(events: readonly Event[], seat: number, session: Session): string | null {
+  const at = events.findIndex((one) => one.is === "choose" && one.seat === seat);
+  if (at < 0) return null;
+  return said(events[at + 1]?.is === "say" ? events[at + 1].text : events[at].text, session);
 }
 
 function said(text: string, session: Session): string {

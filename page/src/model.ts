@@ -50,7 +50,7 @@ export interface Part {
   ask?: string | null;
   why?: string | null;
 }
-export interface Plan { name: string; parts: Part[]; menu: Plan[] | null }
+export interface Plan { name: string; gate: string | null; parts: Part[]; menu: Plan[] | null }
 export interface PageModel {
   name: string;
   sentence: string | null;

@@ -43,6 +43,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--option": Case("check loose.gdl -v --option length=long", "length = long"),
         "--fix": Case("check slip.gdl --fix", "write `player` (E0301)"),
         "--verbose": Case("check heap.gdl --verbose", "bytes a position"),
+        "--words": Case("check heap.gdl --words", "I0913"),
         "--strict": Case("check loose.gdl --strict", "1 warning", 1),
         "--quiet": Case("check heap.gdl heap.gdl --quiet"),
         "--anywhere": Case("check . --fix --anywhere", "slip.gdl:"),

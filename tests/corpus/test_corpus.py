@@ -20,6 +20,7 @@ from gamedsl.bases import Bases
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import Find, check, parse_files
+from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.source import Source
 
@@ -71,7 +72,8 @@ def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
     """A file of the corpus with what is reported about it."""
     source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
     bases = bases_of(path)
-    found = check(parse_files(source, bases.find, bases)).diagnostics
+    parsed = parse_files(source, bases.find, bases)
+    found = (*check(parsed).diagnostics, *(bare_names(parsed) if path.parent.name == "bare_names" else ()))
     return source, [d for d in found if d.primary.span.source == source.name]
 
 

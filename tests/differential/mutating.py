@@ -117,6 +117,8 @@ _ALIKE = (
     ("draw", "draw up to"),
     ("from", "from under"),
     ("above", "stack_from"),
+    ("beside", "corners", "covers"),
+    ("turns", "flips"),
     ("rule", "action"),
 )
 """Words and signs that can stand in each other's place."""

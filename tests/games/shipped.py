@@ -47,7 +47,7 @@ LARGE = {"go": {"size": frozenset({"13", "19"})}}
 
 OPEN = frozenset(
     {
-        "amazons", "backgammon", "breakthrough", "brimming_bowls", "cant_stop", "chess", "connect_four", "draughts", "dry_thatch",
+        "amazons", "backgammon", "beetle_nest", "breakthrough", "brimming_bowls", "cant_stop", "chess", "connect_four", "draughts", "dry_thatch",
         "ember_watch", "fewest_discs", "five_in_a_frame", "go", "gomoku", "hamlet", "hex", "kalah", "lines_of_action", "ludo", "minichess",
         "misere_tic_tac_toe", "nim", "nine_mens_morris", "oware", "pig", "polyomino_duel",
         "quoridor", "reversi", "six_seeds", "stone_roads", "three_mens_morris", "three_winters", "tic_tac_toe", "two_dice_pig",

@@ -64,6 +64,7 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "golf_patience": {"stock": "nobody"},
     "kiln_lane": {"deck": "nobody"},
     "lantern_show": {"deck": "nobody", "hand": "others"},
+    "hedge_country": {"stock": "nobody"},
     "lost_cities": {"deck": "nobody", "hand": "owner"},
     "love_letter": {"deck": "nobody", "aside": "nobody", "hand": "owner"},
     "masked_court": {"deck": "nobody", "hand": "owner"},

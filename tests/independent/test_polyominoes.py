@@ -16,6 +16,14 @@ def test_pieces_and_ways_to_lie() -> None:
     sizes = [len(next(iter(ways))) for ways in pieces]
     assert [sizes.count(size) for size in range(1, 6)] == [1, 1, 2, 5, 12]
     assert sum(len(ways) for ways in pieces) == 91
+    room = [
+        (polyominoes.SIZE - max(int(s.real) for s in way)) * (polyominoes.SIZE - max(int(s.imag) for s in way))
+        for ways in pieces
+        for way in ways
+    ]
+    (setup,) = shipped.setups("polyomino_duel")
+    covers = next(t for t in shipped.game("polyomino_duel", setup).tables if t.name == "pose covers on square")
+    assert sum(room) == sum(1 for places in covers.values if places) == 13_729
 
 
 def test_first_moves() -> None:

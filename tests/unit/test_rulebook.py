@@ -22,7 +22,7 @@ from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.source import Source
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree_walk import tells_a_choice, walk
 
 GAMES = [path for path in shipped() if path.parent.name != "variants"]
 VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
@@ -170,6 +170,14 @@ def _left_out(part: object) -> Iterator[object]:
             yield table  # "Ace Spades", not "card Ace Spades"
         case tree.Divide(right=tree.Number(2) as half):
             yield half
+        case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
+            for at, statement in enumerate(body):
+                if tells_a_choice(body, at, is_action):
+                    yield from walk(statement)  # What a log says of a choice is not part of how to choose.
+        case tree.Suite(body=body):
+            for at, statement in enumerate(body):
+                if tells_a_choice(body, at):
+                    yield from walk(statement)
         case _:
             pass
 
@@ -219,8 +227,8 @@ phase turns, each player:
 rule lucky:
     may choose bet: one of 1..3, ask "How much?"
     points += bet
-    choose if able more: one of 1..3
     say "{me} bets {bet}."
+    choose if able more: one of 1..3
     if not (bet is 2 and points > 3) or no(players where points is 9): eliminate me
 
 action win:
@@ -382,6 +390,41 @@ action wait: grain += rooms
 
 ranking by highest grain, ties shared
 """
+
+
+def test_what_a_log_says_of_a_choice_is_left_out() -> None:
+    said = _of_text(
+        """game heap:
+    players 2
+
+shared:
+    heap: 0..9 = 9
+
+rounds at most 9:
+    turns
+
+phase turns, each player:
+    choose one:
+        take
+        rest
+
+action take:
+    choose number: one of 1..3 where it <= heap
+    say "{me} takes {number}."
+    heap -= number
+    say "There are {heap} left."
+
+action rest: say "{me} rests."
+
+game ends when heap is 0
+
+ranking by highest number
+"""
+    )
+    told = " ".join(_said(place.section) for place in placed(said.sections))
+    assert "takes" not in told
+    assert "rests" not in told
+    assert "announce: “there are heap left.”" in told, told
 
 
 def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:

@@ -24,6 +24,7 @@ from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
+from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
@@ -87,6 +88,7 @@ _EXAMPLES = (
     "check games --exclude drafts/ -q",
     "check games --strict --format github",
     "check my_game.gdl --fix",
+    "check my_game.gdl --words",
 )
 
 
@@ -100,6 +102,11 @@ _EXAMPLES = (
     "decisions",
     is_flag=True,
     help="Also print which questions form one decision, how large the game of each setup is, and which is too large for the fast executor.",
+)
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Also name what players would read in the words of the file: ends, questions and choices without a sentence.",
 )
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
 @quiet_option
@@ -119,6 +126,7 @@ def command(
     files: tuple[str, ...],
     fix: bool,
     decisions: bool,
+    words: bool,
     strict: bool,
     quiet: bool,
     players: int | None,
@@ -149,7 +157,7 @@ def command(
 
     def look(path: str) -> Checked:
         is_fixed = path in own
-        return _check((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, choice, project.off)
+        return _check((open_file if is_fixed else open_rules)(path, stdin_name), is_fixed, words, choice, project.off)
 
     with garbage_stays():  # the findings are kept to the end anyway
         checked = _print(reader.each(targets, look), reader, shape, len(targets))
@@ -160,7 +168,7 @@ def _fails(diagnostic: Diagnostic, strict: bool) -> bool:
     return is_finding(diagnostic) if strict else diagnostic.severity is Severity.ERROR
 
 
-def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Checked:
+def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[str]) -> Checked:
     fixed: tuple[Fixed, ...] | None = None
     waiting = 0
     if fix:
@@ -176,9 +184,8 @@ def _check(files: Files, fix: bool, choice: Choice, off: Sequence[str]) -> Check
     setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
     report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
-    return Checked(
-        files, fixed, waiting, parsed, setups, evolve(report, diagnostics=remove_switched_off(report.diagnostics, off))
-    )
+    found = (*report.diagnostics, *(bare_names(parsed) if words and not report.has_errors else ()))
+    return Checked(files, fixed, waiting, parsed, setups, evolve(report, diagnostics=remove_switched_off(found, off)))
 
 
 def _print(found: Iterator[Checked], reader: Reader, shape: Shape, number: int) -> list[Checked]:

@@ -10,13 +10,15 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import clauses, many, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import tells_a_choice
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 
 
-def suite_steps(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
-    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps."""
-    return tuple(_steps(say, suite.body, is_all=True))
+def suite_steps(say: Formulas, suite: tree.Suite, is_choice: bool = False) -> tuple[Step, ...]:
+    """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps. `is_choice`: whoever comes here has chosen
+    the block itself, as an action."""
+    return tuple(_steps(say, suite.body, is_all=True, is_choice=is_choice))
 
 
 def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
@@ -24,12 +26,14 @@ def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
     return own + tuple(_steps(say, suite.body, is_all=False))
 
 
-def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool) -> Iterator[Step]:
-    """Yields the steps of statements; `is_all` says that nothing of the rule follows them."""
+def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
+    """Yields the steps of statements; `is_all` says that nothing of the rule follows them, `is_choice` that they are those of an action."""
     for number, statement in enumerate(body, 1):
         is_last = is_all and number == len(body)
         if isinstance(statement, tree.Choose):
             yield from _choose(say, statement, is_last)
+        elif tells_a_choice(body, number - 1, is_choice):
+            pass  # Who reads how to choose need not read how a log tells it.
         else:
             yield from _statement(say, statement)
         say = say.binding(*_bound_names(statement))

@@ -10,6 +10,7 @@ import pytest
 
 from gamedsl.diagnostics.model import Severity
 from gamedsl.pipeline import check, parse_files
+from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.catalogue import CATALOGUE, page, problem_classes
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
@@ -36,7 +37,9 @@ def _meant(code: str, text: str) -> set[str]:
     def find(name: str) -> Source | None:
         return Source("village", VILLAGE) if name == "village" else None
 
-    found = check(parse_files(Source("x", whole), find)).diagnostics
+    parsed = parse_files(Source("x", whole), find)
+    own = (one for one in bare_names(parsed) if one.primary.span.start >= len(whole) - len(text))
+    found = (*check(parsed).diagnostics, *own)
     return {d.code for d in found if d.severity is Severity.ERROR or d.code == code}
 
 

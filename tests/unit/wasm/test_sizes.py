@@ -121,7 +121,7 @@ def _game(text: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-LARGE = {"phases": _many_phases(less(250, 150)), "statements": _long_phase(less(1500, 600))}
+LARGE = {"phases": _many_phases(less(250, 150)), "statements": _long_phase(less(1500, 750))}
 
 
 @pytest.mark.parametrize(("name", "improve"), paired(list(LARGE), BOTH[::-1]))

@@ -1,0 +1,58 @@
+"""What people would read in the words of a rules file: `gamedsl check --words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.problem import Problem
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.switches import without_comments
+from gamedsl.semantics.problems.bare_names import ChoiceWithoutSentence, EndWithoutSentence, QuestionWithoutSentence
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import tells_a_choice, walk
+
+
+def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
+    """Returns what lacks a sentence for people in the file itself, not in those that it builds on, in the order of the text. Comments switch findings off as
+    elsewhere."""
+    if not parsed.chain.files:
+        return ()
+    _, file = parsed.chain.files[-1]
+    source = next(one for one in parsed.sources if one.name == file.span.source)
+    found = [problem for decl in file.decls for node in walk(decl) for problem in _of_node(node, source.text)]
+    found.sort(key=lambda problem: problem.span.start)
+    return without_comments([problem.explain() for problem in found], source)
+
+
+def _of_node(node: object, text: str) -> Iterator[Problem]:
+    match node:
+        case tree.Ends(condition=tree.Node() as condition, doc=None):
+            yield EndWithoutSentence(condition.span, text[condition.span.start : condition.span.end])
+        case tree.Choose(lines=lines):
+            for line in lines:
+                if isinstance(line, tree.Selection) and line.ask is None:
+                    yield QuestionWithoutSentence(line.name.span, line.name.text)
+        case tree.Rule(is_action=True, body=tree.Suite(body=body)):
+            if body and not any(
+                isinstance(one, tree.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
+            ):
+                yield ChoiceWithoutSentence(node.name.span, node.name.text)
+        case tree.Suite(body=body):
+            told = [at for at in range(len(body)) if tells_a_choice(body, at)]
+            for at, statement in enumerate(body):
+                if isinstance(statement, tree.Choose) and statement.menu is None and not statement.unseen:
+                    names = [line.name for line in statement.lines if isinstance(line, tree.Selection)]
+                    following = next(
+                        (i for i in range(at + 1, len(body)) if isinstance(body[i], tree.Choose)), len(body)
+                    )
+                    if names and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
+                        yield ChoiceWithoutSentence(names[0].span, names[0].text)
+        case _:
+            pass
+
+
+def _is_told_by_answer(body: Sequence[tree.Stmt], at: int) -> bool:
+    """Whether an `if` directly behind a choice says what was answered."""
+    after = body[at + 1] if at + 1 < len(body) else None
+    return isinstance(after, tree.If) and any(isinstance(one, tree.Say) for one in after.arms[0][1].body[:1])
