@@ -268,8 +268,13 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
 def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
     ran = gamedsl("replay", played)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("heap, 2 players, match 0 of seed 1\n   1  Ann plays turns(stones = 3)\n")
+    assert ran.out.startswith("heap, 2 players, match 0 of seed 1\n   1  Ann: stones 3\n")
     assert ran.out.endswith("7 moves, all as written\n")
+
+
+def test_a_replay_tells_boards_by_their_squares(gamedsl: Runs) -> None:
+    assert gamedsl("play", "chess", "--seed", "3", "-o", "chess.json", stdin=b"e2e4\nquit\n").code == 0
+    assert "\n   1  P1: e2 e4\n" in gamedsl("replay", "chess.json").out
 
 
 def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:

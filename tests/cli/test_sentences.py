@@ -49,7 +49,7 @@ def test_a_refusal_reads_the_sentence_of_the_filter(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("shop")
 def test_a_question_stands_over_the_options(gamedsl: Runs) -> None:
     ran = _play(gamedsl, "quit")
-    assert "Ann, choose: What do you pay?\n" in ran.out
+    assert "Ann: What do you pay?\n" in ran.out
 
 
 @pytest.mark.usefixtures("shop")
@@ -67,7 +67,7 @@ def test_a_refusal_speaks_also_where_nothing_of_the_action_can_be_chosen(gamedsl
     )
     Path("questions.gdl").write_text(rules)
     args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
-    said = b"why drawing(card = card[1])\nwhy drawing(card = card[2])\n1\n1\nwhy rob(person = Bob)\nwhy rob\nquit\n"
+    said = b"why drawing(card = card[1])\nwhy drawing(card = card[2])\n1\n2\nwhy rob(person = Bob)\nwhy rob\nquit\n"
     ran = gamedsl("play", "questions.gdl", *args, stdin=said)
     assert " is not in `hand`\n" in ran.out
     assert ran.out.count("Nothing to take.\n") == 2
@@ -109,9 +109,9 @@ ranking by highest coins, ties shared
 def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
     Path("questions.gdl").write_text(_QUESTIONS)
     args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
-    ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n1\nquit\n")
-    assert "Ann, choose: Which card?\n   1  drawing(card = card" in ran.out
-    assert "Ann, choose:\n      rob: Whom do you rob?\n   1  rob(person = Bob)\n" in ran.out
+    ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n2\nquit\n")
+    assert "Ann: Which card?\n      1\n" in ran.out
+    assert "Ann: What do you do?\n   1  rob Bob\n" in ran.out
 
 
 _EATERS = """game eaters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -16,8 +17,13 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, faint, good, plural
 from gamedsl.cli.reading.files import asked_additions
+from gamedsl.cli.reading.look_files import chosen_look
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
+from gamedsl.cli.table.explaining import reason_sentence
+from gamedsl.cli.table.retelling import told_moves
+from gamedsl.cli.table.table import screen_width
+from gamedsl.cli.table.telling import Line, log_text
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
@@ -52,8 +58,8 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     game = compiled(rules, setup, record.seats[: record.players])
     diverged: DivergedError | None = None
     outcome = None
+    engine = playing_engine(game, rules.files.sources)
     try:
-        engine = playing_engine(game, rules.files.sources)
         outcome = engine.outcome(verify_replay(engine, record))
     except DivergedError as error:
         diverged = error
@@ -63,7 +69,8 @@ def command(file: str, rules_file: str | None, as_json: bool) -> ExitCode:
     if as_json:
         print_json({"file": file, **_data(record, outcome, note is None, diverged)})
     else:
-        _show(record, setup, game, outcome, note, diverged)
+        told = told_moves(engine, chosen_look(rules, None, game.game), record)
+        _show(rules, record, setup, told, game, outcome, note, diverged)
     return ExitCode.SUCCESS if diverged is None else ExitCode.FINDINGS
 
 
@@ -80,8 +87,10 @@ def _rules_of(record: Replay, file: str) -> str:
 
 
 def _show(
+    rules: Rules,
     record: Replay,
     setup: Setup,
+    told: Iterable[Sequence[Line]],
     game: Compiled,
     outcome: Outcome | None,
     note: str | None,
@@ -91,16 +100,18 @@ def _show(
     click.echo(
         f"{game_text(record.game, record.variants)}, {setup_text(setup)}, match {record.index} of seed {record.seed}{begun}"
     )
-    played = record.moves if diverged is None else record.moves[: diverged.number]
-    for number, move in enumerate(played, start=1):
-        click.echo(f"{faint(f'{number:>4}')}  {move.seat} plays {move.move}")
+    width = screen_width()
+    for number, lines in enumerate(told, start=1):
+        for i, line in enumerate(lines):
+            margin = faint(f"{number:>4}") if i == 0 else "    "
+            click.echo(margin + log_text(line, width - 4).replace("\n", "\n    "))
     if note is not None:
         click.echo(f"note: {note}")
     if diverged is not None:
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        click.echo("\n" + outcome_text(game.game, outcome))
+        click.echo("\n" + outcome_text(game.game, outcome, reason_sentence(rules, outcome.reason)))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 

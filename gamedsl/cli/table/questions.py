@@ -67,6 +67,8 @@ class Questions:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
         asked: dict[str, None] = {}
+        if found[0].steps and found[0].steps[0][0].kind == "only":
+            asked |= {ask: None for _, ask in found[0].steps[0][0].questions}
         for name, kind, ask in steps:
             told = ask or self._said(name)
             if told is not None:
@@ -75,7 +77,7 @@ class Questions:
                 asked["What do you do?"] = None
         if asked:
             everywhere = [one for one in asked if all(self._has(path, one) for path in found)]
-            return everywhere or ["What do you do?"] if len(asked) > 1 else list(asked)
+            return everywhere or ["What do you do?"] if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         return [f"Choose {' and '.join(names)}:"] if names else ["Choose:"]
 
