@@ -170,7 +170,7 @@ def value_for(step: Step, wanted: dict[Thing, int]) -> int | None:
         return next((option.value for option in step.options if option.thing is None), None)
     number = wanted.get(step.topic, 0)
     take = min(number, 1) if step.kind == "member" else number
-    option = next((one for one in step.options if one.thing == take or int(one.thing or 0) == take), None)
+    option = next((one for one in step.options if one.thing == take), None)
     if option is None:
         return None
     wanted[step.topic] = number - take
