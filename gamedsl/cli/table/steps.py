@@ -170,11 +170,11 @@ def value_for(step: Step, wanted: dict[Thing, int]) -> int | None:
         return next((option.value for option in step.options if option.thing is None), None)
     number = wanted.get(step.topic, 0)
     take = min(number, 1) if step.kind == "member" else number
-    option = next((one for one in step.options if one.thing == take), None)
-    if option is None:
+    taken = next((one for one in step.options if one.thing == take), None)
+    if taken is None:
         return None
     wanted[step.topic] = number - take
-    return option.value
+    return taken.value
 
 
 def kind_of(thing: Thing) -> int | None:
