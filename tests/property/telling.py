@@ -20,7 +20,8 @@ def leaks(
     looks: Collection[str] = (),
 ) -> Iterator[str]:
     """What is told and should not be, or is not told and should be. `sees`: whether the seat may see a zone; `hidden`: names of pieces that can be secret,
-    which no sentence says, but for those that the event before names to this seat, as a choice that a sentence tells; `looks`: zones that a seat may look into by the rules, by their bare names
+    which no sentence says, but for those that the event before names to this seat, as a choice that a sentence tells;
+    `looks`: zones that a seat may look into by the rules, by their bare names
     (of a look that nobody notices, no event names who looks)."""
     before = ""
     for event in events:

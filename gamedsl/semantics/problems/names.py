@@ -254,7 +254,8 @@ class AmbiguousName(Problem):
             "every player has one of this name",
             help=(
                 "its owner is clear where an example says who acts",
-                f"a column that all of them share tells them apart from others, whoever has them: `component card each player:` with the column `rank`, and `it.rank is {self.name}`",
+                "a column that all of them share tells them apart from others, whoever has them: `component card each player:` "
+                f"with the column `rank`, and `it.rank is {self.name}`",
             ),
         )
 
