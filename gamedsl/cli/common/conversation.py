@@ -260,9 +260,11 @@ class Conversation:
             match said:
                 case int(number):
                     taken.append((*values, step.options[number].value))
-                case Reading(_, Move() as move) | (Move() as move):
-                    return move
-                case Reading(found, None):
+                case Move():
+                    return said
+                case Reading(found, move):
+                    if move is not None:
+                        return move
                     taken.append(found)
                 case _Command.UNDO if taken:
                     taken.pop()

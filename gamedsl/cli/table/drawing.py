@@ -81,7 +81,7 @@ class Drawer:
                     yield [*self._headed(one, lines)]
 
     @cached_property
-    def _covered(self) -> set[int]:
+    def _covered(self) -> set[BoardId]:
         """The boards that are part of a drawing."""
         return {spot.board for number in self._drawn for spot in self._plan(number).spots} | set(self._drawn)
 

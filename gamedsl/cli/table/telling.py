@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from textwrap import fill
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from gamedsl.cli.printing.text import faint, title
 from gamedsl.cli.table.names import Names
@@ -189,9 +189,8 @@ class Teller:
 
     def _choice(self, data: Sequence[object], asked: frozenset[str] | None) -> str:
         who = str(data[0])
-        parts = data[1] if isinstance(data[1], tuple) else ()
         # Nobody needs to be told whose pieces a player takes from the own ones.
-        words = ", ".join(filter(None, (self._part(*part, asked) for part in parts))).replace(f" of {who}", "")
+        words = ", ".join(filter(None, (self._part(*part, asked) for part in _parts(data)))).replace(f" of {who}", "")
         return f"{who}: {words}" if words else ""
 
     def _part(
@@ -259,19 +258,21 @@ class Teller:
                 return f"no {label}" if told == "none" else told
 
 
+_Part: TypeAlias = tuple[str, "bool | None", tuple[tuple[str, str], ...]]
+"""A part of a choice in an event: the action, whether it was declined, and the values by the names of their selections."""
+
+
+def _parts(data: Sequence[object]) -> tuple[_Part, ...]:
+    return cast("tuple[_Part, ...]", data[1]) if isinstance(data[1], tuple) else ()
+
+
 def _is_bare(data: Sequence[object]) -> bool:
     """Whether a choice is told by the name of its action alone."""
-    parts = data[1] if isinstance(data[1], tuple) else ()
+    parts = _parts(data)
     return len(parts) == 1 and not (parts[0][1] or parts[0][2])
 
 
 def _moved(data: Sequence[object]) -> _Moved:
-    counted = tuple(_pairs(data[0])) if isinstance(data[0], tuple) else ()
+    counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
     number = data[0] if isinstance(data[0], int) else 0
     return _Moved(counted, number, (str(data[-2]),), str(data[-1]))
-
-
-def _pairs(counted: tuple[object, ...]) -> Iterator[tuple[str, int]]:
-    for one in counted:
-        if isinstance(one, tuple):
-            yield str(one[0]), int(one[1])

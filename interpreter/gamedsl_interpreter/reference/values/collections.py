@@ -7,7 +7,7 @@ stretches from bottom to top. The order within a stretch is unknown, so a stretc
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from gamedsl.graph.bytes.codec import canonical_pile
 from gamedsl.graph.model.types import NO_PLACE
@@ -138,10 +138,11 @@ def _take(stretches: Pile, wanted: dict[int, int]) -> tuple[list[Counts], list[C
 # ---------------------------------------------------------------- other collections
 
 
-def unique(items: Iterable[SupportsRichComparisonT]) -> tuple[SupportsRichComparisonT, ...]:
+def unique(items: Iterable[SupportsRichComparisonT | None]) -> tuple[SupportsRichComparisonT, ...]:
     """Makes a set: ascending, without repetition, and with none at the end."""
     found = set(items)
-    return tuple(sorted(found, key=lambda item: (item is None, item)) if None in found else sorted(found))
+    known = sorted(item for item in found if item is not None)
+    return cast("tuple[SupportsRichComparisonT, ...]", (*known, None)) if None in found else tuple(known)
 
 
 def flatten(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:
