@@ -487,7 +487,12 @@ class Deeds:
     def _argument(self, s: Scope, sort: str) -> str:
         if sort != NUMBER:
             return self.f.of(s, sort)
-        return f"mod({self.f.number(s)}, 4)" if s.sure or self.dice.chance(80) else self.f.number(s)
+        # A number that is surely outside the parameter's range would be refused.
+        return (
+            f"mod({self.f.number(s)}, 4)"
+            if s.sure or self.dice.chance(80)
+            else f"({self.f.number(s)} if log < 50 else 0)"
+        )
 
     # ------------------------------------------------------------ control
 

@@ -14,6 +14,8 @@ _MOST_PASSES = 8
 _CHOICE = re.compile(r"(may|choose)\b")
 _HEAD = re.compile(r"\n(each \w+ in | +whenever \w+\(|[^\n]*, once for each )[^\n]*$")
 """In front of a zone in the head of a block of a kind, of what a reaction takes over, and of what limits a chain."""
+_DEED = re.compile(r"(move|draw|flip|swap|shuffle|rotate|peek|reveal|roll|say|award|record|forget|end|eliminate)\b")
+"""A statement, which takes no mark: what it stands below does."""
 _UNSEEN = re.compile(r", seen by (owner|nobody)\b")
 
 
@@ -38,7 +40,8 @@ def _marked(told: str) -> str:
 def _unmarked(text: str) -> list[Span]:
     """Places of such formulas and choices, the last one first; of two of which one holds the other only the outer one."""
     report = check(parse_files(Source("generated", text), lambda _: None))
-    spans = {found.primary.span for found in report.diagnostics if found.code in _TOLD}
+    told = {found.primary.span for found in report.diagnostics if found.code in _TOLD}
+    spans = {span for span in told if not _DEED.match(text[span.start : span.end])}
     apart: list[Span] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not apart or span.start >= apart[-1].end:

@@ -271,7 +271,7 @@ INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
     "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
-    "note_conditions", "record_of", "refused", "several", "picked",
+    "named_outcome", "note_conditions", "record_of", "refused", "several", "picked",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""
 

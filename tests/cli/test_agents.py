@@ -63,7 +63,7 @@ def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs) -> None:
 def test_agents_at_the_table(gamedsl: Runs) -> None:
     ran = gamedsl("play", "tic_tac_toe", "--seed", "1", "--seat", "1=mcts:20", stdin=b"1\nquit\n")
     assert "You are P2." in ran.out
-    assert ran.out.count("P2, choose:") == 2
+    assert ran.out.count("\nP2: Which cell do you mark?\n") == 2
     hot = gamedsl("play", "hearts", "--hot-seat", "--seat", "3=greedy:1", stdin=b"quit\n")
     assert "You are P1, P2 and P4." in hot.out
     for args, says in (

@@ -182,6 +182,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--policy": Case("play heap.gdl --policy moves", "You are", 0, "quit"),
         "--seed": Case("play heap.gdl --seed 11", "seed 11", 0, "quit"),
         "--allow-undo": Case("play heap.gdl --allow-undo --hot-seat", "You are", 0, "1\nundo\nquit"),
+        "--screen-reader": Case("play heap.gdl --screen-reader", "You are", 0, "quit"),
+        "--look": Case("play heap.gdl --look none.toml", "no look file", 2),
         "--output": Case("play heap.gdl --output made.json", "made.json", 0, "1\nquit"),
         "--from": Case("play loose.gdl --from near_end", "from near_end", 0, "quit"),
         "--no-cache": Case("play heap.gdl --no-cache", "You are", 0, "quit"),

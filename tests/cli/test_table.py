@@ -8,10 +8,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from cli.running import Runs
+from docs.pages import ROOT
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "LINES": "40"}
 STYLES = re.compile(r"\x1b\[[\d;]*m")
@@ -60,7 +62,7 @@ def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> 
     plain = STYLES.sub("", shown)
     assert "   a b c d e f g h\n8  r n b q k b n r  8\n7  p p p p p p p p  7\n" in plain
     assert "4  · · · · P*· · ·  4\n" in plain
-    assert "  P1: e2 e4\n" in plain
+    assert "  P1 moves from e2 to e4.\n" in plain
     assert max(map(len, plain.splitlines())) <= columns
 
 
@@ -93,7 +95,7 @@ def test_what_cannot_be_chosen_together_is_refused() -> None:
 def test_names_may_be_short_and_questions_answered_ahead() -> None:
     answers = ["from tavern mermaid soldier", "merm", "log", "quit"]
     shown = STYLES.sub("", played(answers, "gloriana", "--seed", "3", COLUMNS="120"))
-    assert "  P1: from tavern Mermaid, Soldier\n" in shown
+    assert "  P1 takes Soldier from Mermaid.\n" in shown
     assert re.search(r"  Mermaid +\* empty\n", shown)
     assert "refused: `merm` is not offered here" in shown
 
@@ -129,6 +131,8 @@ def test_answers_that_mean_nothing_are_refused(gamedsl: Runs, answer: str) -> No
 
 
 def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) -> None:
-    ran = gamedsl("play", "tic_tac_toe", "--seed", "4", "--hot-seat", stdin=b"a1\nb1\na2\nb2\na3\n")
+    rules = (ROOT / "games/classics/tic_tac_toe.gdl").read_text("utf-8")
+    Path("bare.gdl").write_text(rules.replace(' "Three are in a row, or the board is full."', ""), "utf-8")
+    ran = gamedsl("play", "bare.gdl", "--seed", "4", "--hot-seat", stdin=b"a1\nb1\na2\nb2\na3\n")
     assert "\nP1 wins. The match ends at once when " in ran.out
     assert "c.mark" not in ran.out

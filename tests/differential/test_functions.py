@@ -201,14 +201,14 @@ let number_of(p: player, s: suit) = count(c.suit is s for c in p.open)
 let kept(p: player) = p.hand where it.suit is best_suit(p)
 let dropped(p: player) = p.hand where it.suit is not best_suit(p)
 let net(p: player) = sum(c.number for c in kept(p)) - sum(c.number for c in dropped(p)) + count(kept(p)) * 2
-let margin(p: player) = net(p) - net(left(p)) + count(kept(left(p))) + count(dropped(p))
-let ahead(p: player) = margin(p) > margin(left(p)) or margin(p) is margin(left(p)) and net(p) >= net(left(p))
+let lead(p: player) = net(p) - net(left(p)) + count(kept(left(p))) + count(dropped(p))
+let ahead(p: player) = lead(p) > lead(left(p)) or lead(p) is lead(left(p)) and net(p) >= net(left(p))
 
 phase turns, each player:
     choose c: any of dropped(me)
     move c from hand to open
     draw up to 1 from deck to hand
-    if ahead(me): points += 2 + max(0, margin(me))
+    if ahead(me): points += 2 + max(0, lead(me))
     else: points += count(kept(me))
 """,
 }

@@ -21,11 +21,12 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import Node, StopNode
 from gamedsl.graph.model.statements import Effect, Part
 from gamedsl.source import Source
+from gamedsl_interpreter.wasm.emit.unsupported import TooLong
 from gamedsl_interpreter.worked_examples.running import run_example
 from share import IS_WHOLE, less
 
 MANY = os.environ.get("GENERATED")
-SEEDS = (*range(60),) if IS_WHOLE else (*range(2), *range(3, 26), 30, 40, 49, 53, 70, 97, 100)
+SEEDS = (*range(60),) if IS_WHOLE else (*range(2), *range(3, 26), 79, 94, 103, 256, 863)
 """The last ones reach what is rare. Of file 2 it is known before a match that two of one thing are chosen, which is refused."""
 
 
@@ -55,10 +56,26 @@ def test_every_construct_is_reached(texts: dict[str, list[str]]) -> None:
 def test_what_they_say_of_sights_holds(texts: dict[str, list[str]]) -> None:
     told = [text for text, found in texts.items() if not found and " see" in text.partition("example who_sees:")[2]]
     assert len(told) > len(SEEDS) // 10
-    for text in told[:8]:
-        for _, compiled, specs in pipeline.examples(pipeline.parse_files(Source("generated", text), lambda _: None)):
-            both = BothHost(compiled.game, specs)
-            assert [failure.text for spec in specs for failure in run_example(both, spec).failures] == []
+    run = 0
+    for text in told:
+        if run == 8:
+            break
+        try:
+            failures = _failures(text)
+        except TooLong:
+            continue  # too large for a module: another one is taken
+        assert failures == []
+        run += 1
+    assert run == min(8, len(told))
+
+
+def _failures(text: str) -> list[str]:
+    """What fails of the examples of a rules file, which both executors run."""
+    found: list[str] = []
+    for _, compiled, specs in pipeline.examples(pipeline.parse_files(Source("generated", text), lambda _: None)):
+        both = BothHost(compiled.game, specs)
+        found += [failure.text for spec in specs for failure in run_example(both, spec).failures]
+    return found
 
 
 def classes(values: Iterable[object]) -> set[type]:

@@ -177,7 +177,7 @@ def test_answers_are_for_what_is_asked_now(hosted: Hosted) -> None:
 
 def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
     lucky = NIM.replace(
-        "1..from_heap.size\n", '1..from_heap.size\n        require lucky: number is not 3 "Three is unlucky."\n', 1
+        'many do you take?"\n', 'many do you take?"\n        require lucky: number is not 3 "Three is unlucky."\n', 1
     )
     (tmp_path / "nim.gdl").write_text(lucky, "utf-8")
     hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")

@@ -393,8 +393,9 @@ class Conversation:
             click.echo(f"it is possible: {self._teller.move(read.move)}")
             return
         found = self.engine.parse_move(self.state, seat, text)
-        is_possible = isinstance(found, Move)
-        click.echo(f"it is possible: {self._teller.move(found)}" if is_possible else self._refusal(found))
+        click.echo(
+            self._refusal(found) if isinstance(found, Refusal) else f"it is possible: {self._teller.move(found)}"
+        )
 
     def _refusal(self, refusal: Refusal) -> str:
         lines = [refusal.text]

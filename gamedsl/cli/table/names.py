@@ -215,8 +215,8 @@ class Names:
                 return names | {f"{name}from{place}" for name in names} if place else names
             case Place():
                 board = self._boards[thing.board]
-                names = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
-                return frozenset(map(key, names))
+                called = (self.place(board, thing.number), self.short_place(board, thing.number), thing.name)
+                return frozenset(map(key, called))
             case _:
                 return frozenset({key(self.thing(thing))})
 

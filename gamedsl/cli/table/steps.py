@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Counted, Piece, Thing
@@ -12,10 +13,11 @@ SEVERAL = frozenset({"count", "member", "group"})
 """Kinds of steps that belong to a selection of several things."""
 
 
-class _OpenStep(Exception):
+class OpenStepError(GameDslError):
     """Leaves the making of a move at its first step without an answer."""
 
     def __init__(self, step: Step) -> None:
+        super().__init__(f"the step `{step.topic}` is open")
         self.step = step
 
 
@@ -26,11 +28,11 @@ def step_after(engine: Engine[State], state: State, seat: int, values: Sequence[
     def answer(step: Step) -> int:
         for value in rest:
             return value
-        raise _OpenStep(step)
+        raise OpenStepError(step)
 
     try:
         return engine.walk(state, seat, answer)
-    except _OpenStep as found:
+    except OpenStepError as found:
         return found.step
 
 
@@ -170,11 +172,11 @@ def value_for(step: Step, wanted: dict[Thing, int]) -> int | None:
         return next((option.value for option in step.options if option.thing is None), None)
     number = wanted.get(step.topic, 0)
     take = min(number, 1) if step.kind == "member" else number
-    option = next((one for one in step.options if one.thing == take), None)
-    if option is None:
+    taken = next((one for one in step.options if one.thing == take), None)
+    if taken is None:
         return None
     wanted[step.topic] = number - take
-    return option.value
+    return taken.value
 
 
 def kind_of(thing: Thing) -> int | None:

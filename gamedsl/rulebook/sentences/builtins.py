@@ -25,10 +25,12 @@ def result_text(name: str, arguments: int) -> str | None:
     return signature.results[at] if signature is not None and 0 <= at < len(signature.results) else None
 
 
-def valued_text(name: str) -> str:
+def valued_text(name: str, arguments: int) -> str:
     """Returns the words for the result of a function whose first argument gives a value for each element; empty if there is none."""
     signature = SIGNATURES.get(name)
-    return "" if signature is None else signature.valued
+    if signature is None or not signature.valued:
+        return ""
+    return signature.valued + (signature.valued_most if arguments == signature.most else "")
 
 
 def test_text(name: str, arguments: int) -> tuple[str, str] | None:

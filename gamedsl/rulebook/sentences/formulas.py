@@ -223,7 +223,7 @@ class Formulas:
         template = result_text(name, len(plain))
         rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
         if node.args and isinstance(node.args[0], tree.Comprehension):
-            template = valued_text(name) or template
+            template = valued_text(name, len(plain)) or template
         if name == "count" and isinstance(node.args[0], tree.Comprehension):
             return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
         if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):

@@ -22,6 +22,8 @@ class Signature:
     """A test in rulebooks, and the opposite."""
     valued: str = ""
     """The result in rulebooks if the first argument can be `value for x in S`, and is."""
+    valued_most: str = ""
+    """What the last of the most arguments adds to that."""
 
 
 SIGNATURES = {
@@ -123,6 +125,7 @@ SIGNATURES = {
         "a set of places or `next places for x in places`, a start, and a number of steps if it is limited",
         ("all of {0} that can be reached from {1}", "all of {0} that can be reached from {1} in at most {2} steps"),
         valued="what can be reached from {1}, each step leading to {0}",
+        valued_most=", in at most {2} steps",
     ),
     "laid": Signature(1, 1, "one board without an edge", ("all of {0} where something lies",)),
     "margin": Signature(1, 1, "one board without an edge", ("all of {0} beside what lies there",)),

@@ -130,9 +130,18 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
         places = [c for c in candidates if isinstance(c.type, Position)]
         if len(places) == 1 and all(isinstance(c.type, Position | Kind) for c in candidates):
             return places[0]
-        if wanted is None or not all(isinstance(c.type, Kind) for c in candidates):
+        if (
+            wanted is None
+            or not all(isinstance(c.type, Kind) for c in candidates)
+            or _differ_in_owner(world, candidates)
+        ):
             return refuse(world, AmbiguousName(span, name, tuple(f"{owner_name(world, c)}.{name}" for c in candidates)))
     return candidates[0]
+
+
+def _differ_in_owner(world: World, kinds: list[expressions.Const]) -> bool:
+    """Whether kinds belong to several players: which of them is meant is not known before a match."""
+    return len({world.kinds[ordinal(kind.value)].owner for kind in kinds}) > 1
 
 
 def own_kinds(world: World, candidates: list[expressions.Const], scope: Scope) -> list[expressions.Const]:

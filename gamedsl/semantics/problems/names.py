@@ -252,7 +252,11 @@ class AmbiguousName(Problem):
         return self._say(
             message,
             "every player has one of this name",
-            help=f"its owner is clear where a player acts, or beside something it is compared with, like `piece is {self.name}`",
+            help=(
+                "its owner is clear where an example says who acts",
+                "a column that all of them share tells them apart from others, whoever has them: `component card each player:` "
+                f"with the column `rank`, and `it.rank is {self.name}`",
+            ),
         )
 
 

@@ -69,7 +69,7 @@ def test_every_action_has_a_form() -> None:
 def test_few_forms_are_neither_nodes_nor_actions() -> None:
     plain = {form for form in FORMS if not hasattr(Builder, f"on_{form}") and node_class(form) is None}
     assert plain == {
-        "answers", "any_order", "args", "as_before", "case_of", "cut_off", "formulas", "hex", "if_able", "indices",
+        "answers", "any_order", "args", "as_before", "below", "case_of", "cut_off", "formulas", "hex", "if_able", "indices",
         "keys", "none_type", "openly_word", "params", "start", "taking", "together", "upto",
     }  # fmt: skip
 

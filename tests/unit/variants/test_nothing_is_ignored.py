@@ -24,7 +24,7 @@ from share import share
 BASE = Source("everything", (Path(__file__).parent / "everything.gdl").read_text(encoding="utf-8"))
 
 NAMES = (
-    "everything", "storm", "depth", "metal", "rank", "nugget", "gem", "sailor", "ticket", "price", "prize", "cell", "rim", "wheel", "stair", "town",
+    "everything", "storm", "depth", "metal", "rank", "nugget", "gem", "sailor", "ticket", "price", "prize", "cell", "rim", "nest", "wheel", "stair", "town",
     "road", "bonus", "worth", "pair", "ground", "log", "pan", "gold", "wealth", "mark", "positions", "setup", "rounds", "digging", "resting", "end",
     "keep_digging", "sell", "prepare", "tidy", "echo", "money", "ranking", "dryness", "flood", "later", "lottery", "Ghost", "plain", "Gold", "Ace", "Small",
     "Ruby", "Opal", "plank", "lying", "Beam", "Joist", "Large", "North", "Coast", "nothing_of_this_name", "me", "it", "players", "box", "total",
