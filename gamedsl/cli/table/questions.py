@@ -156,9 +156,7 @@ class Questions:
         asked = _asked(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
-        return [
-            self._teller.move(path.move) if often[one] > 1 else one for path, one in zip(found, words, strict=True)
-        ]
+        return [self._teller.move(path.move) if often[one] > 1 else one for path, one in zip(found, words, strict=True)]
 
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
