@@ -344,10 +344,13 @@ def members_section(
     doc: str = "",
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
-    rows = (*(member_row(say, member) for member in members), *more)
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows. Readers need no row for what is not shown
+    to players."""
+    told = [member for member in members if isinstance(member, tree.Define) or member.is_shown]
+    rows = (*(member_row(say, member) for member in told), *more)
     keys = tuple(member_key(member, block, place) for member in members)
-    return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
+    table = (Table(("name", "what it is"), rows),) if rows else ()
+    return Section(title, (*own_sentence(doc), *table), tells=keys)
 
 
 def formula_text(say: Formulas, decl: tree.Define) -> str:
@@ -407,6 +410,8 @@ def _attribute(attribute: tree.FieldAttribute) -> str:
             return f"with room for {number}"
         case tree.Refilled(source):
             return f"when it is empty, {named(source.text)} is shuffled to refill it"
+        case tree.NotShown():
+            return "not shown"
 
 
 def type_text(node: tree.TypeExpr) -> str:

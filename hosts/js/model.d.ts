@@ -123,6 +123,8 @@ export interface Board {
   shape: Shape | null;
   /** names, by number */
   places: string[];
+  /** what players call the places, if the rules say so */
+  names: string[] | null;
   /** row and column of each place, from 0 */
   at: number[][];
   sentence: string | null;
@@ -205,8 +207,10 @@ export interface Field {
   dimensions: Dimension[];
   is_owned: boolean;
   visibility: Visibility;
-  /** it is no part of the rules' own words, and is not shown */
+  /** it is no part of the rules' own words, and in no view */
   is_hidden: boolean;
+  /** players see it: it is not hidden, and the rules do not say `not shown` */
+  is_shown: boolean;
   sentence: string | null;
   type: Type;
   /** a value for each instance */
@@ -236,8 +240,10 @@ export interface Zone {
   dimensions: Dimension[];
   is_owned: boolean;
   visibility: Visibility;
-  /** it is no part of the rules' own words, and is not shown */
+  /** it is no part of the rules' own words, and in no view */
   is_hidden: boolean;
+  /** players see it: it is not hidden, and the rules do not say `not shown` */
+  is_shown: boolean;
   sentence: string | null;
   form: string;
   components: number[];

@@ -222,7 +222,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
   const keys: string[] = [];
   for (const zone of scene.model.zones) {
     const number = instance(scene.model, zone, spot, owner);
-    const view = number === null || zone.is_hidden ? undefined : scene.zone(number);
+    const view = number === null || !zone.is_shown ? undefined : scene.zone(number);
     if (!view) continue;
     keys.push(zoneKey(view.number));
     const lying = view.contents ?? [];
@@ -300,7 +300,7 @@ function written(scene: Scene, spot: Spot, owner: number | null, elements: HTMLE
   let side: number | null = null;
   let man: { type: number; value: number } | null = null;
   for (const field of model.fields) {
-    const number = field.is_hidden || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
+    const number = !field.is_shown || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
     const value = number === null ? undefined : scene.field(number);
     if (!value || value.thing === null) continue;
     const { thing } = value;
@@ -330,7 +330,7 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
 
 function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
   for (const field of scene.model.fields) {
-    if (field.is_hidden) continue;
+    if (!field.is_shown) continue;
     if (field.dimensions.length === 0) {
       const thing = scene.field(field.base)?.thing;
       if (isPlaceOf(scene, thing, spot)) {
