@@ -25,6 +25,16 @@ def test_examples_pass(file: pages.Rules) -> None:
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
 
 
+HOW_TO = [file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code]
+
+
+@pytest.mark.parametrize("file", HOW_TO, ids=str)
+def test_games_of_how_tos_play_without_a_fault(file: pages.Rules) -> None:
+    played = [test for test in gamedsl.parse_rules(file.text).tests(matches=30) if not test.is_example]
+    assert played
+    assert [result.report for result in (test.run() for test in played) if not result.passed] == []
+
+
 def _bases(file: pages.Rules) -> list[str]:
     """What variants can build on: the page's other files, and some of the games."""
     games = [
