@@ -7,6 +7,7 @@ import pytest
 import gamedsl
 from docs import pages
 from gamedsl.diagnostics.model import Severity
+from share import few
 
 FILES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole or file.code]
 
@@ -28,7 +29,7 @@ def test_examples_pass(file: pages.Rules) -> None:
 HOW_TO = [file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code]
 
 
-@pytest.mark.parametrize("file", HOW_TO, ids=str)
+@pytest.mark.parametrize("file", few(HOW_TO, 15), ids=str)
 def test_games_of_how_tos_play_without_a_fault(file: pages.Rules) -> None:
     played = [test for test in gamedsl.parse_rules(file.text).tests(matches=30) if not test.is_example]
     assert played
