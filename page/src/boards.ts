@@ -6,7 +6,7 @@ import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
 import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { speaks } from "./values.js";
-import { placeTitle } from "./words.js";
+import { placeName, placeTitle } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -147,7 +147,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
   found.style.left = `${spot.x * cell}px`;
   found.style.top = `${spot.y * tall * cell}px`;
-  const title = placeTitle(board.places[spot.place]);
+  const title = placeName(scene.model, spot.board, spot.place);
   const said: string[] = [];
   if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
   const edge = edgeSeat(scene, spot);

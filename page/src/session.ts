@@ -3,9 +3,9 @@ import { type Event, type Game, Match, type Move, type Option, type Outcome, typ
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
-import { modelOf, type PageModel } from "./model.js";
+import { type Look, modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
-import { cleaned } from "./words.js";
+import { Speech } from "./speech.js";
 
 /** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
@@ -52,7 +52,10 @@ export abstract class Session {
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
+  /** What the look file says. */
+  look: Look = {};
   private open: Step | null = null;
+  private words: Speech | null = null;
   private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly model: PageModel, readonly people: Person[]) {
@@ -67,6 +70,12 @@ export abstract class Session {
   /** Does what may need something that is not known yet: then it is done when it is known. */
   protected whenKnown(act: () => void): void {
     act();
+  }
+
+  /** The words of texts for people. */
+  get speech(): Speech {
+    this.words ??= new Speech(this.model, this.look, this.people);
+    return this.words;
   }
 
   get names(): string[] {
@@ -214,7 +223,7 @@ export abstract class Session {
     const rival = had ? null : selection.rival(key);
     if (rival) {
       const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      this.note = { head: `Not ${cleaned(text)}.`, text: `It does not go with ${cleaned(rival.text)}.` };
+      this.note = { head: `Not ${this.speech.move(text)}.`, text: `It does not go with ${this.speech.move(rival.text)}.` };
     } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 

@@ -12,7 +12,7 @@ import { instanceAt, type Scene } from "./scene.js";
 import { fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
-import { placeTitle, titled } from "./words.js";
+import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
@@ -108,12 +108,12 @@ function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean 
 }
 
 function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): HTMLElement {
-  const { name, places } = scene.model.boards[board];
+  const { name } = scene.model.boards[board];
   const [family] = scene.model.zones.filter((zone) => isOn(zone, board));
   const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
   const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name) }, style: { "--n": String(Math.max(1, used.length)) } });
   for (const { view, index: [place] } of used) {
-    const title = placeTitle(places[place]);
+    const title = placeName(scene.model, board, place);
     const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
     const tile = h("div", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { role: "group", "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
     scene.mark(tile, placeKey(board, place, null), label);
