@@ -170,6 +170,22 @@ class NeedsOrder(Problem):
 
 
 @frozen
+class WhichOfEqual(Problem):
+    """A move of pieces from the middle of a pile, where equal pieces lie above and below them."""
+
+    code = "E0513"
+    title = "which of equal pieces of a pile"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "which of the equal pieces of the pile are these?",
+            "equal pieces can lie above and below them",
+            help="pieces of one kind leave a pile from its top or from its bottom: take them one by one (`repeat up to 3: move last(pile) to held`), or "
+            "move the upper part to a pile of its own first, and take them there",
+        )
+
+
+@frozen
 class UnknownOrder(Problem):
     """A formula that reads the order of a shuffled pile."""
 

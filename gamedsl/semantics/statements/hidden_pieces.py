@@ -17,6 +17,7 @@ from gamedsl.semantics.problems.names import NobodyActs
 from gamedsl.semantics.problems.values import NoBottom, NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
+from gamedsl.semantics.statements.pile_ends import must_leave_from_top
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 
@@ -93,6 +94,7 @@ def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_state
     into = zone_of(world, node.target, scope)
     if what is None or into is None:
         return []
+    must_leave_from_top(world, what, node.what.span)
     return [statements.Shuffle(None, what, into, node.side == "under", site)]
 
 

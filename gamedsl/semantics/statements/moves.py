@@ -29,9 +29,10 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import UnknownName
-from gamedsl.semantics.problems.rules import Misplaced, Misplacement, NeedsOrder
+from gamedsl.semantics.problems.rules import Misplaced, Misplacement, NeedsOrder, WhichOfEqual
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
+from gamedsl.semantics.statements.pile_ends import Ends, ends_of, must_leave_from_top
 from gamedsl.syntax import tree
 
 
@@ -58,9 +59,11 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
         return []
     sure.note_moved(world, node.span, what, to)
     site = world.site(node.span, scope.where)
-    from_bottom = (
-        isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
-    )
+    ends = ends_of(world, what)
+    if not ends:
+        world.problem(WhichOfEqual(node.what.span))
+    is_first = isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
+    from_bottom = Ends.BOTTOM in ends and (is_first or Ends.TOP not in ends)
     _check_order(world, what, to, node)
     check_classes(world, what, to, node.what)
     return [statements.Move(what, to, node.side == "under", from_bottom, site)]
@@ -241,6 +244,8 @@ def swap(world: World, node: tree.Swap, scope: Scope) -> list[source_statements.
         wrong = node.first if a is None else node.second
         world.problem(CannotMove(wrong.span, describe(world, (first if a is None else second).type)))
         return []
+    must_leave_from_top(world, a, node.first.span)
+    must_leave_from_top(world, b, node.second.span)
     return [statements.SwapPieces(a, b, site)]
 
 

@@ -13,6 +13,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.zones import sides_zone
+from gamedsl.semantics.statements.pile_ends import must_leave_from_top
 from gamedsl.syntax import tree
 
 
@@ -38,6 +39,7 @@ def flip(world: World, node: tree.Flip, scope: Scope) -> list[source_statements.
         return []
     if isinstance(kind.type, Optional):
         kind = facts.need(world, scope, kind, node.piece.span, f"{words(node.piece)}.{side.text}")
+    must_leave_from_top(world, here, node.piece.span)
     zone = sides_zone(world)
     of = Kind(tuple(cls for cls in shown.classes if cls in world.sides))
     hidden = expressions.ZoneAt(zone, (), Zone(world.zones[zone].classes, "bag"), site)
