@@ -21,7 +21,7 @@ def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
     _, file = parsed.chain.files[-1]
     source = next(one for one in parsed.sources if one.name == file.span.source)
     found = [problem for decl in file.decls for node in walk(decl) for problem in _of_node(node, source.text)]
-    found.sort(key=lambda problem: problem.span.start)
+    found.sort(key=lambda problem: (problem.span.start, problem.code))
     return without_comments([problem.explain() for problem in found], source)
 
 
@@ -37,17 +37,18 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
             if body and not any(
                 isinstance(one, tree.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
             ):
-                yield ChoiceWithoutSentence(node.name.span, node.name.text)
+                yield ChoiceWithoutSentence(node.name.span, node.name.text, ())
         case tree.Suite(body=body):
             told = [at for at in range(len(body)) if tells_a_choice(body, at)]
             for at, statement in enumerate(body):
                 if isinstance(statement, tree.Choose) and statement.menu is None and not statement.unseen:
-                    names = [line.name for line in statement.lines if isinstance(line, tree.Selection)]
+                    selections = [line for line in statement.lines if isinstance(line, tree.Selection)]
                     following = next(
                         (i for i in range(at + 1, len(body)) if isinstance(body[i], tree.Choose)), len(body)
                     )
-                    if names and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
-                        yield ChoiceWithoutSentence(names[0].span, names[0].text)
+                    if selections and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
+                        seen = tuple(one.name.text for one in selections if one.seen_by == "everyone")
+                        yield ChoiceWithoutSentence(selections[0].name.span, selections[0].name.text, seen)
         case _:
             pass
 

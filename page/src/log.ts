@@ -29,7 +29,9 @@ export class Log {
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     const { nodes, fields } = session.model;
     this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
-    this.ifAble = new Set(nodes.flatMap(({ plan }) => (plan?.gate === "if_able" ? [plan.name] : [])));
+    const gated = (gate: string) => nodes.flatMap(({ plan }) => (plan?.gate === gate ? [plan.name] : []));
+    const optional = gated("may");
+    this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset).map(({ name }) => name));

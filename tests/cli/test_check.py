@@ -71,6 +71,34 @@ def test_for_other_programs(gamedsl: Runs, wrong: str) -> None:
     assert gamedsl("check", wrong, "--format", "github").out.startswith("::error file=wrong.gdl,line=21")
 
 
+_QUICK = """variant quick of heap:
+    remove the_last_stone
+    replace phase turns, each player:
+        choose two_stones: one of 1..2 where it <= heap    # off I0913
+        heap -= two_stones
+    add action rest:
+        took_last = yes
+    add game ends when heap is 1
+"""
+
+
+@pytest.mark.usefixtures("heap")
+def test_words_are_looked_for_in_the_file_itself(gamedsl: Runs) -> None:
+    Path("quick.gdl").write_text(_QUICK)
+    (found,) = json.loads(gamedsl("check", "quick.gdl", "--words", "--json").out)["files"]
+    words = [one for one in found["diagnostics"] if one["code"].startswith("I091")]
+    assert [(one["code"], one["primary"]["start"]["line"], one["help"]) for one in words] == [
+        ("I0912", 4, ['write the question behind it: `two_stones: …, ask "Which two stones do you choose?"`']),
+        ("I0913", 6, ['say directly below what was done: `say "{me} chooses rest."`']),
+        ("I0911", 8, ['write the reason behind it: `game ends when heap is 1 "Why the match is over."`']),
+    ]
+    assert "I091" not in gamedsl("check", "quick.gdl").out
+
+
+def test_words_wait_until_there_are_no_errors(gamedsl: Runs, wrong: str) -> None:
+    assert gamedsl("check", wrong, "--words").out == gamedsl("check", wrong).out
+
+
 @pytest.mark.parametrize(
     "text", ["", "\n\n", "[" * 10_000, "game x:\n\0", "\t\t\t", "game", "variant a of b:\n    remove c\n"]
 )

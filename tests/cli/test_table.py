@@ -66,6 +66,16 @@ def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> 
     assert max(map(len, plain.splitlines())) <= columns
 
 
+def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> None:
+    answers = ("f2f4", "e7e6", "why f4f6", "f4f5", "g8h6", "f5f6", "h6g8", "e1f2", "quit")
+    ran = gamedsl("play", "chess", "--hot-seat", "--seed", "3", stdin="".join(f"{one}\n" for one in answers).encode())
+    assert "\nP1: Which piece moves? Where does it go?\n   1  f4 f5     5  b2 b3 " in ran.out
+    assert " 18  e1 f2\n" in ran.out
+    assert "`f4f6` is not offered here\n" in ran.out
+    assert "  P1 moves from f4 to f5.\n" in ran.out
+    assert "  P1 moves from e1 to f2.\n" in ran.out
+
+
 def test_hexagons_stand_between_each_other() -> None:
     shown = STYLES.sub("", played(["e5", "quit"], "hex", "--seed", "3", COLUMNS="80"))
     rows = [line for line in shown.splitlines() if "X*" in line]

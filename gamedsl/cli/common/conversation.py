@@ -410,8 +410,8 @@ class Conversation:
         if found is None:
             click.echo(f"these are more than {MANY:,}: choose step by step")
             return
-        for path in found:
-            click.echo(f"      {self._questions.of_path(path, seat)}")
+        for words in self._questions.path_words(found, seat):
+            click.echo(f"      {words}")
 
     def _save_as(self, path: str) -> None:
         try:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from gamedsl.cli.table.names import Names, key
 from gamedsl.cli.table.steps import SEVERAL, Several, chosen_things, is_of, several, step_after, value_for
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
 from gamedsl_interpreter.things import Thing
+
+_T = TypeVar("_T")
 
 _MOST_TOKENS = 200
 _LONGEST_NAME = 6
@@ -67,71 +70,89 @@ class Reader:
     # ------------------------------------------------------------ words against steps
 
     def _readings(
-        self, tokens: Sequence[str], at: int, values: tuple[int, ...], numbered: Several | None = None
+        self,
+        tokens: Sequence[str],
+        at: int,
+        values: tuple[int, ...],
+        numbered: Several | None = None,
+        forced: tuple[Thing, ...] = (),
     ) -> Iterator[Reading]:
+        """Yields the readings of the words from `at` on, after the answers `values`. `forced` are the things named so far that nobody is asked for."""
         self._tried += 1
         if self._tried > _MOST_READINGS:
             return
         self._farthest = max(self._farthest, at)
         step = step_after(self._engine, self._state, self._seat, values)
-        if isinstance(step, Move):
-            if at == len(tokens):
+        if isinstance(step, Move) and at == len(tokens):
+            if all(one in self._forced(values) for one in forced):
                 yield Reading(values, step)
             return
         if at == len(tokens):
-            yield Reading(values, None)
-            return
-        if step.kind in SEVERAL:
-            yield from self._several(tokens, at, values, step, numbered)
+            if not forced:
+                yield Reading(values, None)
             return
         is_read = False
-        for option, rest in self._options(step, tokens, at):
-            for reading in self._after(tokens, rest, at, (*values, option.value)):
+        for reading in () if isinstance(step, Move) else self._of_step(step, tokens, at, values, numbered, forced):
+            is_read = True
+            yield reading
+        if not is_read:
+            named = [(thing, self._names.keys(thing)) for thing in self._forced(values) if thing not in forced]
+            for thing, rest in _options(named, tokens, at):
+                yield from self._after(tokens, rest, at, values, (*forced, thing))
+
+    def _of_step(
+        self,
+        step: Step,
+        tokens: Sequence[str],
+        at: int,
+        values: tuple[int, ...],
+        numbered: Several | None,
+        forced: tuple[Thing, ...],
+    ) -> Iterator[Reading]:
+        """Yields the readings in which the next words answer an open step."""
+        if step.kind in SEVERAL:
+            yield from self._several(tokens, at, values, step, numbered, forced)
+            return
+        is_read = False
+        keys = [(option, self.option_keys(step, option)) for option in step.options]
+        for option, rest in _options(keys, tokens, at):
+            for reading in self._after(tokens, rest, at, (*values, option.value), forced):
                 is_read = True
                 yield reading
-        if not is_read and at + 1 < len(tokens) and key(tokens[at]) == key(step.name):
-            # Selections may be called by their names: `stones 3`.
-            yield from self._readings(tokens, at + 1, values)
+        if is_read:
             return
-        if step.kind == "menu" and not is_read:
+        if at + 1 < len(tokens) and key(tokens[at]) == key(step.name):
+            # Selections may be called by their names: `stones 3`.
+            yield from self._readings(tokens, at + 1, values, None, forced)
+        elif step.kind == "menu":
             # An action may be left out if the rest says which one is meant.
             for option in step.options:
-                yield from self._readings(tokens, at, (*values, option.value))
-            return
-        if step.kind == "gate" and not is_read:
+                yield from self._readings(tokens, at, (*values, option.value), None, forced)
+        elif step.kind == "gate":
             # Whoever names what comes behind a gate takes it.
-            take = step.options[0]
-            yield from self._readings(tokens, at, (*values, take.value))
+            yield from self._readings(tokens, at, (*values, step.options[0].value), None, forced)
 
     def _after(
-        self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...]
+        self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...], forced: tuple[Thing, ...]
     ) -> Iterator[Reading]:
-        """Goes on behind an option: `rest` are the number of words that it took, and what is left of the last one."""
+        """Goes on behind a name: `rest` are the number of words that it took, and what is left of the last one."""
         used, left = rest
         if left:
-            yield from self._readings([*tokens[: at + used - 1], left, *tokens[at + used :]], at + used - 1, values)
-        else:
-            yield from self._readings(tokens, at + used, values)
+            used -= 1
+            tokens = [*tokens[: at + used], left, *tokens[at + used + 1 :]]
+        yield from self._readings(tokens, at + used, values, None, forced)
 
-    def _options(self, step: Step, tokens: Sequence[str], at: int) -> Iterator[tuple[StepOption, tuple[int, str]]]:
-        """Yields the options that the next words name, best readings first."""
-        keys = [(option, self.option_keys(step, option)) for option in step.options]
-        for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
-            joined = key("".join(tokens[at : at + length]))
-            exact = [option for option, names in keys if joined in names]
-            if exact:
-                yield from ((option, (length, "")) for option in exact)
-                return
-        word = key(tokens[at])
-        starts = [option for option, names in keys if word and any(name.startswith(word) for name in names)]
-        if len(starts) == 1 and not word.lstrip("-").isdigit():
-            yield starts[0], (1, "")
-            return
-        glued = sorted(
-            ((len(name), option) for option, names in keys for name in names if name and word.startswith(name)),
-            key=lambda one: -one[0],
-        )
-        yield from ((option, (1, word[length:])) for length, option in glued if length < len(word))
+    def _forced(self, values: Sequence[int]) -> list[Thing]:
+        """Returns the things that nobody is asked for in the move that these answers make, or in the first move that begins with them."""
+        asked: set[str] = set()
+        rest = iter(values)
+
+        def answer(step: Step) -> int:
+            asked.add(step.name)
+            return next(rest, step.options[0].value)
+
+        move = self._engine.walk(self._state, self._seat, answer)
+        return [thing for choice in move.choices for name, thing in choice.values if name not in asked]
 
     def option_keys(self, step: Step, option: StepOption) -> frozenset[str]:
         """Returns the answers that name an option."""
@@ -151,7 +172,13 @@ class Reader:
     # ------------------------------------------------------------ several at once
 
     def _several(
-        self, tokens: Sequence[str], at: int, values: tuple[int, ...], step: Step, numbered: Several | None
+        self,
+        tokens: Sequence[str],
+        at: int,
+        values: tuple[int, ...],
+        step: Step,
+        numbered: Several | None,
+        forced: tuple[Thing, ...],
     ) -> Iterator[Reading]:
         of = several(self._engine, self._state, self._seat, values, step)
         wanted, used = self._wanted(tokens, at, of, numbered)
@@ -160,7 +187,7 @@ class Reader:
         self._farthest = max(self._farthest, at + used)
         filled = self._filled(values, step, dict(wanted))
         if filled is not None:
-            yield from self._readings(tokens, at + used, filled)
+            yield from self._readings(tokens, at + used, filled, None, forced)
 
     def _wanted(
         self, tokens: Sequence[str], at: int, of: Several, numbered: Several | None
@@ -220,6 +247,28 @@ class Reader:
             if value is None:
                 return None
             values = (*values, value)
+
+
+def _options(
+    keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
+) -> Iterator[tuple[_T, tuple[int, str]]]:
+    """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
+    for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
+        joined = key("".join(tokens[at : at + length]))
+        exact = [one for one, names in keys if joined in names]
+        if exact:
+            yield from ((one, (length, "")) for one in exact)
+            return
+    word = key(tokens[at])
+    starts = [one for one, names in keys if word and any(name.startswith(word) for name in names)]
+    if len(starts) == 1 and not word.lstrip("-").isdigit():
+        yield starts[0], (1, "")
+        return
+    glued = sorted(
+        ((len(name), one) for one, names in keys for name in names if name and word.startswith(name)),
+        key=lambda one: -one[0],
+    )
+    yield from ((one, (1, word[length:])) for length, one in glued if length < len(word))
 
 
 def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:

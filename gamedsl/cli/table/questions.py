@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from textwrap import wrap
 
 from gamedsl.cards.faces import said
@@ -66,26 +66,18 @@ class Questions:
     def of_paths(self, found: Sequence[Path]) -> list[str]:
         """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
-        asked: dict[str, None] = {}
+        asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
-            asked |= {ask: None for _, ask in found[0].steps[0][0].questions}
+            asked |= {ask: {name} for name, ask in found[0].steps[0][0].questions}
         for name, kind, ask in steps:
-            told = ask or self._said(name)
+            told = ask or self._said(name) or ("What do you do?" if kind == "menu" else None)
             if told is not None:
-                asked[told] = None
-            elif kind == "menu":
-                asked["What do you do?"] = None
+                asked.setdefault(told, set()).add(name)
         if asked:
-            everywhere = [one for one in asked if all(self._has(path, one) for path in found)]
+            everywhere = [one for one, names in asked.items() if all(names & _selections(path) for path in found)]
             return everywhere or ["What do you do?"] if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         return [f"Choose {' and '.join(names)}:"] if names else ["Choose:"]
-
-    def _has(self, path: Path, question: str) -> bool:
-        return any(
-            (step.ask or self._said(step.name)) == question or (step.kind == "menu" and question == "What do you do?")
-            for step, _ in path.steps
-        )
 
     def _said(self, name: str) -> str | None:
         words = self._names.look.get("say")
@@ -151,35 +143,44 @@ class Questions:
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
         answers: list[Answer] = []
-        for path in found:
+        asked = _asked(found)
+        for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
-            things = things if len(path.steps) == 1 else [one for one in things if kind_of(one) is not None]
-            answers.append(Answer(self.of_path(path, seat), self._detail(things[0]) if len(things) == 1 else ""))
-        often = Counter(answer.words for answer in answers)
-        return [
-            Answer(self._teller.move(path.move), answer.detail) if often[answer.words] > 1 else answer
-            for answer, path in zip(answers, found, strict=True)
-        ]
+            is_one = len(path.steps) == 1 and not list(_forced(path, asked))
+            things = things if is_one else [one for one in things if kind_of(one) is not None]
+            answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else ""))
+        return answers
 
-    def of_path(self, path: Path, seat: int) -> str:
-        """Returns the words of a complete move. Choices that were forced are left out, but for those of an action from a menu: `trade Apple, Plum` would
-        say something else without the first of them."""
+    def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
+        """Returns the words of complete moves. Selections that none of them asks for are left out."""
+        asked = _asked(found)
+        words = [self._of_path(path, seat, asked) for path in found]
+        often = Counter(words)
+        return [self._teller.move(path.move) if often[one] > 1 else one for path, one in zip(found, words, strict=True)]
+
+    def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
+        """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
+        is told: `trade Apple, Plum` would say something else without the first of them."""
         if any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
-        words: list[str] = []
+        order = {name: i for i, name in enumerate(_names_in(path.move))}
+        words = list(self._step_texts(path, seat))
+        words += [(name, self._names.thing(thing, seat)) for name, thing in _forced(path, asked)]
+        texts = [text for _, text in sorted(words, key=lambda one: order.get(one[0], len(order)))]
+        joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
+        return joined or self._teller.move(path.move)
+
+    def _step_texts(self, path: Path, seat: int) -> Iterator[tuple[str, str]]:
+        """Yields the selections of a complete move that were asked for, each with its words."""
         told: set[tuple[str, str]] = set()
         numbers = sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
                 if (step.decision, step.name) not in told:
                     told.add((step.decision, step.name))
-                    words.append(self._chosen(path.move, step, seat))
-            elif step.kind == "gate" and option.thing is True and i + 1 < len(path.steps):
-                continue
-            else:
-                words.append(self._step_words(step, option, seat, has_label=numbers > 1))
-        joined = " ".join(words) if all(map(_is_square, words)) else ", ".join(words)
-        return joined or self._teller.move(path.move)
+                    yield step.name, self._chosen(path.move, step, seat)
+            elif not (step.kind == "gate" and option.thing is True and i + 1 < len(path.steps)):
+                yield step.name, self._step_words(step, option, seat, has_label=numbers > 1)
 
     def _chosen(self, move: Move, step: Step, seat: int) -> str:
         chosen = [(self._names.thing(thing, seat), number) for thing, number in chosen_things(move, step.name)]
@@ -239,6 +240,30 @@ def numbers_text(options: Sequence[str]) -> str:
     if many and [int(option) for option in options] == list(range(int(options[0]), int(options[-1]) + 1)):
         return f"{options[0]} to {options[-1]}"
     return f"{', '.join(options[:-1])} or {options[-1]}" if len(options) > 1 else "".join(options)
+
+
+def _asked(found: Sequence[Path]) -> set[str]:
+    """Returns the selections that any of some complete moves asks for."""
+    return {step.name for path in found for step, _ in path.steps}
+
+
+def _forced(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
+    """Yields what was forced in a complete move, in selections that other moves ask for."""
+    own = _asked([path])
+    for choice in path.move.choices:
+        yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
+
+
+def _names_in(move: Move) -> Iterator[str]:
+    """Yields the names of the actions and selections of a move, in order."""
+    for choice in move.choices:
+        yield choice.name
+        yield from (name for name, _ in choice.values)
+
+
+def _selections(path: Path) -> set[str]:
+    """Returns what a complete move answers, also where nothing else could be chosen."""
+    return _asked([path]) | set(_names_in(path.move))
 
 
 def _is_square(word: str) -> bool:

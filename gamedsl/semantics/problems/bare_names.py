@@ -6,6 +6,9 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.values import frozen
 
+_LONG = 40
+"""A longer condition is not repeated in the help."""
+
 
 @frozen
 class EndWithoutSentence(Problem):
@@ -16,10 +19,11 @@ class EndWithoutSentence(Problem):
     shown: str
 
     def explain(self) -> Diagnostic:
+        condition = self.shown if len(self.shown) <= _LONG and "\n" not in self.shown else "…"
         return self._say(
             f"players read `{self.shown}` as the reason why the match is over",
             "no sentence",
-            help='write the reason behind it: `game ends when heap is 0 "The heap is empty."`',
+            help=f'write the reason behind it: `game ends when {condition} "Why the match is over."`',
         )
 
 
@@ -35,21 +39,23 @@ class QuestionWithoutSentence(Problem):
         return self._say(
             f"players are asked “{self.name}?”",
             "no question",
-            help='write the question behind it: `choose number: one of 1..3, ask "How many do you take?"`',
+            help=f'write the question behind it: `{self.name}: …, ask "Which {self.name.replace("_", " ")} do you choose?"`',
         )
 
 
 @frozen
 class ChoiceWithoutSentence(Problem):
-    """A choice that logs tell by names."""
+    """A choice that logs tell by names. `selections` are those that all players see."""
 
     code = "I0913"
     title = "a choice that logs tell by names"
     name: str
+    selections: tuple[str, ...]
 
     def explain(self) -> Diagnostic:
+        chosen = " and ".join(f"{{{name}}}" for name in self.selections) or self.name.replace("_", " ")
         return self._say(
             f"logs tell this choice as “{self.name}” with what was chosen",
             "no sentence",
-            help='say directly below what was done: `say "{me} takes {number} stones."`',
+            help=f'say directly below what was done: `say "{{me}} chooses {chosen}."`',
         )
