@@ -170,18 +170,18 @@ class NeedsOrder(Problem):
 
 
 @frozen
-class WhichOfEqual(Problem):
-    """A move of pieces from the middle of a pile, where equal pieces lie above and below them."""
+class EqualInPile(Problem):
+    """A move of pieces of a pile that are not the top-most and not the lowest of their kind, or a read of their order."""
 
     code = "E0513"
-    title = "which of equal pieces of a pile"
+    title = "equal pieces in a pile"
 
     def explain(self) -> Diagnostic:
         return self._say(
-            "which of the equal pieces of the pile are these?",
-            "equal pieces can lie above and below them",
-            help="pieces of one kind leave a pile from its top or from its bottom: take them one by one (`repeat up to 3: move last(pile) to held`), or "
-            "move the upper part to a pile of its own first, and take them there",
+            "these pieces cannot be told from equal ones in the pile",
+            "equal pieces can lie in other places of the pile",
+            help="of equal pieces the top-most ones leave a pile, or the lowest ones: take pieces one by one from its top "
+            "(`repeat up to 3: move last(pile) to held`), or move the upper part to a pile of its own first, and take them there",
         )
 
 

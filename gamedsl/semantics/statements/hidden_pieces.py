@@ -8,6 +8,7 @@ from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import named_element
+from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
@@ -17,7 +18,6 @@ from gamedsl.semantics.problems.names import NobodyActs
 from gamedsl.semantics.problems.values import NoBottom, NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
-from gamedsl.semantics.statements.pile_ends import must_leave_from_top
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax import tree
 

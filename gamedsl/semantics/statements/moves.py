@@ -22,6 +22,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
+from gamedsl.semantics.formulas.pile_ends import Ends, ends_of, must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
@@ -29,10 +30,9 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import UnknownName
-from gamedsl.semantics.problems.rules import Misplaced, Misplacement, NeedsOrder, WhichOfEqual
+from gamedsl.semantics.problems.rules import EqualInPile, Misplaced, Misplacement, NeedsOrder
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
-from gamedsl.semantics.statements.pile_ends import Ends, ends_of, must_leave_from_top
 from gamedsl.syntax import tree
 
 
@@ -60,10 +60,9 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
     sure.note_moved(world, node.span, what, to)
     site = world.site(node.span, scope.where)
     ends = ends_of(world, what)
-    if not ends:
-        world.problem(WhichOfEqual(node.what.span))
-    is_first = isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
-    from_bottom = Ends.BOTTOM in ends and (is_first or Ends.TOP not in ends)
+    if not ends & Ends.BOTH:
+        world.problem(EqualInPile(node.what.span))
+    from_bottom = Ends.TOP not in ends and Ends.BOTTOM in ends
     _check_order(world, what, to, node)
     check_classes(world, what, to, node.what)
     return [statements.Move(what, to, node.side == "under", from_bottom, site)]

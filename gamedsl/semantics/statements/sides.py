@@ -6,6 +6,7 @@ from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Bag, Kind, Optional, Piece, Pieces, Zone
 from gamedsl.semantics.construction import conversions, facts
 from gamedsl.semantics.construction.constants import is_broken, number
+from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
@@ -13,7 +14,6 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.zones import sides_zone
-from gamedsl.semantics.statements.pile_ends import must_leave_from_top
 from gamedsl.syntax import tree
 
 
