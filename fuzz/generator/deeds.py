@@ -181,7 +181,7 @@ class Deeds:
         free = [
             f"{name} += {self.f.small(0, 2)}",
             f"{name} -= {self.f.small(0, 1)}",
-            f"{name} = {number}",
+            f"{name} = {self.f.perhaps(number, f.low)}",
             f"{name} += {number}",
         ]
         return (
@@ -514,12 +514,7 @@ class Deeds:
     def _argument(self, s: Scope, sort: str) -> str:
         if sort != NUMBER:
             return self.f.of(s, sort)
-        # A number that is surely outside the parameter's range would be refused.
-        return (
-            f"mod({self.f.number(s)}, 4)"
-            if s.sure or self.dice.chance(80)
-            else f"({self.f.number(s)} if log < 50 else 0)"
-        )
+        return f"mod({self.f.number(s)}, 4)" if s.sure or self.dice.chance(80) else self.f.perhaps(self.f.number(s), 0)
 
     # ------------------------------------------------------------ control
 
