@@ -14,8 +14,10 @@ _MOST_PASSES = 8
 _CHOICE = re.compile(r"(may|choose)\b")
 _HEAD = re.compile(r"\n(each \w+ in | +whenever \w+\(|[^\n]*, once for each )[^\n]*$")
 """In front of a zone in the head of a block of a kind, of what a reaction takes over, and of what limits a chain."""
-_DEED = re.compile(r"(move|draw|flip|swap|shuffle|rotate|peek|reveal|roll|say|award|record|forget|end|eliminate)\b")
-"""A statement, which takes no mark: what it stands below does."""
+_DEED = re.compile(
+    r"(move|draw|flip|swap|shuffle|rotate|peek|reveal|roll|say|award|record|forget|end|eliminate)\b|\w+( again)?: "
+)
+"""A statement, or a line of a roll, which takes no mark: what it stands below does."""
 _UNSEEN = re.compile(r", seen by (owner|nobody)\b")
 
 

@@ -72,6 +72,10 @@ class Formulas:
         """A number as written."""
         return str(self.dice.number(low, high))
 
+    def perhaps(self, number: str, other: int) -> str:
+        """A number that may be outside of a range, where one that surely is would be refused; `other` is inside."""
+        return f"({number} if log < 50 else {other})"
+
     def number(self, s: Scope) -> str:
         """A whole number."""
         leaves: Makers = [lambda: self.small(0, 4), *self._read(s, NUMBER)]
@@ -183,7 +187,7 @@ class Formulas:
             forms = [f"{name}[{key}, {column}]", f"{name}[{key}].{column}", f"sum(r.{column} for r in {name})"]
             return self.dice.one(forms)
         if not s.sure and self.dice.chance(30):
-            return f"{name}[{self.number(s)}]"
+            return f"{name}[{self.perhaps(self.number(s), table.low)}]"
         return f"{name}[{self._index(s, table)}]"
 
     def _index(self, s: Scope, table: Table) -> str:

@@ -29,7 +29,7 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
     """Returns the page of one seat of a shared match. It contains no module: a host at the same address sends it what the seat may know."""
-    nobody: JsonObject = {"computer": "takes any move", "blind": [], "starts": []}
+    nobody: JsonObject = {"digest": model["digest"], "computer": "takes any move", "blind": [], "starts": []}
     data: tuple[tuple[str, JsonObject], ...] = (
         ("page-data", _data([setup], [nobody], model, rules, look)),
         ("page-seat", {"rules": digest, "model": model}),
@@ -72,14 +72,14 @@ def _data(
 
 
 def _setup_data(one: PageSetup) -> JsonObject:
-    """Returns how the computer plays in a setup, and the named starts of a match."""
+    """Returns the digest of a setup's rules, how the computer plays it, and the named starts of a match."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}
         for start in (known if isinstance(known, list) else ())
         if isinstance(start, dict)
     ]
-    return {"computer": one.computer, "blind": [*one.blind], "starts": starts}
+    return {"digest": one.model["digest"], "computer": one.computer, "blind": [*one.blind], "starts": starts}
 
 
 def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:

@@ -1,11 +1,11 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
 import { GameError, loadGame, Match, type Move } from "gamedsl-host";
-import type { Who } from "./session.js";
+import type { Origin, Who } from "./session.js";
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. */
 export interface Question { number: number; seat: number; who: Who; seed: number; moves: { seat: number; steps: number[] }[] }
 export interface Answer { number: number; steps: number[] }
-export interface Start { module: ArrayBuffer; seed: number; start: string | null }
+export interface Start { module: ArrayBuffer; origin: Origin }
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -15,8 +15,8 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
   scope.onmessage = async ({ data }: MessageEvent<Start | Question>) => {
     if ("module" in data) {
       begun = data;
-      const { seed, start } = data;
-      match = loadGame(data.module).then((game) => new Match(game, { seed, start }));
+      const { origin } = data;
+      match = loadGame(data.module).then((game) => new Match(game, origin));
       return;
     }
     if (!match || !begun) return;
@@ -24,7 +24,7 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
     let same = 0;
     while (same < played.length && same < data.moves.length && JSON.stringify(played[same]) === JSON.stringify(data.moves[same])) same += 1;
     if (same < played.length) {
-      now = new Match(now.game, { seed: begun.seed, start: begun.start });
+      now = new Match(now.game, begun.origin);
       same = 0;
     }
     for (const { seat, steps } of data.moves.slice(same)) now.play(seat, { steps } as Move);
@@ -48,16 +48,17 @@ function chosen(match: Match, { seat, who, seed }: Question): Move {
 export class Agents {
   private readonly worker: Worker;
   private readonly address: string;
+  private readonly begun: Promise<void>;
   private asked = 0;
   private waiting: ((steps: number[]) => void) | null = null;
 
-  constructor(script: string, module: Uint8Array<ArrayBuffer>, private readonly seed: number, start: string | null) {
+  constructor(script: string, module: Promise<Uint8Array<ArrayBuffer>>, private readonly origin: Origin) {
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.worker = new Worker(this.address);
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.number === this.asked) this.waiting?.(data.steps);
     };
-    this.worker.postMessage({ module: module.slice().buffer, seed, start } satisfies Start);
+    this.begun = module.then((bytes) => this.worker.postMessage({ module: bytes.slice().buffer, origin } satisfies Start));
   }
 
   /** The steps of the move that an agent chooses. An answer that comes after another question is dropped. */
@@ -65,10 +66,10 @@ export class Agents {
     this.asked += 1;
     // How often others have chosen may be hidden: only the seat's own moves count.
     const own = moves.filter((one) => one.seat === seat).length;
-    const question: Question = { number: this.asked, seat, who, seed: (this.seed * 7919 + seat * 104729 + own + 1) % 2 ** 32, moves };
+    const question: Question = { number: this.asked, seat, who, seed: (Number(BigInt.asUintN(32, BigInt(this.origin.seed))) * 7919 + seat * 104729 + own + 1) % 2 ** 32, moves };
     return new Promise((resolve) => {
       this.waiting = resolve;
-      this.worker.postMessage(question);
+      void this.begun.then(() => this.worker.postMessage(question));
     });
   }
 

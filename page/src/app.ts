@@ -1,5 +1,5 @@
 // One page with one match: paints it, and reacts to what people do.
-import type { Game } from "gamedsl-host";
+import type { Game, View } from "gamedsl-host";
 import type { Agents } from "./agents.js";
 import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { h, put } from "./dom.js";
@@ -9,21 +9,24 @@ import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
-import { endElement } from "./ending.js";
+import { endElement, resultText } from "./ending.js";
 import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
 import { geometryOfOwned } from "./owned.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
 import { isOpenMat, layoutOf, type Layout } from "./roles.js";
-import { linkOf, replayIn, resume, type Shared } from "./saved.js";
+import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
-import { LocalSession, type Person, type Session } from "./session.js";
-import { StartForm, titleOf } from "./start.js";
+import { LocalSession, type Origin, type Person, type Session } from "./session.js";
+import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
+import { type StartActions, StartForm, titleOf } from "./start.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { titled } from "./words.js";
+
+const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
 
 /** The event of the window that tells who looks from outside: the page was painted anew. */
 export const DRAWN = "gamedsl-drawn";
@@ -47,6 +50,19 @@ function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
   return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 }
 
+/** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */
+function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
+  const { rounds } = session.model;
+  const most = rounds && rounds.most < 1000 ? ` of ${rounds.most}${rounds.is_exact ? "" : " at most"}` : "";
+  const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
+  return [round && rounds ? `Round ${round}${most}` : "", titled(phase), turn].filter(Boolean).join(" · ");
+}
+
+/** A name that no other match in this browser has. */
+function newName(): string {
+  return `${Date.now().toString(36)} ${Math.floor(Math.random() * 2 ** 32).toString(36)}`;
+}
+
 export class App {
   session: Session | null = null;
   private looks: Looks | null = null;
@@ -57,13 +73,18 @@ export class App {
   private isAsking = false;
   /** Milliseconds that an agent waits before it moves; tests set it to 0. */
   pause = 500;
+  /** Whether this browser keeps the match. The studio keeps it itself. */
+  isKeeping = true;
+  private keptAs: string | null = null;
+  /** Whether it was said that this browser keeps nothing. */
+  private isRefused = false;
   private wantsUndo = false;
   /** The small place that was tapped once. */
   private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
 
-  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, seed: number, start: string | null) => Agents) {
+  constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
     document.addEventListener("keydown", (event) => onKey(event, this));
     addEventListener("resize", () => {
@@ -76,12 +97,44 @@ export class App {
     theme();
   }
 
-  /** Shows the form with which a match begins. */
-  start(): void {
+  /** What a page shows first: the match that was open in this tab, the one in its address, or the form. */
+  async enter(): Promise<void> {
+    const kept = this.shelf?.opened(location.hash) ?? null;
+    try {
+      const shared = kept ? null : await sharedIn(location.hash);
+      if (kept) await this.goOn(kept);
+      else if (shared) await this.resume(shared);
+      else this.start();
+    } catch (error) {
+      if (!(error instanceof UnusableMatch)) throw error;
+      this.start(error.message);
+    }
+  }
+
+  /** Shows the form with which a match begins. `said`: why what was wanted is not possible. */
+  start(said = ""): void {
+    const { session } = this;
+    const isUntouched = session instanceof LocalSession && !session.canUndo && !session.match.isOver;
+    if (isUntouched && this.keptAs) this.shelf?.remove(this.keptAs);
+    this.shelf?.open(null, "");
     this.leave();
-    const form = new StartForm(this.data, titleOf(this.data, this.data.look), (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start), (text) => void this.open(text));
-    this.root.replaceChildren(form.root);
+    const actions: StartActions = {
+      begin: (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start),
+      open: (text) => void this.attempt(() => this.open(text)),
+      goOn: (match) => void this.attempt(() => this.goOn(match)),
+    };
+    this.root.replaceChildren(new StartForm(this.data, titleOf(this.data, this.data.look), actions, this.shelf, said).root);
     dispatchEvent(new Event(DRAWN));
+  }
+
+  /** Opens a match; if that is not possible, the form says why. */
+  private async attempt(open: () => Promise<void>): Promise<void> {
+    try {
+      await open();
+    } catch (error) {
+      if (!(error instanceof UnusableMatch)) throw error;
+      this.start(error.message);
+    }
   }
 
   private unfit(): void {
@@ -95,35 +148,68 @@ export class App {
     this.agents = null;
     this.tapped = null;
     this.session = null;
+    this.keptAs = null;
     this.seen = new Set();
   }
 
   /** Begins a match. */
-  async begin(setup: number, people: Person[], seed: number, start: string | null = null): Promise<LocalSession> {
-    const game = await this.game(setup);
-    const model = modelOf(game);
-    const all = model.seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
-    const session = new LocalSession(game, setup, seed, all, start);
+  async begin(setup: number, people: Person[], seed: number | bigint, start: string | null = null, index = 0): Promise<LocalSession> {
+    const session = await this.made(setup, people, { seed, start, index });
     this.play(session);
     return session;
   }
 
-  /** Shows a match and plays it from now on. */
-  play(session: Session): void {
+  private async made(setup: number, people: Person[], origin: Origin): Promise<LocalSession> {
+    const game = await this.game(setup);
+    const all = modelOf(game).seats.map((seat, i) => people[i] ?? { name: seat, who: "random" as const });
+    return new LocalSession(game, setup, origin, all);
+  }
+
+  /** Shows a match and plays it from now on; `keptAs` is its name in this browser. */
+  play(session: Session, keptAs: string = newName()): void {
     this.leave();
     this.session = session;
+    this.keptAs = keptAs;
     this.looks = new Looks(session.model, this.data.look);
     this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
   }
 
-  /** Goes on with a match that somebody has sent. */
+  /** Goes on with a match that somebody has sent. Throws UnusableMatch. */
   async resume(shared: Shared): Promise<void> {
-    const session = await this.begin(shared.setup, shared.people.map(([name, who]) => ({ name, who })), shared.seed, shared.start ?? null);
-    for (const [seat, steps] of shared.moves) session.play(seat, steps);
-    if (session.covered === null && session.asked !== null) session.looker = session.asked;
-    this.draw();
+    this.play(await this.restored(shared));
+  }
+
+  /** Goes on with a match that this browser has kept. Throws UnusableMatch. */
+  private async goOn(match: KeptMatch): Promise<void> {
+    this.play(await this.restored(match, match.crumbs), match.id);
+  }
+
+  /** A match as it was, with whoever is asked looking. Throws UnusableMatch. */
+  private async restored(shared: Shared, crumbs: KeptMatch["crumbs"] = []): Promise<LocalSession> {
+    const setup = this.data.setups.findIndex(({ digest }) => digest === shared.digest);
+    if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
+    const { seed, index, start } = shared;
+    const session = await this.made(setup, shared.people.map(([name, who]) => ({ name, who })), { seed: seedOf(seed), index, start });
+    playAll(session, shared.moves, crumbs);
+    session.resumed();
+    return session;
+  }
+
+  /** Keeps the match in this browser as it is now. */
+  private keep(session: LocalSession): void {
+    const { shelf, keptAs } = this;
+    if (!shelf || keptAs === null || !this.isKeeping) return;
+    const crumbs = session.crumbs.map(({ text, values, keys }) => ({ text, values, keys }));
+    const said = session.match.outcome ? resultText(session.names, session.match.outcome) : placeOfMatch(session, session.match.view(session.looker));
+    const isKept = shelf.keep({ ...sharedOf(session), id: keptAs, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver });
+    if (isKept) shelf.open(keptAs, location.hash);
+    else if (!this.isRefused) {
+      this.isRefused = true;
+      session.note = { head: "This browser does not keep the match.", text: "Save it as a file if you want to go on another time." };
+      this.draw();
+    }
   }
 
   /** The match without its rules, to go on with other ones; null if there is none. */
@@ -135,29 +221,23 @@ export class App {
   async follow(kept: Kept): Promise<Followed | null> {
     const setup = this.data.setups.findIndex(({ players, options }) => players === kept.players && Object.entries(options).every(([name, value]) => (kept.options[name] ?? value) === value));
     if (setup < 0) return null;
-    const session = await this.begin(setup, kept.people, kept.seed, kept.start);
+    const session = await this.begin(setup, kept.people, seedOf(kept.seed), kept.start, kept.index);
     const followed = follow(session, kept.moves);
     if (session.covered !== null && session.asked !== null) session.uncover();
     this.draw();
     return followed;
   }
 
+  /** Goes on with a saved file. Throws UnusableMatch. */
   private async open(text: string): Promise<void> {
     const replay = replayIn(text);
-    const setup = replay ? this.data.setups.findIndex(({ players, options }) => players === replay.players && Object.entries(options).every(([name, value]) => replay.options[name] === value)) : -1;
-    if (!replay || setup < 0) {
-      alert("This file holds no match of this game.");
-      return;
-    }
+    const setup = this.data.setups.findIndex(({ digest }) => digest === replay.digest);
+    if (setup < 0) throw new UnusableMatch(OTHER_EDITION);
     const people = replay.seats.map((seat, i) => ({ name: seat, who: i < replay.players ? ("person" as const) : ("random" as const) }));
-    const session = await this.begin(setup, people, replay.seed, replay.start ?? null);
-    try {
-      if (replay.digest !== session.model.digest) throw new Error("The match belongs to other rules.");
-      resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
-    } catch (error) {
-      alert(error instanceof Error ? error.message : String(error));
-    }
-    this.draw();
+    const session = await this.made(setup, people, { seed: seedOf(replay.seed), index: replay.index, start: replay.start });
+    resume(session, { ...replay, seats: session.model.seats.map((seat, i) => (replay.seats[i] === undefined ? seat : replay.seats[i])) });
+    session.resumed();
+    this.play(session);
   }
 
   // -------------------------------------------------------------- painting
@@ -182,7 +262,10 @@ export class App {
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(this.cover(session, session.covered));
     this.log?.draw();
-    if (session instanceof LocalSession) this.askAgent(session);
+    if (session instanceof LocalSession) {
+      this.keep(session);
+      this.askAgent(session);
+    }
   }
 
   private paint(session: Session, before: Places | null, focused: string | null): void {
@@ -259,11 +342,7 @@ export class App {
   }
 
   private bar(session: Session, { view }: Scene): HTMLElement {
-    const rounds = session.model.rounds;
-    const round = view.round && rounds ? h("b", {}, `Round ${view.round}`) : null;
-    const most = view.round && rounds && rounds.most < 1000 ? ` of ${rounds.most}${rounds.is_exact ? "" : " at most"}` : "";
-    const turn = view.toAct.length === 1 ? `${session.names[view.toAct[0]]}’s turn` : "";
-    const where = h("div", { class: "where hide" }, round, [most, titled(view.phase), turn].filter(Boolean).join(" · "));
+    const where = h("div", { class: "where hide" }, placeOfMatch(session, view));
     const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
@@ -343,6 +422,7 @@ export class App {
     const { session } = this;
     if (!(session instanceof LocalSession)) return;
     location.hash = await linkOf(session);
+    if (this.isKeeping) this.shelf?.open(this.keptAs, location.hash);
     await navigator.clipboard?.writeText(location.href).catch(() => undefined);
     session.note = { head: "The address of this page now holds the match.", text: "Send it together with this file, or open it later." };
     this.draw();
@@ -371,7 +451,7 @@ export class App {
     const seat = session.match.isOver ? null : session.agent;
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
-    this.agents ??= this.newAgents(session.setup, session.seed, session.match.start);
+    this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
     const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));

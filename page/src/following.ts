@@ -4,7 +4,7 @@ import { stepsOf } from "./saved.js";
 import type { LocalSession, Person } from "./session.js";
 
 /** A match without its rules. */
-export interface Kept { players: number; options: Record<string, string>; seed: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }
+export interface Kept { players: number; options: Record<string, string>; seed: string; index: number; start: string | null; people: Person[]; moves: { seat: string; text: string }[] }
 /** How far it went on: `played` of the moves, and why the next one did not. */
 export interface Followed { played: number; of: number; move: string; why: string }
 
@@ -13,7 +13,8 @@ export function keptOf(session: LocalSession, data: PageData): Kept {
   const { players, options } = data.setups[session.setup];
   const { seats } = session.model;
   const moves = session.moments.map(({ seat, text }) => ({ seat: seats[seat], text }));
-  return { players, options, seed: session.seed, start: session.match.start, people: session.people, moves };
+  const { seed, index, start } = session.origin;
+  return { players, options, seed: String(seed), index, start, people: session.people, moves };
 }
 
 /** Plays moves until one is not possible. */

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { GuestSession, HostConnection } from "./guest.js";
 import type { PageData, PageModel } from "./model.js";
 import { unpacked } from "./packing.js";
-import { sharedIn } from "./saved.js";
+import { Shelf, storeOf } from "./shelf.js";
 import { titleOf } from "./start.js";
 
 interface Packed { literals: string; copies: string; sizes: number[] }
@@ -26,17 +26,21 @@ async function begin(): Promise<void> {
       join(root, data, seat);
       return;
     }
-    const modules = await unpacked(read<Packed>("page-modules"));
+    // The form needs no module: they are unpacked when the first match begins.
+    let modules: Promise<Uint8Array<ArrayBuffer>[]> | null = null;
+    const moduleOf = async (setup: number): Promise<Uint8Array<ArrayBuffer>> => {
+      modules ??= unpacked(read<Packed>("page-modules"));
+      return (await modules)[setup];
+    };
     const games = new Map<number, Promise<Game>>();
     const game = (setup: number): Promise<Game> => {
-      const known = games.get(setup) ?? loadGame(modules[setup]);
+      const known = games.get(setup) ?? moduleOf(setup).then(loadGame);
       games.set(setup, known);
       return known;
     };
-    const app = new App(root, data, game, (setup, seed, start) => new Agents(script, modules[setup], seed, start));
-    const shared = await sharedIn(location.hash);
-    if (shared) await app.resume(shared);
-    else app.start();
+    const shelf = new Shelf(data.name, data.setups.map(({ digest }) => digest), storeOf("localStorage"), storeOf("sessionStorage"));
+    const app = new App(root, data, game, (setup, origin) => new Agents(script, moduleOf(setup), origin), shelf);
+    await app.enter();
     Object.assign(window, { gamedslPage: app });
   } catch (error) {
     root.replaceChildren(h("p", { class: "broken", attrs: { role: "alert" } }, `This page cannot be shown here: ${error instanceof Error ? error.message : String(error)}`));
@@ -46,7 +50,7 @@ async function begin(): Promise<void> {
 
 /** The page of one seat of a match that a host keeps. */
 function join(root: HTMLElement, data: PageData, { model, rules }: SeatData): void {
-  const app = new App(root, data, () => Promise.reject(new Error("a seat has no module")), () => { throw new Error("a seat has no agents"); });
+  const app = new App(root, data, () => Promise.reject(new Error("a seat has no module")), () => { throw new Error("a seat has no agents"); }, null);
   let session: GuestSession | null = null;
   const title = titleOf(data, data.look);
   addEventListener(DRAWN, () => { document.title = session?.asked === session?.looker ? `● ${title}` : title; });

@@ -89,7 +89,7 @@ export interface Look {
 export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
 
 /** One setup of a page: how it is chosen, and its module. */
-export interface SetupData { players: number; options: Record<string, string>; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[] }
+export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[] }
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;

@@ -1,49 +1,81 @@
-// Matches saved as files, which `gamedsl replay` verifies, and as links.
+// Matches saved as files, which `gamedsl replay` verifies, as links, and by the browser.
 import type { Match, Step } from "gamedsl-host";
 import { deflate, fromBase64, inflate, toBase64 } from "./packing.js";
-import type { LocalSession, Person, Who } from "./session.js";
+import type { LocalSession, Who } from "./session.js";
+import type { KeptMatch } from "./shelf.js";
 
-/** A match as a link holds it: which setup, which seed, who sat where, and the steps of each move. */
-export interface Shared { setup: number; seed: number; people: [string, Who][]; moves: [seat: number, steps: number[]][]; start?: string | null }
-interface Replay { format: string; digest: string; seed: number; start?: string | null; players: number; options: Record<string, string>; seats: string[]; moves: { seat: string; move: string }[] }
+/** A match as a link holds it: the digest of its rules, what it began with, who sat where, and the steps of each move. */
+export type Shared = Pick<KeptMatch, "digest" | "seed" | "index" | "start" | "people" | "moves">;
+export interface Replay { format: string; digest: string; seed: string; index: number; start: string | null; players: number; seats: string[]; moves: { seat: string; move: string }[]; open: { seat: string; steps: number[] }[] }
+
+/** A match that cannot be continued here; the message says why, for people. */
+export class UnusableMatch extends Error {}
+
+/** What a link, the browser and a list of matches hold of a match. */
+export function sharedOf(session: LocalSession): Shared {
+  const { seed, index, start } = session.origin;
+  const people = session.people.map(({ name, who }): [string, Who] => [name, who]);
+  return { digest: session.model.digest, seed: String(seed), index, start, people, moves: session.moments.map(({ seat, steps }) => [seat, steps]) };
+}
 
 /** The part of an address that holds a match. */
 export async function linkOf(session: LocalSession): Promise<string> {
-  const people = session.people.map(({ name, who }): [string, Who] => [name, who]);
-  const shared: Shared = { setup: session.setup, seed: session.seed, people, moves: session.moments.map(({ seat, steps }) => [seat, steps]), start: session.match.start };
-  return `#match=${toBase64(await deflate(new TextEncoder().encode(JSON.stringify(shared))))}`;
+  return `#match=${toBase64(await deflate(new TextEncoder().encode(JSON.stringify(sharedOf(session)))))}`;
 }
 
-/** The match in an address; null if there is none, or if it cannot be read. */
+/** The match in an address; null if there is none. Throws UnusableMatch if it cannot be read. */
 export async function sharedIn(address: string): Promise<Shared | null> {
   const found = /#match=([\w-]+)/.exec(address);
   if (!found) return null;
+  const shared = await unpackedMatch(found[1]);
+  if (!Array.isArray(shared?.moves) || !Array.isArray(shared?.people) || !/^-?\d+$/.test(String(shared?.seed))) throw new UnusableMatch("The match in this address cannot be read: the address may be cut off.");
+  return { digest: String(shared.digest), seed: String(shared.seed), index: shared.index ?? 0, start: shared.start ?? null, people: shared.people, moves: shared.moves };
+}
+
+async function unpackedMatch(text: string): Promise<Partial<Shared> | null> {
   try {
-    const shared: Shared = JSON.parse(new TextDecoder().decode(await inflate(fromBase64(found[1]))));
-    return Array.isArray(shared.moves) && Array.isArray(shared.people) ? shared : null;
+    return JSON.parse(new TextDecoder().decode(await inflate(fromBase64(text))));
   } catch {
     return null;
   }
 }
 
-/** A saved file; null if it is none. */
-export function replayIn(text: string): Replay | null {
+/** A saved file. Throws UnusableMatch if it is none. */
+export function replayIn(text: string): Replay {
+  const data = jsonIn(text);
+  if (data?.format !== "gamedsl replay 1" || !Array.isArray(data.moves) || !Array.isArray(data.seats)) throw new UnusableMatch("This file holds no saved match.");
+  // The seed may have more digits than numbers of JSON.
+  const seed = /"seed"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? "0";
+  return { ...data, seed, index: data.index ?? 0, start: data.start ?? null, open: data.open ?? [] } as Replay;
+}
+
+function jsonIn(text: string): Partial<Replay> | null {
   try {
-    const replay: Replay = JSON.parse(text);
-    return typeof replay === "object" && replay !== null && replay.format === "gamedsl replay 1" && Array.isArray(replay.moves) ? replay : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-/** Plays the moves of a saved file. Throws an Error with a sentence where a move does not fit. */
+/** Plays the moves of a link or of the browser. Throws UnusableMatch where one does not fit. */
+export function playAll(session: LocalSession, moves: Shared["moves"], crumbs: KeptMatch["crumbs"] = []): void {
+  try {
+    for (const [seat, steps] of moves) session.play(seat, steps);
+    session.takeUp(crumbs);
+  } catch (error) {
+    throw new UnusableMatch(`Move ${session.moments.length + 1} of this match is not possible here.`, { cause: error });
+  }
+}
+
+/** Plays the moves of a saved file, and the answers that were given of the next ones. Throws UnusableMatch where a move does not fit. */
 export function resume(session: LocalSession, replay: Replay): void {
   replay.moves.forEach(({ seat, move }, i) => {
     const at = replay.seats.indexOf(seat);
     const steps = at < 0 || !session.match.toAct.includes(at) ? null : stepsOf(session.match, at, move);
-    if (!steps) throw new Error(`Move ${i + 1} of the file, “${move}”, is not possible here.`);
+    if (!steps) throw new UnusableMatch(`Move ${i + 1} of the file, “${move}”, is not possible here.`);
     session.play(at, steps, move);
   });
+  for (const { seat, steps } of replay.open) if (replay.seats.indexOf(seat) === session.asked) session.takeUp([{ text: "What was chosen", values: steps, keys: [] }]);
 }
 
 const same = (text: string): string => text.replace(/\s+/g, "");
@@ -73,10 +105,4 @@ function likely({ kind, options, name }: Step, wanted: string): number[] {
   if (kind === "gate") return options.filter(({ value }) => (value === 1) === wanted.includes(`no${same(name)}`)).concat(options).map(({ value }) => value);
   if (kind !== "one" && kind !== "menu" && kind !== "group") return options.map(({ value }) => value);
   return options.filter(({ text, value }) => (kind === "group" && value === 0) || wanted.includes(same(text))).reverse().map(({ value }) => value);
-}
-
-/** Names for seats that nobody has named. */
-export function people(seats: readonly string[], humans: number): Person[] {
-  const names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"];
-  return seats.map((seat, i) => ({ name: i < humans ? (names[i] ?? seat) : seat, who: i === 0 ? "person" : "playouts" }));
 }

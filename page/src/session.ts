@@ -10,9 +10,12 @@ import { cleaned } from "./words.js";
 /** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
 export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
 export interface Person { name: string; who: Who }
+/** What a match begins with: equal ones give equal matches. */
+export interface Origin { seed: number | bigint; index: number; start: string | null }
 /** A move that was played: where the match stood before it and after it. */
 export interface Moment { seat: number; steps: number[]; text: string; before: number; after: number }
-export interface Crumb { text: string; before: number; keys: string[] }
+/** A part of a move that is chosen already: the answers that were given, from the stop `before` on. */
+export interface Crumb { text: string; before: number; values: number[]; keys: string[] }
 
 /** What a session needs of a match: a `Match` in this page, or what a host tells of one. */
 export interface Table {
@@ -85,7 +88,7 @@ export abstract class Session {
     return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
   }
 
-  private get hasSecrets(): boolean {
+  protected get hasSecrets(): boolean {
     return this.model.is_hiding && this.people.filter((one) => one.who === "person").length > 1;
   }
 
@@ -161,7 +164,7 @@ export abstract class Session {
     this.note = null;
     if (!move) {
       const text = step.kind === "yes_no" ? `${step.name}: ${option?.text}` : step.kind === "gate" ? `${option?.text} ${step.name}` : option?.text ?? "";
-      this.crumbs.push({ text, before, keys });
+      this.crumbs.push({ text, before, values: [value], keys });
       this.forget();
     } else this.played(asked, move);
   }
@@ -186,7 +189,7 @@ export abstract class Session {
       }
     }
     this.note = null;
-    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, keys: [] });
+    this.crumbs.push({ text: `${selection.name}: ${text || "none"}`, before, values: [...values], keys: [] });
     this.forget();
   }
 
@@ -292,10 +295,30 @@ export abstract class Session {
 export class LocalSession extends Session {
   readonly match: Match;
 
-  constructor(game: Game, readonly setup: number, readonly seed: number, people: Person[], start: string | null = null) {
+  constructor(game: Game, readonly setup: number, readonly origin: Origin, people: Person[]) {
     super(modelOf(game), people);
-    this.match = new Match(game, { seed, start });
+    this.match = new Match(game, origin);
     this.turn();
+  }
+
+  /** Takes up a decision that was half made. */
+  takeUp(crumbs: readonly Omit<Crumb, "before">[]): void {
+    const { asked } = this;
+    if (asked === null) return;
+    for (const { text, values, keys } of crumbs) {
+      const before = this.match.length - 1;
+      for (const value of values) this.match.take(asked, value);
+      this.crumbs.push({ text, before, values: [...values], keys: [...keys] });
+    }
+    this.forget();
+  }
+
+  /** Whoever is asked looks; where hands are hidden, after the cover: nobody knows who opens the page again. */
+  resumed(): void {
+    const { asked } = this;
+    if (asked === null) return;
+    if (this.hasSecrets) this.covered = asked;
+    else this.looker = asked;
   }
 
   /** Plays a whole move, as agents and saved matches do. */

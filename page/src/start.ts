@@ -3,7 +3,8 @@ import { h, put } from "./dom.js";
 import { seatColour } from "./looks.js";
 import type { Look, PageData, SetupData } from "./model.js";
 import type { Person, Who } from "./session.js";
-import { plain, titled, uncited } from "./words.js";
+import type { KeptMatch, Shelf } from "./shelf.js";
+import { counted, dayOf, listed, plain, titled, uncited } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
@@ -17,6 +18,11 @@ const WHO: Record<SetupData["computer"], [Who, string][]> = {
 
 const RANDOM = "Nobody can make up what lies hidden in this game, so the computer plays at random.";
 
+/** What the form leads to. */
+export interface StartActions { begin(chosen: Chosen): void; open(text: string): void; goOn(match: KeptMatch): void }
+
+const FEW = 3;
+
 /** The form with which a match begins. */
 export class StartForm {
   readonly root = h("main", { class: "start" });
@@ -25,7 +31,7 @@ export class StartForm {
   private from: string | null = null;
   private readonly people: Person[];
 
-  constructor(private readonly data: PageData, private readonly title: string, private readonly begin: (chosen: Chosen) => void, private readonly load: (text: string) => void) {
+  constructor(private readonly data: PageData, private readonly title: string, private readonly actions: StartActions, private readonly shelf: Shelf | null, private readonly said: string) {
     this.players = data.setups[0].players;
     this.options = { ...data.setups[0].options };
     this.people = NAMES.map((name, i) => ({ name, who: i ? "playouts" : "person" }));
@@ -42,6 +48,7 @@ export class StartForm {
     const counts = [...new Set(this.data.setups.map(({ players }) => players))].sort((a, b) => a - b);
     const form = h("form", { class: "sheet" });
     put(form, h("h1", {}, this.title), this.data.sentence ? h("p", { class: "lead-in" }, this.data.sentence) : null);
+    put(form, this.said ? h("p", { class: "why", attrs: { role: "alert" } }, this.said) : null, this.kept());
     if (counts.length > 1) put(form, this.choice("Players", counts.map(String), String(this.players), (value) => { this.players = Number(value); }));
     for (const { name, values, sentence } of this.data.options) {
       put(form, this.choice(titled(name), values, this.options[name] ?? values[0], (value) => { this.options[name] = value; }, sentence));
@@ -49,9 +56,40 @@ export class StartForm {
     put(form, this.beginning(), this.seats(), this.buttons());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
+      this.actions.begin({ setup: this.setup, people: this.people.slice(0, this.players).map((one) => ({ ...one })), seed: Math.floor(Math.random() * 2 ** 31), start: this.from });
     });
     this.root.replaceChildren(form);
+  }
+
+  /** The matches that this browser keeps. */
+  private kept(): HTMLElement | null {
+    const matches = this.shelf?.matches() ?? [];
+    const others = this.shelf?.others() ?? [];
+    if (!matches.length && !others.length) return null;
+    const found = h("fieldset", { class: "kept" }, h("legend", {}, "Continue"));
+    put(found, ...matches.slice(0, FEW).map((match) => this.keptLine(match)));
+    const rest = matches.slice(FEW);
+    if (rest.length) put(found, h("details", {}, h("summary", {}, `${counted(rest.length, "more match", "more matches")}`), ...rest.map((match) => this.keptLine(match))));
+    if (others.length) {
+      const remove = h("button", { class: "link", attrs: { type: "button" }, on: () => {
+        for (const { id } of others) this.shelf?.remove(id);
+        this.draw();
+      } }, others.length === 1 ? "Remove it" : "Remove them");
+      const [match, belongs] = others.length === 1 ? ["match", "belongs"] : ["matches", "belong"];
+      put(found, h("small", {}, `This browser also keeps ${others.length} ${match} that ${belongs} to another edition of this game, with other rules, options or numbers of players. Only the page of that edition continues ${others.length === 1 ? "it" : "them"}. `, remove));
+    }
+    return found;
+  }
+
+  private keptLine(match: KeptMatch): HTMLElement {
+    const names = listed(match.people.map(([name]) => name));
+    const go = h("button", { class: "btn", attrs: { type: "button", "aria-label": `${match.isOver ? "Show" : "Continue"} the match of ${names}` }, on: () => this.actions.goOn(match) },
+      h("span", {}, h("b", {}, names), h("small", {}, [match.said, dayOf(match.when)].join(" · "))));
+    const remove = h("button", { class: "tool", attrs: { type: "button", "aria-label": `Remove the match of ${names}`, title: "Remove this match from the browser" }, on: () => {
+      this.shelf?.remove(match.id);
+      this.draw();
+    } }, "×");
+    return h("div", { class: "keptline" }, go, remove);
   }
 
   private choice(label: string, values: string[], now: string, set: (value: string) => void, sentence: string | null = null): HTMLElement {
@@ -103,7 +141,7 @@ export class StartForm {
     const file = h("input", { attrs: { type: "file", accept: ".json,application/json", "aria-label": "A saved match" }, class: "sr" });
     file.addEventListener("change", async () => {
       const [chosen] = file.files ?? [];
-      if (chosen) this.load(await chosen.text());
+      if (chosen) this.actions.open(await chosen.text());
     });
     return h("div", { class: "row end" }, h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
   }

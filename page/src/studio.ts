@@ -83,6 +83,7 @@ class Studio {
     }
     const inside = frame.contentWindow as Played | null;
     if (inside?.document.getElementById("app") && !inside.gamedslPage) await new Promise((resolve) => inside.addEventListener(DRAWN, resolve, { once: true }));
+    if (inside?.gamedslPage) inside.gamedslPage.isKeeping = false;
     const followed = kept && inside?.gamedslPage ? await inside.gamedslPage.follow(kept) : null;
     if (this.version !== version) {
       frame.remove();

@@ -42,5 +42,5 @@ export interface GraphData { svg: string; nodes: Record<string, { box: string; t
 
 /** The window of a game's page. */
 export interface Played extends Window {
-  gamedslPage?: { kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
+  gamedslPage?: { isKeeping: boolean; kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
 }

@@ -54,8 +54,18 @@ function literal(text: string): string {
 }
 
 /** “3 cards”, “1 card”. */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A time as people say it: “today, 14:05”, “yesterday, 9:30”, else the date in the form of the reader. */
+export function dayOf(when: number, now = Date.now()): string {
+  const [then, today] = [new Date(when), new Date(now)];
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
+  const time = then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  if (when >= midnight) return `today, ${time}`;
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1).getTime();
+  return when >= yesterday ? `yesterday, ${time}` : then.toLocaleDateString();
 }
 
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”. */

@@ -7,6 +7,7 @@ import pytest
 import gamedsl
 from docs import pages
 from gamedsl.diagnostics.model import Severity
+from share import few
 
 FILES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole or file.code]
 
@@ -23,6 +24,16 @@ def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
 def test_examples_pass(file: pages.Rules) -> None:
     results = gamedsl.parse_rules(file.text, bases=_bases(file)).examples()
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
+
+
+HOW_TO = [file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code]
+
+
+@pytest.mark.parametrize("file", few(HOW_TO, 15), ids=str)
+def test_games_of_how_tos_play_without_a_fault(file: pages.Rules) -> None:
+    played = [test for test in gamedsl.parse_rules(file.text).tests(matches=30) if not test.is_example]
+    assert played
+    assert [result.report for result in (test.run() for test in played) if not result.passed] == []
 
 
 def _bases(file: pages.Rules) -> list[str]:

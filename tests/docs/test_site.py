@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from docs import pages
-from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.graph.model.faults import FAULTS
-from tools.make_tables import GRAMMAR
+from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.syntax.tables import load
+from tools.make_tables import GRAMMAR
 from tools.site import reference
 from tools.site.build import SiteError, build
 from tools.site.check import broken_links, remote_references

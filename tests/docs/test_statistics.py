@@ -6,9 +6,9 @@ import pytest
 
 from bench.match_statistics import opening, section
 from docs import pages
-from games import shipped
-from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
+from gamedsl_interpreter.wasm.engine import WasmEngine
+from games import shipped
 
 MATCHES, SEED = 1000, 1
 """As the command has them if nothing else is said."""

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from gamedsl.values import frozen
 
-_FLAGS = (
+FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -32,14 +32,19 @@ class NoBrowserError(Exception):
         super().__init__("no Chromium is installed: `apt-get install chromium` gets one")
 
 
-@contextmanager
-def browser() -> Generator[Browser]:
-    """A browser without a window. Raises NoBrowserError."""
+def chromium_path() -> str:
+    """Finds the browser. Raises NoBrowserError."""
     path = next((found for name in _NAMES if (found := shutil.which(name))), None)
     if path is None:
         raise NoBrowserError
+    return path
+
+
+@contextmanager
+def browser() -> Generator[Browser]:
+    """A browser without a window. Raises NoBrowserError."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=[*_FLAGS])
+        started = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         try:
             yield started
         finally:

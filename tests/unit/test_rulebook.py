@@ -422,6 +422,64 @@ ranking by highest grain, ties shared
 """
 
 
+GROWING = """game moor:
+    players 2
+
+component 4 peat each player in hand:
+    name  count
+    Sod   3
+    Turf  1
+
+grid bog without edge for 8 pieces hex
+
+grid dry 3 by 3
+
+shapes spade by hold with turns:
+    Long: X X X
+    Bent: X X / X .
+
+each bog:
+    here: slot of peat
+
+each player:
+    hand: bag of peat, seen by everyone
+
+let near(b: bog) = reach(neighbours(x) for x in margin(bog), b, 2)
+let far(b: bog) = reach(neighbours(x) for x in laid(bog), b)
+
+rounds up to 2: turns
+
+phase turns, each player:
+    choose spot: one of margin(bog)
+    move 1 Sod from hand to spot.here
+    soak(spot)
+    draw up to 1 from under heap to hand
+
+rule soak(b: bog), once for each b:
+    for n in near(b) where some(here): soak(n)
+
+shared:
+    heap: pile of peat
+
+ranking by highest count(hand), ties shared
+"""
+
+
+def test_boards_that_grow_shapes_and_chains_are_told() -> None:
+    said = markdown(_of_text(GROWING)).replace("*", "")
+    for sentence in (
+        "A board of hexagons that grows as pieces are laid, up to 8 of them. It has no edge.",
+        "Each spade covers some squares of a grid, and may be turned in steps of a quarter of a circle.",
+        "| Bent | X X / X . |",
+        "what can be reached from b in at most 2 steps, each leading to the neighbours of x for each x in all of bog beside what lies there.",
+        "what can be reached from b, each step leading to the neighbours of x for each x in all of bog where something lies.",
+        "spot: one of all of bog beside what lies there.",
+        "Draw 1 from the bottom of heap to your hand, if there is one.",
+        "Each b to which this leads has its turn when this one is done, and at most one turn in the same chain.",
+    ):
+        assert sentence in said, f"{sentence}\n{said}"
+
+
 def test_what_a_log_says_of_a_choice_is_left_out() -> None:
     said = _of_text(
         """game heap:

@@ -21,16 +21,18 @@ VALUES = {
 def result_text(name: str, arguments: int) -> str | None:
     """Returns the words for the result of a function with so many arguments, with a place for each; None if it has none."""
     signature = SIGNATURES.get(name)
-    at = -1 if signature is None else arguments - signature.fewest
-    return signature.results[at] if signature is not None and 0 <= at < len(signature.results) else None
+    return None if signature is None else _with_arguments(signature.results, arguments - signature.fewest)
 
 
-def valued_text(name: str, arguments: int) -> str:
-    """Returns the words for the result of a function whose first argument gives a value for each element; empty if there is none."""
+def valued_text(name: str, arguments: int) -> str | None:
+    """Returns the words for the result of a function whose first argument gives a value for each element; None if it has none."""
     signature = SIGNATURES.get(name)
-    if signature is None or not signature.valued:
-        return ""
-    return signature.valued + (signature.valued_most if arguments == signature.most else "")
+    return None if signature is None else _with_arguments(signature.valued, arguments - signature.fewest)
+
+
+def _with_arguments(texts: tuple[str, ...], more: int) -> str | None:
+    """Returns the text for a number of arguments beyond the fewest."""
+    return texts[more] if 0 <= more < len(texts) else None
 
 
 def test_text(name: str, arguments: int) -> tuple[str, str] | None:

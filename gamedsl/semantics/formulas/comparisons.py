@@ -76,26 +76,36 @@ _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
 def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | None:
-    """Returns the kinds that a bare name means where every player has their own: `King` is the king of any player."""
+    """Returns the kinds that a bare name means beside a piece where every player has their own: `King` is the king of any player."""
     if (
         not isinstance(node, tree.Name)
         or node.id in world.symbols
         or not bare_names.needs_expectation(world, node, scope)
     ):
         return None
-    found = world.values.get(node.id, [])
+    # A value that names the rows of the component has the same name.
+    found = [c for c in world.values.get(node.id, []) if not isinstance(c.type, Enum | Position)]
     kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner is not None]
     if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
         return None
     return expressions.Const(tuple(c.value for c in kinds), SetOf(kinds[0].type))
 
 
+def _is_one_of(world: World, kinds: expressions.Const, item: expressions.Expr) -> expressions.Expr:
+    return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
+
+
 def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
     for name, other in ((node.right, node.left), (node.left, node.right)):
         kinds = alike(world, name, scope)
-        item = conversions.as_kind(world.check.formula(other, scope)) if kinds is not None else BROKEN
-        if kinds is not None and isinstance(plain(item.type), Kind):
-            return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
+        if kinds is None:
+            continue
+        found = world.check.formula(other, scope)
+        item = conversions.as_kind(found)
+        if isinstance(plain(item.type), Kind):
+            return _is_one_of(world, kinds, item)
+        value = world.check.formula(name, scope, found.type)
+        return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
     left, right = pair(world, node.left, node.right, scope)
     return make_equal(world, node, left, right)
 
@@ -208,12 +218,13 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
     """Checks `item in collection`; in a zone it asks by kind."""
     listed = node.right.items if isinstance(node.right, tree.ListLiteral) else ()
     items = [item for item in listed if not isinstance(item, tree.Named | tree.Comprehension)]
-    if any(alike(world, item, scope) is not None for item in items):
-        return reduce(
-            logic.either, (equal(world, tree.Binary("is", node.left, item, span=node.span), scope) for item in items)
-        )
     if isinstance(node.right, tree.ListLiteral) or bare_names.needs_expectation(world, node.right, scope):
         item = conversions.as_kind(world.check.formula(node.left, scope))
+        if isinstance(plain(item.type), Kind) and any(alike(world, other, scope) is not None for other in items):
+            return reduce(
+                logic.either,
+                (equal(world, tree.Binary("is", node.left, other, span=node.span), scope) for other in items),
+            )
         source = world.check.formula(node.right, scope, SetOf(plain(item.type)))
     else:
         source = world.check.formula(node.right, scope)

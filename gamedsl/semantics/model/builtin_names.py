@@ -20,10 +20,8 @@ class Signature:
     """The result in rulebooks, with a place for each argument: first for the fewest arguments, then for one more and so on."""
     test: tuple[str, str] | None = None
     """A test in rulebooks, and the opposite."""
-    valued: str = ""
-    """The result in rulebooks if the first argument can be `value for x in S`, and is."""
-    valued_most: str = ""
-    """What the last of the most arguments adds to that."""
+    valued: tuple[str, ...] = ()
+    """As `results`, if the first argument can be `value for x in S`, and is."""
 
 
 SIGNATURES = {
@@ -117,15 +115,17 @@ SIGNATURES = {
         1,
         "a set of places, or `value for x in places`",
         ("the connected groups of {0}",),
-        valued="the connected groups with equal {0}",
+        valued=("the connected groups with equal {0}",),
     ),
     "reach": Signature(
         2,
         3,
         "a set of places or `next places for x in places`, a start, and a number of steps if it is limited",
         ("all of {0} that can be reached from {1}", "all of {0} that can be reached from {1} in at most {2} steps"),
-        valued="what can be reached from {1}, each step leading to {0}",
-        valued_most=", in at most {2} steps",
+        valued=(
+            "what can be reached from {1}, each step leading to {0}",
+            "what can be reached from {1} in at most {2} steps, each leading to {0}",
+        ),
     ),
     "laid": Signature(1, 1, "one board without an edge", ("all of {0} where something lies",)),
     "margin": Signature(1, 1, "one board without an edge", ("all of {0} beside what lies there",)),
@@ -137,14 +137,14 @@ SIGNATURES = {
         1,
         "a set of routes, or `cost for r in routes`",
         ("the number of routes in the longest way over {0}",),
-        valued="the sum on the longest way that uses no route twice, of {0}",
+        valued=("the sum on the longest way that uses no route twice, of {0}",),
     ),
     "distance": Signature(
         3,
         3,
         "a set of places or `cost for r in routes`, and two ends",
         ("the number of steps from {1} to {2} within {0}",),
-        valued="the least sum on a way from {1} to {2}, of {0}",
+        valued=("the least sum on a way from {1} to {2}, of {0}",),
     ),
 }
 """The built-in functions; `MAKERS` (builtins.table) has the same names."""

@@ -253,9 +253,8 @@ class AmbiguousName(Problem):
             message,
             "every player has one of this name",
             help=(
+                f"beside a piece it is that of any player: `it is {self.name}`, `move 1 {self.name} from …`",
                 "its owner is clear where an example says who acts",
-                "a column that all of them share tells them apart from others, whoever has them: `component card each player:` "
-                f"with the column `rank`, and `it.rank is {self.name}`",
             ),
         )
 

@@ -47,26 +47,31 @@ class ModuleCandidates:
 
     def count(self) -> int:
         """See `engine.Candidates`."""
-        return self._ask(
-            lambda: self._calls.move_count(self._state, self._seat, self.taken, is_judged=False),
-            lambda found: found.count(),
-        )
+
+        def number() -> int:
+            with self._calls.candidates():
+                return self._calls.move_count(self._state, self._seat, self.taken)
+
+        return self._ask(number, lambda found: found.count())
 
     def drawn(self, number: int) -> Move | None:
         """See `engine.Candidates`."""
 
         def move() -> Move | None:
-            steps = self._calls.nth_move(self._state, self._seat, self.taken, number, is_judged=False)
+            with self._calls.candidates():
+                steps = self._calls.nth_move(self._state, self._seat, self.taken, number)
             return LateMove(steps, self._told) if self.leads_on(steps) else None
 
         return self._ask(move, lambda found: found.drawn(number))
 
     def open_step(self, steps: Steps) -> OpenStep | None:
         """See `engine.Candidates`."""
-        return self._ask(
-            lambda: self._calls.open_step(self._state, self._seat, steps, is_judged=False),
-            lambda found: found.open_step(steps),
-        )
+
+        def opened() -> OpenStep | None:
+            with self._calls.candidates():
+                return self._calls.open_step(self._state, self._seat, steps)
+
+        return self._ask(opened, lambda found: found.open_step(steps))
 
     def leads_on(self, steps: Steps) -> bool:
         """See `engine.Candidates`."""

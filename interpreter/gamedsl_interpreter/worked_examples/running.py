@@ -412,10 +412,9 @@ def _follow_fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, open_chanc
 
 def _named_outcomes(run: _Run[S], way: Way[S], values: tuple[int, ...]) -> Sequence[ChanceOutcome] | None:
     """Returns the outcomes with these values: in this order, or else in any. None if there are too many outcomes to search through."""
-    for order in (values, tuple(sorted(values))):
-        outcome = run.host.named_outcome(way.state, order)
-        if outcome is not None and sorted(outcome.values) == sorted(values):
-            return (outcome,)
+    outcome = run.host.named_outcome(way.state, values)
+    if outcome is not None:
+        return (outcome,)
     outcomes = run.host.chance(way.state, _FIXABLE)
     if outcomes is None:
         return None

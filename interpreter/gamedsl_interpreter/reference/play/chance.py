@@ -62,7 +62,8 @@ class ChanceEvent:
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]]
     """The values of an outcome, as in examples and records, and its text."""
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None = None
-    """The numbers of the outcome with these values, if they can be found directly; without it all outcomes are searched."""
+    """The numbers of the outcome with these values, if they can be found directly; without it all outcomes are searched. Where order does not matter, the
+    values may have any."""
 
     def result(self, outcome: ChanceOutcome) -> tuple[int, ...] | None:
         """Returns the numbers that `perform` takes for an outcome, whatever its weight; None if it is impossible here. Raises TooManyOutcomes."""
@@ -74,7 +75,8 @@ class ChanceEvent:
         )
 
     def named(self, values: tuple[int, ...]) -> ChanceOutcome | None:
-        """Returns the outcome with these values. None if it is impossible here, or can only be found among all outcomes."""
+        """Returns the outcome with these values, in any order if order does not matter. None if it is impossible here, or can only be found among all
+        outcomes."""
         result = None if self.read is None else self.read(values)
         if result is None:
             return None
@@ -304,7 +306,7 @@ class ChanceEvents:
                     return None
                 result = tuple(sorted(at[value] for value in values))
                 has_enough = is_independent or all(result.count(i) <= count for i, count in pool)
-                return result if has_enough and show(result)[0] == values else None
+                return result if has_enough and sorted(show(result)[0]) == sorted(values) else None
 
             tells = all(len(one) == 1 for one in drawn) and len(set(drawn)) == len(drawn)
             if is_independent:

@@ -258,12 +258,12 @@ def weight_of(stages: list[Stage], result: tuple[int, ...]) -> int:
 
 
 def dealt(stages: list[Stage], kinds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Returns drawn kinds in the order of the stages; None if this draw is impossible."""
+    """Returns drawn kinds in the order of the stages; None if this draw is impossible, in this order if order matters."""
     left = list(kinds)
     found: list[int] = []
     for i, stage in enumerate(stages):
         pool = dict(stage.pool)
-        drawn = left[: stage.number] if stage.is_open else list(stage.certain())
+        drawn = left[: stage.number] if stage.is_open or stage.ordered else list(stage.certain())
         if stage.is_open and not stage.ordered:
             drawn = _set_aside(left, stages[i + 1 :])
         for kind in drawn:

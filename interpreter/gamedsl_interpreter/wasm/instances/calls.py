@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from struct import Struct, pack_into, unpack_from
 from typing import TypeAlias
 
@@ -170,11 +171,18 @@ class Calls:
 
     # ------------------------------------------------------------ questions
 
-    def move_count(
-        self, state: WasmState, seat: SeatId, prefix: Steps, limit: int = NO_LIMIT, *, is_judged: bool = True
-    ) -> int:
-        """Counts the complete moves that begin with `prefix`, up to a limit; with `is_judged` False the candidates."""
-        return self._ask(state, seat, prefix, SearchMode.COUNT, limit, is_judged=is_judged)
+    @contextmanager
+    def candidates(self) -> Generator[None]:
+        """Makes questions about moves questions about candidates. The decision must have candidates."""
+        self._set("ASKS_CANDIDATES", 1)
+        try:
+            yield
+        finally:
+            self._set("ASKS_CANDIDATES", 0)
+
+    def move_count(self, state: WasmState, seat: SeatId, prefix: Steps, limit: int = NO_LIMIT) -> int:
+        """Counts the complete moves that begin with `prefix`, up to a limit."""
+        return self._ask(state, seat, prefix, SearchMode.COUNT, limit)
 
     def move_steps(self, state: WasmState, seat: SeatId, prefix: Steps) -> list[Steps] | None:
         """Lists the steps of all complete moves that begin with `prefix`, in normative order; None if they are too many for the module's buffer."""
@@ -193,16 +201,15 @@ class Calls:
             at = onward
         return moves
 
-    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps, *, is_judged: bool = True) -> OpenStep | None:
-        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`. With `is_judged` False
-        the same for candidates."""
-        count = self._ask(state, seat, prefix, SearchMode.OPEN, is_judged=is_judged)
+    def open_step(self, state: WasmState, seat: SeatId, prefix: Steps) -> OpenStep | None:
+        """Returns the first step after `prefix` with two or more completable values; None if at most one move begins with `prefix`."""
+        count = self._ask(state, seat, prefix, SearchMode.OPEN)
         at = self._read_word("OPEN")
         if not count or at >= self._read_word("FIRST_LENGTH"):
             return None
         before = self._read_words("FIRST_STEPS", at)
         self._set("OPTION_COUNT", 0)
-        self._ask(state, seat, before, SearchMode.OPTIONS, is_judged=is_judged)
+        self._ask(state, seat, before, SearchMode.OPTIONS)
         return before, self._read_words("OPTIONS", self._read_word("OPTION_COUNT"))
 
     def onward(self, state: WasmState, seat: SeatId, prefix: Steps) -> tuple[OpenStep | None, Steps]:
@@ -214,10 +221,10 @@ class Calls:
         """Returns the steps of the first complete move that begins with `prefix`; there must be one."""
         return self.nth_move(state, seat, prefix, 0)
 
-    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int, *, is_judged: bool = True) -> Steps:
-        """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them; with `is_judged` False of a candidate."""
+    def nth_move(self, state: WasmState, seat: SeatId, prefix: Steps, number: int) -> Steps:
+        """Returns the steps of one of the complete moves that begin with `prefix`, by its number among them."""
         self._set("TARGET", number)
-        self._ask(state, seat, prefix, SearchMode.PICK, is_judged=is_judged)
+        self._ask(state, seat, prefix, SearchMode.PICK)
         return self._read_words("STEPS", self._read_word("END"))
 
     def move(self, state: WasmState, seat: SeatId, steps: Steps) -> tuple[memoryview, int]:
@@ -232,17 +239,8 @@ class Calls:
         self._functions["outcome"](self.at)
         return results.outcome(game, self._memory, self._addresses)
 
-    def _ask(
-        self,
-        state: WasmState,
-        seat: SeatId,
-        prefix: Steps,
-        mode: SearchMode,
-        limit: int = NO_LIMIT,
-        *,
-        is_judged: bool = True,
-    ) -> int:
-        """Runs a search, and returns how many moves it has found. If the moves are not judged, the decision must have candidates."""
+    def _ask(self, state: WasmState, seat: SeatId, prefix: Steps, mode: SearchMode, limit: int = NO_LIMIT) -> int:
+        """Runs a search, and returns how many moves it has found."""
         if self.held is not state:
             self.hold(state)
         self._set_prefix(prefix)
@@ -251,13 +249,7 @@ class Calls:
         words[self._leaves] = 0
         words[self._limit] = limit
         words[self._probe] = len(prefix) if mode == SearchMode.OPTIONS else -1
-        if is_judged:
-            return self._question(self.at, seat)
-        self._set("ASKS_CANDIDATES", 1)
-        try:
-            return self._question(self.at, seat)
-        finally:
-            self._set("ASKS_CANDIDATES", 0)
+        return self._question(self.at, seat)
 
     # ------------------------------------------------------------ memory
 

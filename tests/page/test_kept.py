@@ -1,0 +1,217 @@
+"""Nothing is lost: the browser keeps matches, and goes on with them; what it cannot keep or read never breaks a match."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import gamedsl
+from page.browser import FLAGS, Opened, browser, chromium_path
+from page.playing import ROOT, written_page
+
+_ANN_BOB = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+_POSITION = "[...window.gamedslPage.session.match.position].join()"
+_SESSION = "() => window.gamedslPage?.session"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for the tests of this module."""
+    with browser() as started:
+        yield started
+
+
+def _click_some(page: Page, number: int) -> None:
+    """Clicks on the first thing that can be chosen, so many times, and hands the device over in between."""
+    for _ in range(number):
+        page.evaluate("document.querySelector('[data-act]:not([disabled]):not(.on)').click()")
+
+
+def _save(page: Page) -> object:
+    return json.loads(page.evaluate("window.gamedslPage.session.match.save('')"))
+
+
+def test_matches_go_on_after_a_reload_and_are_listed_in_another_tab(chromium: Browser, tmp_path: Path) -> None:
+    """A half-made decision and the cover are as they were. The list of matches continues and removes them. *Undo* goes on behind the reload."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    path = written_page("modern/love_letter", tmp_path, slice(0, 2))
+    opened = Opened(context, path)
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_function(_SESSION)
+    page.get_by_role("button", name="New").click()
+    assert page.locator(".keptline").count() == 0
+
+    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 9)")
+    _click_some(page, 4)
+    position, saved = page.evaluate(_POSITION), _save(page)
+    crumbs = page.evaluate("window.gamedslPage.session.crumbs.map(({ text }) => text)")
+    page.reload()
+    page.wait_for_function(_SESSION)
+    assert page.locator(".cover").count() == 1
+    page.locator("[data-act=uncover]").click()
+    assert (page.evaluate(_POSITION), _save(page)) == (position, saved)
+    assert page.evaluate("window.gamedslPage.session.crumbs.map(({ text }) => text)") == crumbs
+
+    other = Opened(context, path).page
+    assert re.search(r"Ann and Bob\s*Round 1 .*today", other.locator(".keptline").inner_text(), re.S)
+    other.evaluate("window.gamedslPage.pause = 0")
+    other.evaluate("window.gamedslPage.begin(1, ['Cat', 'Dan', 'Eve'].map((name) => ({ name, who: 'random' })), 4)")
+    other.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
+    other.get_by_role("button", name="New match").click()
+    assert other.locator(".keptline b").all_inner_texts() == ["Ann and Bob", "Cat, Dan and Eve"]
+    assert "wins" in other.locator(".keptline").last.inner_text()
+    other.get_by_role("button", name="Continue the match of Ann and Bob").click()
+    other.wait_for_function(_SESSION)
+    assert (other.evaluate(_POSITION), _save(other)) == (position, saved)
+    other.locator("[data-act=uncover]").click()
+    other.keyboard.press("u")
+    if other.get_by_text("Undo it").count():
+        other.get_by_text("Undo it").click()
+    assert other.evaluate("window.gamedslPage.session.match.length") < page.evaluate(
+        "window.gamedslPage.session.match.length"
+    )
+    other.evaluate("window.gamedslPage.start()")
+    other.get_by_role("button", name="Remove the match of Cat, Dan and Eve").click()
+    assert other.locator(".keptline b").all_inner_texts() == ["Ann and Bob"]
+    assert opened.complaints == []
+    context.close()
+
+
+def test_matches_go_on_after_the_browser_was_closed(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("classics/nim", tmp_path)
+    positions: list[str] = []
+    for session in range(2):
+        context = chromium.browser_type.launch_persistent_context(
+            str(tmp_path / "profile"), executable_path=chromium_path(), args=[*FLAGS]
+        )
+        page = Opened(context, path).page
+        if session == 0:
+            page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+            _click_some(page, 3)
+        else:
+            page.locator(".keptline .btn").click()
+            page.wait_for_function(_SESSION)
+        positions.append(page.evaluate(_POSITION))
+        context.close()
+    assert positions[0] == positions[1]
+
+
+_STORES = {
+    "refused": """
+        for (const name of ['localStorage', 'sessionStorage'])
+            Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });""",
+    "none": "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null });",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    "garbage": """
+        const texts = ['', '{', 'null', '7', '[]', '{"id": "x"}', JSON.stringify({ id: 'six', game: 'nim', digest: 7 })];
+        for (const [i, text] of texts.entries()) localStorage.setItem(`gamedsl match ${i}`, text);
+        for (const store of [localStorage, sessionStorage]) store.setItem('gamedsl open match', '["nothing", 3]');""",
+}
+
+
+def test_a_store_that_refuses_or_holds_garbage_never_breaks_play(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("classics/nim", tmp_path)
+    for name, script in _STORES.items():
+        context = chromium.new_context()
+        context.add_init_script(script)
+        opened = Opened(context, path)
+        page = opened.page
+        assert page.locator(".keptline").count() == 0, name
+        clicked = opened.clicked(0, seed=3)
+        assert clicked.positions, name
+        assert opened.complaints == [], name
+        page.get_by_role("button", name="New match").click()
+        assert page.locator(".keptline").count() == (1 if name == "garbage" else 0)
+        page.reload()
+        page.wait_for_function("() => window.gamedslPage")
+        page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+        told = page.locator(".why").text_content() or ""
+        assert ("does not keep" in told) == (name != "garbage"), name
+        context.close()
+
+
+def test_another_edition_offers_nothing_wrong(chromium: Browser, tmp_path: Path) -> None:
+    """A match, a file and a link of other rules of the same name are not continued; a match that cannot be played is not either."""
+    context = chromium.new_context()
+    first = Opened(context, written_page("classics/nim", tmp_path)).page
+    first.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    _click_some(first, 3)
+    (tmp_path / "saved.json").write_text(first.evaluate("window.gamedslPage.session.match.save('')"))
+    link = first.evaluate("(async () => { await window.gamedslPage.share(); return location.hash; })()")
+
+    text = (ROOT / "games/classics/nim.gdl").read_text()
+    changed = tmp_path / "nim.gdl"
+    assert "1 3 5 7" in text
+    changed.write_text(text.replace("1 3 5 7", "1 3 5 6"))
+    path = written_page("other", tmp_path, rules_file=changed)
+    opened = Opened(context, path)
+    page = opened.page
+    assert page.locator(".keptline").count() == 0
+    assert "1 match that belongs to another edition" in page.locator(".kept").inner_text()
+    page.set_input_files("input[type=file]", str(tmp_path / "saved.json"))
+    page.wait_for_selector("[role=alert]")
+    assert "another edition" in page.locator("[role=alert]").inner_text()
+    other = context.new_page()
+    for address, said in ((link, "another edition"), (link[:-9], "cut off")):
+        other.goto("about:blank")
+        other.goto(path.as_uri() + address)
+        other.wait_for_selector("[role=alert]")
+        assert said in other.locator("[role=alert]").inner_text()
+    page.get_by_role("button", name="Remove it").click()
+    assert page.locator(".kept").count() == 0
+
+    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
+    _click_some(page, 3)
+    page.evaluate(
+        """(() => {
+            const key = Object.keys(localStorage).find((one) => one.startsWith('gamedsl match '));
+            const match = JSON.parse(localStorage.getItem(key));
+            localStorage.setItem(key, JSON.stringify({ ...match, moves: [...match.moves, [0, [9999, -4]]] }));
+        })()"""
+    )
+    page.reload()
+    page.wait_for_selector("[role=alert]")
+    assert "of this match is not possible here" in page.locator("[role=alert]").inner_text()
+    assert opened.complaints == []
+    context.close()
+
+
+def test_a_match_goes_round_by_a_file(chromium: Browser, tmp_path: Path) -> None:
+    """What *Save* downloads, *Open a saved match* continues, a half-made decision too; so is a match of `gamedsl simulate` with its own index and a long seed."""
+    context = chromium.new_context()
+    opened = Opened(context, written_page("modern/love_letter", tmp_path, slice(0, 1)))
+    page = opened.page
+    page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 9)")
+    _click_some(page, 6)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    position, crumbs = page.evaluate(_POSITION), page.evaluate("window.gamedslPage.session.crumbs.length")
+
+    other = Opened(context, tmp_path / "modern_love_letter.html").page
+    other.set_input_files("input[type=file]", str(file))
+    other.wait_for_function(_SESSION)
+    assert other.evaluate(_POSITION) == position
+    assert other.evaluate("window.gamedslPage.session.crumbs.length") == min(crumbs, 1)
+    assert _save(other) == {**json.loads(file.read_text()), "rules": ""}
+
+    engine = gamedsl.engine_for(gamedsl.load_rules(ROOT / "games/modern/love_letter.gdl").game(players=2))
+    match = gamedsl.Match(engine, seed=2**60 + 7, index=5)
+    while match.to_act and len(match.played) < 6:
+        match.move(match.to_act[0], match.moves(match.to_act[0])[0])
+    far = tmp_path / "far.json"
+    far.write_text(match.to_json())
+    third = Opened(context, tmp_path / "modern_love_letter.html").page
+    third.set_input_files("input[type=file]", str(far))
+    third.wait_for_function(_SESSION)
+    assert bytes(map(int, third.evaluate(_POSITION).split(","))) == match.state.bytes
+    assert opened.complaints == []
+    context.close()
