@@ -474,7 +474,7 @@ def test_boards_that_grow_shapes_and_chains_are_told() -> None:
         "what can be reached from b in at most 2 steps, each leading to the neighbours of x for each x in all of bog beside what lies there.",
         "what can be reached from b, each step leading to the neighbours of x for each x in all of bog where something lies.",
         "spot: one of all of bog beside what lies there.",
-        "Draw 1 from the bottom of heap to your hand, if there is one.",
+        "Draw 1 peat from the bottom of heap to your hand, if there is one.",
         "Each b to which this leads has its turn when this one is done, and at most one turn in the same chain.",
     ):
         assert sentence in said, f"{sentence}\n{said}"
