@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from attrs import frozen
+
 from gamedsl.highlight import CONSTANTS, LINE_START, PRONOUNS, next_words
 from gamedsl.syntax.tables import OPERATOR_WORDS, load
-from gamedsl.values import frozen
 
 FILE = Path(__file__).parents[1] / "editors/vscode/syntaxes/gdl.tmLanguage.json"
 
