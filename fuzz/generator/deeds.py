@@ -211,7 +211,9 @@ class Deeds:
                 place = self.dice.one([*self.f.zones(s, holds[0]), "used"])
                 return self._moved(s, f"{known.name} from {place}", holds, ordered=False)
             return self._moved(s, known.name, holds, not known.sort.endswith("*"))
-        source = self.dice.one([z for z in self.world.zones if self.f.zone_names(s, z)])
+        sources = [z for z in self.world.zones if self.f.zone_names(s, z)]
+        known_order = [z for z in sources if z.name == "used"]
+        source = self.dice.one(known_order if known_order and self.dice.chance(10) else sources)
         name = self.dice.one(self.f.zone_names(s, source))
         sort = "+".join(source.holds)
 
@@ -234,12 +236,37 @@ class Deeds:
         if source.form == "bag" or (source.form == "pile" and source.name == "used"):
             what.append(lambda: f"{self.dice.one(['first', 'last'])}({name}, {self.f.small(1, 2)})")
             what.append(lambda: f"{self.dice.one(['first', 'last'])}({name})")
+        if source.name == "used":
+            if self.dice.chance(30):
+                return self._one_by_one(s, self._part(name, condition), source.holds)
+            what.append(lambda: self._part(name, condition))
         chosen_what = self.dice.made(what)
         if " from " in chosen_what and self.dice.chance(75):
             here = f"count({name}) > 1 and {kind} in {name}" if chosen_what[0] == "[" else f"{kind} in {name}"
             return [f"if {here}:", *indented(self._moved(s, chosen_what, source.holds, chosen_what.startswith("1 ")))]
         alone = chosen_what.startswith("1 ") or source.form == "slot"
         return self._moved(s, chosen_what, source.holds, alone)
+
+    def _part(self, pile: str, condition: Callable[[], str]) -> str:
+        """Pieces of a pile that can be told from equal ones: its first or last ones, or what is left without them."""
+        end, other = self.dice.one([("first", "last"), ("last", "first")])
+        some = f"{end}({pile}, {self.f.small(1, 4)})"
+        return self.dice.one(
+            [
+                some,
+                f"{some} where {condition()}",
+                f"{end}({some} where {condition()}, {self.f.small(1, 2)})",
+                f"{pile} - {some}",
+                f"{other}({pile} - first({pile}, {self.f.small(1, 2)}), 1)" if other == "last" else some,
+            ]
+        )
+
+    def _one_by_one(self, s: Scope, pieces: str, holds: tuple[str, ...]) -> Lines:
+        """A loop that moves all these pieces, or a name for them that is moved."""
+        name = self.f.fresh("e")
+        if self.dice.chance(40):
+            return [f"let {name} = {pieces}", *self._moved(s, name, holds, ordered=False)]
+        return [f"for {name} in {pieces}:", *indented(self._moved(s, name, holds, ordered=True))]
 
     def _another(self, kinds: Sequence[str], kind: str) -> str:
         """A kind, another one than this if there are several: of some kinds there is one piece."""

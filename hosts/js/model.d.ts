@@ -148,6 +148,10 @@ export interface Shape {
   is_owned: boolean;
   /** of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size */
   torus: number[] | null;
+  /** what players call the columns of a grid, if the rules say so */
+  column_names: string[] | null;
+  /** what players call its rows */
+  row_names: string[] | null;
 }
 
 export interface Component {

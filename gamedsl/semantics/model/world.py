@@ -153,6 +153,10 @@ class World:
     """Findings, or their absence, that count only if every setup agrees."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Reads of the order of a pile: the pile, the place, and the rule."""
+    piece_origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
+    """The formulas from which a local takes its pieces, or its piece."""
+    moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
+    """The parameters that a called rule moves, and whether it does so whenever it runs."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     first_cut: int = 1

@@ -170,6 +170,22 @@ class NeedsOrder(Problem):
 
 
 @frozen
+class EqualInPile(Problem):
+    """A move of pieces of a pile that are not the top-most and not the lowest of their kind, or a read of their order."""
+
+    code = "E0513"
+    title = "equal pieces in a pile"
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            "these pieces cannot be told from equal ones in the pile",
+            "equal pieces can lie in other places of the pile",
+            help="of equal pieces the top-most ones leave a pile, or the lowest ones: take pieces one by one from its top "
+            "(`repeat up to 3: move last(pile) to held`), or move the upper part to a pile of its own first, and take them there",
+        )
+
+
+@frozen
 class UnknownOrder(Problem):
     """A formula that reads the order of a shuffled pile."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import NO_PLACE, Kind, Piece
+from gamedsl.graph.model.types import NO_PLACE, Kind, Piece, Pieces
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
@@ -14,7 +15,7 @@ from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
-from gamedsl.semantics.statements.moved_parameters import is_moved
+from gamedsl.semantics.statements.moved_parameters import is_moved, is_moved_always
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax import tree
 
@@ -75,6 +76,9 @@ def callee(
         if isinstance(piece, Piece) and _lies_nowhere(arg) and is_moved(world, name.id, number):
             world.problem(Mismatch(written.span, describe(world, piece), describe(world, Kind(piece.classes))))
             return None
+        if isinstance(piece, Piece | Pieces) and is_moved(world, name.id, number):
+            must_leave_from_top(world, arg, written.span)
+            world.moved_parameters.setdefault(rule.id, {})[number] = is_moved_always(symbol.decl, number)
     return rule, args
 
 

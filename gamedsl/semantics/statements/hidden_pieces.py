@@ -8,6 +8,7 @@ from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import named_element
+from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
@@ -93,6 +94,7 @@ def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_state
     into = zone_of(world, node.target, scope)
     if what is None or into is None:
         return []
+    must_leave_from_top(world, what, node.what.span)
     return [statements.Shuffle(None, what, into, node.side == "under", site)]
 
 

@@ -18,6 +18,17 @@ def is_moved(world: World, rule: str, parameter: int, above: frozenset[tuple[str
     return any(_moves(world, node, name, above) for node in walk(symbol.decl.body))
 
 
+def is_moved_always(rule: tree.Rule, parameter: int) -> bool:
+    """Whether a rule moves its parameter whenever it runs: a statement of the rule itself says so, before any choice."""
+    name = rule.params[parameter].name.text
+    for node in rule.body.body:
+        if isinstance(node, tree.Choose):
+            return False
+        if any(_is(getattr(node, moved), name) for moved in traits_of(type(node)).moves):
+            return True
+    return False
+
+
 def _moves(world: World, node: object, name: str, above: frozenset[tuple[str, int]]) -> bool:
     match node:
         case tree.CallStmt(call=tree.Apply(of=tree.Name(id=called), args=args)):

@@ -22,6 +22,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.comparisons import alike
+from gamedsl.semantics.formulas.pile_ends import Ends, ends_of, must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol, ZoneSymbol
@@ -29,7 +30,7 @@ from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import UnknownName
-from gamedsl.semantics.problems.rules import Misplaced, Misplacement, NeedsOrder
+from gamedsl.semantics.problems.rules import EqualInPile, Misplaced, Misplacement, NeedsOrder
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
 from gamedsl.syntax import tree
@@ -58,9 +59,10 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
         return []
     sure.note_moved(world, node.span, what, to)
     site = world.site(node.span, scope.where)
-    from_bottom = (
-        isinstance(node.what, tree.Apply) and isinstance(node.what.of, tree.Name) and node.what.of.id == "first"
-    )
+    ends = ends_of(world, what)
+    if not ends & Ends.BOTH:
+        world.problem(EqualInPile(node.what.span))
+    from_bottom = Ends.TOP not in ends and Ends.BOTTOM in ends
     _check_order(world, what, to, node)
     check_classes(world, what, to, node.what)
     return [statements.Move(what, to, node.side == "under", from_bottom, site)]
@@ -241,6 +243,8 @@ def swap(world: World, node: tree.Swap, scope: Scope) -> list[source_statements.
         wrong = node.first if a is None else node.second
         world.problem(CannotMove(wrong.span, describe(world, (first if a is None else second).type)))
         return []
+    must_leave_from_top(world, a, node.first.span)
+    must_leave_from_top(world, b, node.second.span)
     return [statements.SwapPieces(a, b, site)]
 
 

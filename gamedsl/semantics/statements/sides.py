@@ -6,6 +6,7 @@ from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Bag, Kind, Optional, Piece, Pieces, Zone
 from gamedsl.semantics.construction import conversions, facts
 from gamedsl.semantics.construction.constants import is_broken, number
+from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, plain
@@ -38,6 +39,7 @@ def flip(world: World, node: tree.Flip, scope: Scope) -> list[source_statements.
         return []
     if isinstance(kind.type, Optional):
         kind = facts.need(world, scope, kind, node.piece.span, f"{words(node.piece)}.{side.text}")
+    must_leave_from_top(world, here, node.piece.span)
     zone = sides_zone(world)
     of = Kind(tuple(cls for cls in shown.classes if cls in world.sides))
     hidden = expressions.ZoneAt(zone, (), Zone(world.zones[zone].classes, "bag"), site)

@@ -24,7 +24,16 @@ from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.data import Amount
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.occurrences import NothingToDecline
-from gamedsl.semantics.problems.rules import IdleElse, Loop, Misplaced, Misplacement, NeverRuns, NoLimit, NotExhaustive
+from gamedsl.semantics.problems.rules import (
+    EqualInPile,
+    IdleElse,
+    Loop,
+    Misplaced,
+    Misplacement,
+    NeverRuns,
+    NoLimit,
+    NotExhaustive,
+)
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, NotPairs
 from gamedsl.semantics.state.histories import forget, record, unknown_history
@@ -37,6 +46,7 @@ from gamedsl.semantics.statements.end_game import end_game
 from gamedsl.semantics.statements.hidden_pieces import draw, peek, reveal, shuffle
 from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.moves import move, rotate, swap
+from gamedsl.semantics.statements.piece_loops import moves_some
 from gamedsl.semantics.statements.sentences import say
 from gamedsl.semantics.statements.sides import flip
 from gamedsl.semantics.statements.statement_context import StatementContext
@@ -284,6 +294,8 @@ def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) 
     body = suite(world, node.body, inner, context)
     source = conversions.as_list(world, source)
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
+    if moves_some(world, source, local.id, body):
+        world.problem(EqualInPile(node.source.span))
     return [statements.For((local.id,), source, body)]
 
 
@@ -299,6 +311,7 @@ def _for_numbered(
         return []
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, made.whole.type)
     element = world.local(node.names[1].text, made.element.type)
+    world.piece_origins[element.id] = (made.element,)
     scope = bind(world, scope, node.names[0], made.number, context)
     body = suite(world, node.body, facts.after_effects(bind(world, scope, node.names[1], element, context)), context)
     passes = statements.For((made.number.id,), made.numbers, (statements.SetLocal(element.id, made.element), *body))
@@ -320,6 +333,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
     locals_ = tuple(world.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
+        world.piece_origins[local.id] = (source,)
         scope = bind(world, scope, name, local, context)
     return [
         statements.For(

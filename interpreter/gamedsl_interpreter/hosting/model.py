@@ -14,9 +14,9 @@ from gamedsl.graph.analysis.secrecy import hides, known_to_all
 from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, ClassSpec, FieldSpec, Game, KindSpec, ZoneSpec
-from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EffectNode, EndNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.graph.serial import digest
 from gamedsl.graph.text.names import Style, words
 from gamedsl.json import JsonObject
