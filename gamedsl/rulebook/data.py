@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable
-from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -284,9 +284,9 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
         said += " Diagonal neighbours are neighbours too."
     yield Paragraph(f"{said} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
-        yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex)
+        yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
     for layer in decl.layers:
-        yield _layer(layer, decl.hex)
+        yield _layer(layer, decl)
 
 
 def _names_of_places(decl: tree.Grid) -> str:
@@ -317,8 +317,9 @@ def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
     yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first piece.")
 
 
-def _layer(layer: tree.Layer, is_hex: bool = False) -> Drawing:
-    return Drawing(f"{named(layer.name.text)} of each place", picture_cells(layer.rows), is_hex)
+def _layer(layer: tree.Layer, grid: tree.Grid | None = None) -> Drawing:
+    caption = f"{named(layer.name.text)} of each place"
+    return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 
 def picture_cells(rows: tree.Rows) -> tuple[tuple[str, ...], ...]:

@@ -68,7 +68,11 @@ def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.
                 world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, decl.name.text)))
             between = world.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
-            made.column_names, made.row_names = names_of_lines(world, decl)
+            called = names_of_lines(decl)
+            if isinstance(called, BadData):
+                world.problem(called)
+            else:
+                made.column_names, made.row_names = called
         case tree.Ring():
             made = boards.ring(decl)
         case tree.Track():
