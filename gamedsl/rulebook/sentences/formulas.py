@@ -207,7 +207,7 @@ class Formulas:
             f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
         )
 
-    def _place_name(self, board: str, args: Sequence[tree.Expr]) -> str | None:
+    def _place_name(self, board: str, args: Sequence[tree.Arg]) -> str | None:
         """Returns what players call a place, if the rules say it."""
         across, down = lines_of(self.names.grids.get(board))
         match args:
