@@ -56,7 +56,7 @@ def passages(book: Book) -> str:
 def _passage(place: Placed) -> str:
     told = " ".join(dict.fromkeys(key.name for key in place.section.tells if key.sort in _DECIDING and key.name))
     attributes = f'data-level="{len(place.number)}"' + (f' data-tells="{escape(told)}"' if told else "")
-    return f"<section {attributes}>{''.join(_section(place))}</section>"
+    return f"<section {attributes}>{''.join(_section(place, {}))}</section>"
 
 
 _DECIDING = ("action", "rule", "pick", "phase")
