@@ -62,10 +62,26 @@ class ChoiceWithoutSentence(Problem):
 
 
 @frozen
+class FormulaWithoutSentence(Problem):
+    """A formula that rulebooks cannot tell in one sentence."""
+
+    code = "I0914"
+    title = "a formula that needs a sentence"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"rulebooks tell “{self.name.replace('_', ' ')}” in parts with letters, as a formula",
+            "no sentence",
+            help=f'write what it means to players behind it: `let {self.name} = … "What it means."`',
+        )
+
+
+@frozen
 class MachineryShown(Problem):
     """A field that players see although only the rules can use it: a shared flag without a sentence, or a number of many digits."""
 
-    code = "I0914"
+    code = "I0915"
     title = "a field of the machinery that is shown"
     name: str
     is_flag: bool
