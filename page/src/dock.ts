@@ -1,5 +1,5 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
-import type { Step } from "gamedsl-host";
+import type { Option, Step } from "gamedsl-host";
 import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
@@ -129,7 +129,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const open = step.options.filter((option) => isMenu || !session.keysOf(option).some((key) => scene.painted.has(key)));
   const few = step.options.length <= 9;
   const found: HTMLElement[] = open.map((option) => {
-    const text = step.kind === "gate" ? (option.thing ? titled(step.name) : "Skip") : step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text));
+    const text = optionTold(scene, session, step, option);
     const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
       session.choose(option.value);
       draw();
@@ -145,6 +145,12 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   });
   if (step.kind === "menu") found.push(...refusedButtons(session, draw));
   return found;
+}
+
+/** An option of a step as its button says it. */
+export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
+  if (step.kind === "gate") return option.thing ? titled(step.name) : "Skip";
+  return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text));
 }
 
 function only({ speech }: Session, text: string): string {

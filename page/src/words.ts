@@ -7,10 +7,10 @@ export function plain(name: string): string {
   return name.replace(/_/g, " ").trim();
 }
 
-/** The same with a capital. */
+/** The same with a capital; the name of a place (`e4`) has none. */
 export function titled(name: string): string {
   const found = plain(name);
-  return found.charAt(0).toUpperCase() + found.slice(1);
+  return /^[a-z]\d+$/.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
 }
 
 /** The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”, `One.Red` as “One Red”. */

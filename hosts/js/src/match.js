@@ -3,7 +3,7 @@ import { GameError } from "./game.js";
 import { moveNamed } from "./named.js";
 import { generator } from "./random.js";
 import { stepsFor, whole } from "./several.js";
-import { choose } from "./thinking.js";
+import { advised, choose } from "./thinking.js";
 import { Worlds } from "./worlds.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
@@ -138,6 +138,11 @@ export class Match {
   /** How many complete moves the seat has. */
   count(seat) {
     return this._ask(seat, this._taken(seat), COUNT);
+  }
+
+  /** How many complete moves begin with some steps. */
+  _countAfter(seat, steps) {
+    return this._ask(seat, steps, COUNT);
   }
 
   /** Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`. */
@@ -558,6 +563,12 @@ export class Match {
     this._mustAct(seat);
     if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
     return choose(this, seat, agent, seed);
+  }
+
+  /** What a strong player would choose within a time, and what the answers to the open step are worth. See `advised`. */
+  advise(seat, { milliseconds = 1000, seed = 0 } = {}) {
+    this._mustAct(seat);
+    return advised(this, seat, milliseconds, seed);
   }
 
   // -------------------------------------------------------------- saving
