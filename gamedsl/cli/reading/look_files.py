@@ -51,6 +51,20 @@ def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     return checked_look(path, rules, [model_of(game)])
 
 
+def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
+    """Reads the look file beside the rules for a report about something else: nothing if there is none, or if it has mistakes."""
+    from gamedsl.page import LookError, read_look
+    from gamedsl_interpreter.hosting.model import model_of
+
+    path = look_file(rules, None)
+    if path is None:
+        return {}
+    try:
+        return read_look(content(str(path)).decode("utf-8"), [model_of(game)])
+    except (LookError, UnicodeDecodeError):
+        return {}
+
+
 def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
     """Reads a look file and checks it against `models`, the models of some setups of the rules. It may also name things that only other setups have. Shows
     mistakes in it and raises FindingsError; raises WrongUseError."""
