@@ -355,7 +355,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
         "sorted by highest ink (Black before White).",
         "If this is round 2 and",
-        "the entry of worth for (the number of cards in your hand whose ink is Black).",
+        "set your paid to worth for (the number of cards in your hand whose ink is Black).",
         "The match ends after a round if there is no player where done is no and there are fewer than 2 cards in hand.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
