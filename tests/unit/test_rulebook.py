@@ -356,7 +356,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "sorted by highest ink (Black before White).",
         "If this is round 2 and",
         "set your paid to worth for (the number of cards in your hand whose ink is Black).",
-        "The match ends after a round if there is no player where done is no and there are fewer than 2 cards in hand.",
+        "The match ends after a round if there is no player with fewer than 2 cards in hand who is not done.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
         "As before: Ann is not done.",
