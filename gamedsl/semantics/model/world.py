@@ -152,6 +152,8 @@ class World:
     """Reads of the order of a pile: the pile, the place, and the rule."""
     piece_origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
     """The formulas from which a local takes its pieces, or its piece."""
+    chosen_pieces: set[LocalId] = field(factory=set)
+    """The locals among them that a choice or chance fills: their pieces have no order."""
     moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
     """The parameters that a called rule moves, and whether it does so whenever it runs."""
     own_boards: set[str] = field(factory=set)

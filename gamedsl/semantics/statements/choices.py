@@ -167,6 +167,7 @@ def selection(
     local = world.local(node.name.text, type_)
     if isinstance(element, Piece):
         world.piece_origins[local.id] = tuple(sources)
+        world.chosen_pieces.add(local.id)
     each = world.local("it", element)
     distinct = _distinct(world, found.distinct or node.distinct, each, scope)
     context.note_selection(context.owner, node.name.text, type_, element)

@@ -97,6 +97,7 @@ def _roll(
     check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
     world.piece_origins[local.id] = (offer.source,)
+    world.chosen_pieces.add(local.id)
     context.note_selection(context.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
     if node.seen_by == "nobody":
