@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, ListOf, Piece, Ranking, Type, Unknown, Zone
+from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
@@ -57,8 +57,7 @@ def elements(
         world.problem(NotACollection(node.span, describe(world, found.type)))
         element = UNKNOWN
     local = world.local(name, element)
-    if isinstance(element, Piece):
-        world.piece_origins[local.id] = (found,)
+    world.origins[local.id] = (found,)
     return (
         None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
     ), local

@@ -85,8 +85,8 @@ def _is_in_order(world: World, expr: expressions.Expr, given: Mapping[LocalId, b
             return _is_in_order(world, spec.body, inner)
         case expressions.Local(id_) if id_ in given:
             return given[id_]
-        case expressions.Local(id_) if id_ not in world.chosen_pieces:
-            origins = world.piece_origins.get(id_, ())
+        case expressions.Local(id_) if id_ not in world.chosen:
+            origins = world.origins.get(id_, ())
             return bool(origins) and all(_is_in_order(world, origin, given) for origin in origins)
         case _:
             return False
@@ -132,8 +132,8 @@ def _find(world: World, expr: expressions.Expr, bound: _Bound) -> Ends:
             return _find(world, spec.body, given)
         case expressions.Local(id_) if id_ in bound:
             return bound[id_]
-        case expressions.Local(id_) if id_ in world.piece_origins:
-            return _all(_find(world, origin, bound) for origin in world.piece_origins[id_])
+        case expressions.Local(id_) if id_ in world.origins:
+            return _all(_find(world, origin, bound) for origin in world.origins[id_])
         case expressions.Local():
             return Ends.TOP | Ends.IN_ORDER  # a parameter of a rule: calls pass pieces that can be taken from the top
         case _:

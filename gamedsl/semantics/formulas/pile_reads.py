@@ -17,8 +17,8 @@ def note_orders(world: World, source: expressions.Expr, span: Span, where: str) 
         case expressions.Join(left, right):
             note_orders(world, left, span, where)
             note_orders(world, right, span, where)
-        case expressions.Local(id_) | expressions.Contents(expressions.Local(id_)) if id_ not in world.chosen_pieces:
-            for origin in world.piece_origins.get(id_, ()):
+        case expressions.Local(id_) | expressions.Contents(expressions.Local(id_)) if id_ not in world.chosen:
+            for origin in world.origins.get(id_, ()):
                 note_orders(world, origin, span, where)
         case expressions.ZoneAt(zone) if world.zones[zone].form == "pile":
             world.pile_reads.append((zone, span, where))
