@@ -23,10 +23,11 @@ fast:
 test-whole:
     GAMEDSL_TESTS=all python -m pytest -n auto
 
-# writes parse tables, the schema of models, the index of phrases, golden files and the expected texts of cases anew; then read `git diff`
+# writes parse tables, the schema of models, the TextMate grammar, the index of phrases, golden files and the expected texts of cases anew; then read `git diff`
 bless:
     python -m tools.make_tables
     python -m tools.model_schema
+    python -m tools.textmate
     python -m tools.phrases
     python -m pytest -q tests/golden tests/cases tests/corpus/test_corpus.py --bless
 

@@ -39,10 +39,14 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_CONSTANTS = frozenset(["yes", "no", "none"])
-_PRONOUNS = frozenset(["me", "it", "players"])
-_LINE_START = "_NL"
+CONSTANTS = frozenset(["yes", "no", "none"])
+"""Words that are values."""
+PRONOUNS = frozenset(["me", "it", "players"])
+"""Words that stand for players or pieces."""
+LINE_START = "_NL"
 """The terminal before the first word of a line."""
+_EMPTY_CELL = "an empty cell"
+"""A point with a blank after it, in a picture: no attribute follows."""
 
 
 class GdlLexer(Lexer):
@@ -55,13 +59,13 @@ class GdlLexer(Lexer):
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
         """Yields the tokens of `text` in order, as (offset, type, text); together they are the whole text."""
-        before = _LINE_START
+        before = LINE_START
         for found in _TOKEN.finditer(text):
             sort, value = str(found.lastgroup), found[0]
             type_ = _type(sort, value, before, text[found.end() : found.end() + 1])
             yield found.start(), type_, value
             if sort == "space":
-                before = _LINE_START if "\n" in value else before
+                before = LINE_START if "\n" in value else _EMPTY_CELL if before == "DOT" else before
             elif sort != "comment":
                 before = _terminal(sort, value, type_)
 
@@ -86,7 +90,7 @@ def _type(sort: str, value: str, before: str, following: str) -> _TokenType:
         case "comment":
             return Comment.Single
         case "string":
-            return String.Doc if before == _LINE_START else String.Double
+            return String.Doc if before == LINE_START else String.Double
         case "number":
             return Number.Integer
         case "word":
@@ -109,25 +113,25 @@ def _word(value: str, before: str, following: str) -> _TokenType:
     if following == "(":
         return Name.Function
     tables = load()
-    is_word = value in tables.reserved or tables.words.get(value) in _next_words().get(before, ())
-    is_alone = (before == _LINE_START and following == ":") or (before == "COMMA" and following in (")", "]", ",", ":"))
+    is_word = value in tables.reserved or tables.words.get(value) in next_words().get(before, ())
+    is_alone = (before == LINE_START and following == ":") or (before == "COMMA" and following in (")", "]", ",", ":"))
     is_named = is_alone and value not in tables.reserved
     if not is_word or is_named or (value in tables.soft and following in (".", "[")):
         return Name.Constant if value[0].isupper() else Name
-    if value in _CONSTANTS:
+    if value in CONSTANTS:
         return Keyword.Constant
-    return Name.Builtin.Pseudo if value in _PRONOUNS else Keyword
+    return Name.Builtin.Pseudo if value in PRONOUNS else Keyword
 
 
 @cache
-def _next_words() -> dict[str, frozenset[str]]:
+def next_words() -> dict[str, frozenset[str]]:
     """Returns, for each terminal, all terminals that the grammar allows after it."""
     tables = load()
-    entered = {0: _LINE_START}
+    entered = {0: LINE_START}
     for steps in tables.actions.every():
         entered |= {target: terminal for terminal, target in steps.items() if target >= 0}
     found: dict[str, set[str]] = {}
     for state, terminal in entered.items():
-        shown = _LINE_START if terminal in ("_INDENT", "_DEDENT") else terminal
+        shown = LINE_START if terminal in ("_INDENT", "_DEDENT") else terminal
         found.setdefault(shown, set()).update(tables.actions[state])
     return {terminal: frozenset(following) for terminal, following in found.items()}

@@ -15,8 +15,9 @@ from gamedsl.page.packing import pack_modules
 from gamedsl.page.setups import PageSetup
 
 
-def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
-    """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file."""
+def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject, book: str) -> str:
+    """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file; `book` is what
+    `gamedsl.rulebook.rules_beside` makes of the rules."""
     data = (
         (
             "page-data",
@@ -24,20 +25,23 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject) -> str:
         ),
         ("page-modules", pack_modules([one.module for one in setups])),
     )
-    return _document(setups[0].model, look, "'wasm-unsafe-eval'", "worker-src blob:", data)
+    return _document(setups[0].model, look, book, "'wasm-unsafe-eval'", "worker-src blob:", data)
 
 
-def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, digest: str) -> str:
-    """Returns the page of one seat of a shared match. It contains no module: a host at the same address sends it what the seat may know."""
+def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, book: str, digest: str) -> str:
+    """Returns the page of one seat of a shared match, as `page_html` does. It contains no module: a host at the same address sends it what the seat may
+    know."""
     nobody: JsonObject = {"digest": model["digest"], "computer": "takes any move", "blind": [], "starts": []}
     data: tuple[tuple[str, JsonObject], ...] = (
         ("page-data", _data([setup], [nobody], model, rules, look)),
         ("page-seat", {"rules": digest, "model": model}),
     )
-    return _document(model, look, "", "connect-src 'self'", data)
+    return _document(model, look, book, "", "connect-src 'self'", data)
 
 
-def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: Sequence[tuple[str, JsonObject]]) -> str:
+def _document(
+    model: JsonObject, look: JsonObject, book: str, code: str, more: str, data: Sequence[tuple[str, JsonObject]]
+) -> str:
     """Returns a page with data for its runtime. `code` and `more` extend its policy: other allowed code, and other directives."""
     script, style, symbols = (_runtime(name) for name in ("page.js", "page.css", "symbols.svg"))
     policy = (
@@ -48,6 +52,7 @@ def _document(model: JsonObject, look: JsonObject, code: str, more: str, data: S
     body = (
         symbols,
         '<div id="app"></div>',
+        f'<template id="page-rules">{book}</template>',
         *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
         f"<script>{script}</script>",
     )

@@ -1,5 +1,6 @@
 """The rulebook of a game: a text for people, made from the rules."""
 
+from gamedsl.rulebook.beside import rules_beside
 from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
@@ -19,4 +20,5 @@ __all__ = [
     "pdf",
     "placed",
     "rulebook",
+    "rules_beside",
 ]

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
+from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
+from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
     key_of,
-    member_row,
+    member_blocks,
     members_section,
     own_sentence,
     players_text,
     section,
     told_doc,
 )
+from gamedsl.rulebook.glance import glance_blocks, refusals_section
 from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.learned import learned_section
-from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Table, capital, named, readable
+from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Step, Steps, Table, capital, named, readable
 from gamedsl.rulebook.names import names_of, offers_of
+from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.model.merged import Merged
@@ -86,12 +90,14 @@ def rulebook(parsed: Parsed) -> Book:
     opening = (
         *own_sentence(told.game.doc),
         Paragraph(f"{capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."),
+        *_ends_in_short(say, told),
+        *glance_blocks(say, told.decls),
     )
     made = [
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    return Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts))
+    return without_marks(Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts)))
 
 
 def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
@@ -100,7 +106,8 @@ def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(evolve(names, offers=offers_of(told.decls)))
     blocks = (section(say, decl).blocks for decl in told.decls if isinstance(decl, tree.Ends) and decl.condition)
-    return tuple(one for found in blocks for one in found[:1] if isinstance(one, Paragraph))
+    ends = (one for found in blocks for one in found[:1] if isinstance(one, Paragraph))
+    return tuple(evolve(one, text=in_one_text(one.text)) for one in ends)
 
 
 def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
@@ -110,18 +117,26 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS)))
     yield _words(say, told, of(tree.RecordType))
     yield from _table(say, told)
-    yield _set_up(say, told)
-    yield _rounds(say, told)
-    actions = of(tree.Rule, where=lambda d: isinstance(d, tree.Rule) and d.is_action)
+    below = rules_below(told.decls)
+    nested = {decl.name.text for found in below.values() for decl in found}
+    yield _set_up(say, told, below.get("setup", ()))
+    yield _rounds(say, told, below)
+
+    def is_elsewhere(decl: tree.Decl, is_action: bool) -> bool:
+        own = isinstance(decl, tree.Rule) and decl.is_action
+        return own == is_action and not (isinstance(decl, tree.Rule | tree.PickDecl) and decl.name.text in nested)
+
+    actions = of(tree.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", _ACTIONS if actions else (), actions)
-    rules = of(tree.Rule, tree.PickDecl, where=lambda d: not (isinstance(d, tree.Rule) and d.is_action))
-    yield Section("Rules by name", parts=(*rules, *of(tree.Whenever)))
+    rules = of(tree.Rule, tree.PickDecl, where=lambda d: is_elsewhere(d, False))
+    yield Section("Rules that several parts use", parts=(*rules, *of(tree.Whenever)))
     yield Section("Pieces with rules of their own", parts=of(tree.KindBlock))
     yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
     yield _end_section(say, told)
     options = of(tree.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
+    yield refusals_section(say, told.decls)
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
     yield Section("Variants", parts=tuple(variant_section(say, variant) for variant in told.variants))
     if told.parsed.has_examples:
@@ -194,35 +209,63 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
-    table = Table(("name", "what it is"), tuple(member_row(say, decl) for decl in own))
-    return Section("How things are counted", (table,) if own else (), parts, tuple(map(key_of, own)))
+    return Section("How things are counted", tuple(member_blocks(say, own)), parts, tuple(map(key_of, own)))
 
 
 def _is_long(decl: tree.Decl) -> bool:
     return not isinstance(decl, tree.Define) or isinstance(decl.value, tree.MatchExpr)
 
 
-def _set_up(say: Formulas, told: Contents) -> Section:
+def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
+    """Says when a match ends, in the sentences of the rules, and who wins."""
+    ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, tree.Ends) and decl.doc]
+    if ends:
+        yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
+    ranking = next((decl for decl in told.decls if isinstance(decl, tree.Ranking) and decl.of is None), None)
+    first = None if ranking is None else ranking.keys[0].value
+    if ranking is not None and not (isinstance(first, tree.Name) and first.id in say.names.flags):
+        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.")
+
+
+def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
     parts = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Setup)]
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
-    blocks = [block for part in parts for block in part.blocks]
-    if not parts:
+    blocks = _with_first_steps(
+        [step for decl in told.decls if isinstance(decl, tree.Component) for step in start_steps(say.names, decl)],
+        [block for part in parts for block in part.blocks],
+    )
+    if not blocks:
         has_pieces = any(isinstance(decl, tree.Component) for decl in told.decls)
         blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
     if table is not None:
         blocks += [Paragraph("What the number of players decides:"), table]
-    return Section("Set-up", tuple(blocks), tells=tuple(key for part in parts for key in part.tells))
+    more = tuple(section(say, decl) for decl in below)
+    return Section("Set-up", tuple(blocks), more, tuple(key for part in parts for key in part.tells))
 
 
-def _rounds(say: Formulas, told: Contents) -> Section:
+def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
+    """Puts steps before those of the first list, or before everything."""
+    if not first:
+        return blocks
+    for at, block in enumerate(blocks):
+        if isinstance(block, Steps):
+            return [*blocks[:at], Steps((*first, *block.steps), is_ordered=True), *blocks[at + 1 :]]
+    return [*blocks, Steps(tuple(first), is_ordered=len(first) > 1)]
+
+
+def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
     rounds = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Rounds)]
     order = [entry.name.text for decl in told.decls if isinstance(decl, tree.Rounds) for entry in decl.phases]
     phases = [decl for decl in told.decls if isinstance(decl, tree.Phase)]
     phases.sort(key=lambda phase: order.index(phase.name.text) if phase.name.text in order else len(order))
     blocks = tuple(block for part in rounds for block in part.blocks)
     tells = tuple(key for part in rounds for key in part.tells)
-    return Section("The round", blocks, tuple(section(say, phase) for phase in phases), tells)
+    made = tuple(
+        evolve(section(say, phase), parts=tuple(section(say, decl) for decl in below.get(phase.name.text, ())))
+        for phase in phases
+    )
+    return Section("The round", blocks, made, tells)
 
 
 def _end_section(say: Formulas, told: Contents) -> Section:
@@ -230,16 +273,25 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
-    scores = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Score)]
     parts = [
         _join_sections("When the match ends", ends),
         _join_sections("What is done at the end", last),
-        Section("Scores", _SUM if len(scores) > 1 else (), tuple(scores)),
+        _scores(say, [decl for decl in told.decls if isinstance(decl, tree.Score)]),
         _join_sections(
             "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
         ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
+
+
+def _scores(say: Formulas, decls: Sequence[tree.Score]) -> Section:
+    """Describes what players score: in one table, except for what needs a list."""
+    made = [(decl, section(say, decl)) for decl in decls]
+    short = [one for one in made if all(isinstance(block, Paragraph) for block in one[1].blocks)]
+    rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl, _ in short)
+    long = tuple(found for one in made if one not in short for found in one[1:])
+    blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
+    return Section("Scores", blocks, long, tuple(key_of(decl) for decl, _ in short))
 
 
 _AS_LISTED = "Put everything where the list of pieces says."

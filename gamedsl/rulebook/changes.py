@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import members_section, own_sentence, section
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, capital, clean, named, readable
-from gamedsl.rulebook.sentences.choices import call_text, demand
+from gamedsl.rulebook.model import (
+    Block,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    bracketed,
+    capital,
+    clean,
+    named,
+    readable,
+)
+from gamedsl.rulebook.sentences.choices import call_text, demand, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import limit_text, suite_steps
@@ -152,9 +164,10 @@ def _line(say: Formulas, change: tree.Change) -> Step:
         case tree.RemoveBroken(name):
             return Step(f"The examples that no longer hold for {named(name.text)} are left out.")
         case tree.ReplaceRequirement(new, part):
-            return Step(f"In {named(part.text)} this is now needed: {demand(say, new)}")
+            needed = demand(say, new)
+            return Step(f"In {named(part.text)} this is now needed: {needed.text}", needed.steps)
         case tree.RemoveRequirement(_, name, part):
-            return Step(f"In {named(part.text)} there is no {named(name.text)} any more.")
+            return Step(f"In {named(part.text)} this is no longer needed: {_requirement(say, name.text)}.")
         case tree.ChangeMatch():
             return _match(say, change)
         case tree.ChangeEnd(sentence):
@@ -163,6 +176,12 @@ def _line(say: Formulas, change: tree.Change) -> Step:
             return Step(f"What differs if {own.test(condition)} is left out.")
         case _:
             raise AssertionError(f"{type(change).__name__} has a section of its own")
+
+
+def _requirement(say: Formulas, name: str) -> str:
+    """Returns the sentence of a requirement with its name."""
+    why = say.names.requirements.get(name)
+    return named(name) if why is None else f"{quote(why)} {bracketed(named(name))}"
 
 
 def _match(say: Formulas, change: tree.ChangeMatch) -> Step:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, readable
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.totals import totals
@@ -125,7 +127,7 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
     if said:
         yield Paragraph(said)
     if decl.rows is not None:
-        yield rows_table(decl.rows)
+        yield from _rows(say, decl, decl.rows)
     if decl.numbers is not None:
         own = decl.numbers
         if not isinstance(own, tree.Number):
@@ -136,18 +138,93 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
         yield Steps(tuple(Step(f"{named(own.name.text)}: {say.impersonal().value(own.value)}.") for own in decl.lets))
 
 
+def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Block]:
+    """Shows the rows of a component: a deck as a sentence, columns that are all equal as one."""
+    if decl.name.text in say.names.decks and (said := _deck_text(say, decl, rows)):
+        yield Paragraph(said)
+    else:
+        table = rows_table(rows)
+        yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, table)
+
+
+def _deck_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
+    """Describes a deck with a piece for each pair of values; returns an empty text if its pieces differ in more than that."""
+    first, second, *others = rows.rows[1].cells
+    count = others[0] if others else tree.CellNumber(1)
+    if len(others) > 1 or not (isinstance(first, tree.CellEach) and isinstance(second, tree.CellEach)):
+        return ""
+    if not isinstance(count, tree.CellNumber) or (others and rows.rows[0].cells[2] != tree.CellName("count")):
+        return ""
+    many = "one" if count.value == 1 else str(count.value)
+    pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
+    said = [f"each {named(name)}{f' ({_ends(values)})' if values else ''}" for name, values in pairs]
+    is_standard = any(set(values) == _SUITS for _, values in pairs) and any(
+        len(values) == _RANKS for _, values in pairs
+    )
+    kind = "A standard deck of cards" if is_standard and count.value == 1 else capital(plural(decl.name.text))
+    return f"{kind}: {many} of {said[0]} in {said[1]}."
+
+
+_SUITS = {"Clubs", "Diamonds", "Hearts", "Spades"}
+_RANKS = 13
+_LISTED = 5
+
+
+def _ends(values: Sequence[str]) -> str:
+    """Returns a few values, or the first and the last of many."""
+    words = list(map(named, values))
+    return listed(words) if len(words) <= _LISTED else f"{words[0]} to {words[-1]}"
+
+
+def _joined_columns(say: Formulas, pivot: str, table: Table) -> Table:
+    """Joins the columns of a type's values if each row has the same in all of them."""
+    at = [column for column, name in enumerate(table.head) if name in map(readable, say.names.values.get(pivot, ()))]
+    if len(at) < 2 or any(len({row[column] for column in at}) > 1 for row in table.rows):
+        return table
+    head = (
+        *(name for column, name in enumerate(table.head) if column not in at),
+        f"each {readable(pivot)}: {listed([table.head[column] for column in at])}",
+    )
+    rows = [(*(cell for column, cell in enumerate(row) if column not in at), row[at[0]]) for row in table.rows]
+    return Table(head, tuple(rows))
+
+
+def start_steps(names: Names, decl: tree.Component) -> Iterator[Step]:
+    """Yields where the pieces of a component lie at the beginning, if they all lie in one place."""
+    if decl.start is None:
+        columns = [f"{many} in {named(zone)}" for zone, many in totals(names, decl).items()]
+        if columns and decl.per is None:
+            yield Step(f"Put {plural(decl.name.text)} in these places: {listed(columns)}.")
+        return
+    where = named(decl.start.text)
+    number = decl.numbers.value if isinstance(decl.numbers, tree.Number) else decl.total
+    one = number == 1
+    noun = readable(decl.name.text) if one else plural(decl.name.text)
+    many = f"the {noun}" if number is None else f"{number} {noun}"
+    if decl.per is None:
+        yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
+    else:
+        place = "" if readable(decl.start.text) == noun else f" in {where}"
+        yield Step(f"Each {readable(decl.per.text)} gets {many.replace('the ', 'these ', 1)}{place}.")
+
+
 def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
     """Describes how many pieces there are, where they start, and how to read the table."""
     alike = decl.numbers.value if isinstance(decl.numbers, tree.Number) else None
     number = decl.total if alike is None else alike
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
     if decl.per is not None:
-        each = "these pieces" if number is None else f"{number} pieces{', all alike' if alike else ''}"
+        each = (
+            f"these {plural(decl.name.text)}"
+            if number is None
+            else f"{number} {plural(decl.name.text)}{', all alike' if alike else ''}"
+        )
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]
         places = f": {listed(columns)}" if columns else where
-        yield f"{number} {'piece' if number == 1 else 'pieces'}{', all alike' if alike else ''}{places}."
+        noun = readable(decl.name.text) if number == 1 else plural(decl.name.text)
+        yield f"{number} {noun}{', all alike' if alike else ''}{places}."
     elif where:
         yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
     if decl.pivot is not None:

@@ -6,10 +6,25 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.data import data_blocks, row_of_kind
-from gamedsl.rulebook.model import Block, Key, Paragraph, Section, Step, Steps, Table, capital, clean, named, readable
+from gamedsl.rulebook.model import (
+    Block,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    bracketed,
+    capital,
+    clean,
+    named,
+    readable,
+)
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
+from gamedsl.rulebook.sentences.english import article, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.outlines import Outline, condition_outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
@@ -132,10 +147,11 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             if condition is None:
                 yield Paragraph(f"If the match ends in any other way, {result}.")
             else:
-                test = say.impersonal().test(condition)
-                yield Paragraph(
-                    f"{_ENDS[after].format(test)}{' Then ' if result else ''}{result}{'.' if result else ''}"
-                )
+                found = condition_outline(say.impersonal(), condition)
+                said = f"{_ENDS[after].format(found.text)}{' Then ' if result else ''}{result}{'.' if result else ''}"
+                yield Paragraph(f"{said.removesuffix('.')}:" if found.steps else said)
+                if found.steps:
+                    yield Steps(found.steps)
         case tree.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (
@@ -182,15 +198,22 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
         case tree.Invariant(condition=condition):
-            yield Paragraph(f"It is always so: {say.impersonal().test(condition)}.")
+            yield from _fact(say, "It is always so", condition)
         case tree.Possible(condition=condition):
-            yield Paragraph(f"It can happen: {say.impersonal().test(condition)}.")
+            yield from _fact(say, "It can happen", condition)
         case tree.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
         case tree.Example():
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
+
+
+def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:
+    found = condition_outline(say.impersonal(), condition)
+    yield Paragraph(f"{head}: {found.text}{':' if found.steps else '.'}")
+    if found.steps:
+        yield Steps(found.steps)
 
 
 def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
@@ -238,7 +261,7 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
 
 def _offers(say: Formulas, menu: str) -> Iterator[Block]:
     """Names the actions that kinds of pieces add to a menu."""
-    more = [f"{named(action)} ({named(kind)})" for action, kind in say.names.offers.get(menu, ())]
+    more = [f"{named(action)} {bracketed(named(kind))}" for action, kind in say.names.offers.get(menu, ())]
     if more:
         yield Paragraph(f"Some pieces offer more to choose here: {listed(more)}.")
 
@@ -269,7 +292,7 @@ def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
             case tree.Define(name=name):
-                yield Paragraph(f"{capital(named(name.text))}: {formula_text(say, member)}")
+                yield from _formula_blocks(say, member, f"{capital(named(name.text))}: ")
             case tree.Whenever():
                 yield from _reaction(say, member, block)
             case tree.Rule(name=name):
@@ -287,14 +310,14 @@ def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
 
 
 def _parameters_text(params: tuple[tree.Param, ...]) -> str:
-    words = [named(p.name.text) + ("" if p.type is None else f" ({_parameter_type(p.type)})") for p in params]
+    words = [named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(p.type))}") for p in params]
     return f"Given {listed(words)}: " if words else ""
 
 
 def _parameter_type(node: tree.TypeExpr) -> str:
     """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
     if isinstance(node, tree.ZoneType):
-        return f"pieces: {listed([named(c.text) for c in node.classes], 'or')}"
+        return f"some {listed([plural(c.text) for c in node.classes], 'or')}"
     return type_text(node)
 
 
@@ -303,13 +326,19 @@ def _formula(say: Formulas, decl: tree.Define) -> Iterator[Block]:
         inner = say.binding(*(param.name.text for param in decl.params))
         yield from _result(inner, f"{_parameters_text(decl.params)}it is" if decl.params else "It is", decl.value, "")
     else:
-        yield Paragraph(formula_text(say, decl))
+        yield from _formula_blocks(say, decl)
 
 
 def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
     """Describes a formula; one with cases becomes a table."""
     if not isinstance(value, tree.MatchExpr):
-        yield Paragraph(f"{head} {say.value(value)}.{end}")
+        found = value_outline(say, value)
+        if found.steps:
+            yield Paragraph(f"{f'{head} {found.text}'.strip()}:")
+            yield Steps(found.steps)
+            yield from (Paragraph(one) for one in (end.strip(),) if one)
+        else:
+            yield Paragraph(f"{head} {found.text}.{end}")
         return
     yield Paragraph(f"{head} what this table says.{end}")
     rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
@@ -345,16 +374,39 @@ def members_section(
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
     """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
-    rows = (*(member_row(say, member) for member in members), *more)
     keys = tuple(member_key(member, block, place) for member in members)
-    return Section(title, (*own_sentence(doc), Table(("name", "what it is"), rows)), tells=keys)
+    return Section(title, (*own_sentence(doc), *member_blocks(say, members, more)), tells=keys)
+
+
+def member_blocks(
+    say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
+) -> Iterator[Block]:
+    """Makes a table of members, and below it the formulas that need a list; `more` are further rows."""
+    long = [one for one in members if isinstance(one, tree.Define) and _outline(say, one).steps]
+    rows = (*(member_row(say, member) for member in members if member not in long), *more)
+    if rows:
+        yield Table(("name", "what it is"), rows)
+    for member in long:
+        own = told_doc(member.doc)
+        yield from _formula_blocks(say, member, f"{named(member.name.text)}: {f'{own} ' if own else ''}")
+
+
+def _outline(say: Formulas, decl: tree.Define) -> Outline:
+    return value_outline(say.binding(*(param.name.text for param in decl.params)), decl.value)
+
+
+def _formula_blocks(say: Formulas, decl: tree.Define, head: str = "") -> Iterator[Block]:
+    """Describes a formula, behind a head."""
+    found = _outline(say, decl)
+    said = f"{capital(head)}{capital(f'{_parameters_text(decl.params)}{found.text}')}".strip()
+    yield Paragraph(f"{said.removesuffix(':')}:" if found.steps else f"{said}.")
+    if found.steps:
+        yield Steps(found.steps)
 
 
 def formula_text(say: Formulas, decl: tree.Define) -> str:
     """Describes a formula in one sentence."""
-    inner = say.binding(*(param.name.text for param in decl.params))
-    said = f"{_parameters_text(decl.params)}{inner.value(decl.value)}."
-    return capital(said)
+    return capital(f"{_parameters_text(decl.params)}{_outline(say, decl).text}.")
 
 
 def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
@@ -376,7 +428,15 @@ def _field(say: Formulas, field: tree.Field) -> str:
         each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
         said += f", one for each {listed(each)}"
     said = capital(said)
-    if field.start is not None:
+    if isinstance(field.start, tree.NoneLiteral):
+        said += "; at the start none"
+    elif (
+        isinstance(field.start, tree.Number)
+        and isinstance(field.type, tree.RangeType)
+        and field.type.low == field.start.value
+    ):
+        said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
+    elif field.start is not None:
         is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
     return "; ".join((said, *map(_attribute, field.attributes))) + "."
@@ -395,14 +455,14 @@ def _start_type(start: tree.Expr | None) -> str:
 def _attribute(attribute: tree.FieldAttribute) -> str:
     match attribute:
         case tree.SeenBy(who):
-            known = {"nobody": "nobody", "everyone": "everybody", "owner": "its owner alone"}
-            return f"seen by {known.get(who.text, named(who.text))}"
+            known = {"nobody": "face down", "everyone": "seen by everybody", "owner": "seen by its owner alone"}
+            return known.get(who.text, f"seen by {named(who.text)}")
         case tree.TopSeen():
             return "everybody sees what lies on top"
         case tree.CountHidden():
             return "nobody else sees how many there are"
         case tree.ResetEach(period):
-            return f"set back to this at each {named(period.text)}"
+            return f"again so at the start of each {named(period.text)}"
         case tree.Capacity(number):
             return f"with room for {number}"
         case tree.Refilled(source):
@@ -428,17 +488,12 @@ def type_text(node: tree.TypeExpr) -> str:
         case tree.UnionType(names):
             return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
         case tree.OptionalType(of):
-            return f"{type_text(of)} or nothing"
+            return f"{type_text(of)} or none"
         case tree.ZoneType(form, classes):
-            room = {"bag": "a place for", "pile": "a pile of", "slot": "a place for one"}[form]
-            return f"{room} {listed([named(c.text) for c in classes], 'or')}"
+            several = listed([named(c.text) if form == "slot" else plural(c.text) for c in classes], "or")
+            return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
         case tree.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"
-
-
-def article(name: str) -> str:
-    """Returns `a` or `an`."""
-    return "an" if name[:1].lower() in "aeio" else "a"
 
 
 def players_text(fewest: int, most: int) -> str:

@@ -51,6 +51,11 @@ def labels_of(text: str) -> Labels:
         data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LabelError([f"this is no TOML: {error}"]) from None
+    return labels_in(data)
+
+
+def labels_in(data: Mapping[str, Json]) -> Labels:
+    """Reads the labels in the data of a look file. Raises LabelError."""
     findings: list[str] = []
     labels: dict[str, str] = {}
     for section in _SECTIONS:

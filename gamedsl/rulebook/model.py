@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from gamedsl.values import frozen
 
 _OPEN, _CLOSE = "\x02", "\x03"
+LEFT, RIGHT = "\x04", "\x05"
+"""The marks of a part of a sentence whose ends must be clear. `brackets.py` decides how each is shown."""
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
 _NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 
@@ -26,6 +28,11 @@ class Span:
 def named(name: str) -> str:
     """Marks a name of the rules as part of a text: `sailing_cards` is shown as sailing cards."""
     return f"{_OPEN}{readable(name)}{_CLOSE}"
+
+
+def bracketed(text: str) -> str:
+    """Marks a part of a sentence whose ends must be clear."""
+    return f"{LEFT}{text}{RIGHT}"
 
 
 def rename_marked(text: str, names: Mapping[str, str]) -> str:

@@ -21,6 +21,16 @@ class Names:
     zones: frozenset[str]
     slots: frozenset[str]
     """Zones for one piece."""
+    pieces: Mapping[str, str]
+    """The component of the pieces in each zone, if there is only one."""
+    decks: frozenset[str]
+    """Components with a piece for each pair of values, such as rank and suit."""
+    requirements: Mapping[str, str]
+    """The sentence of each requirement and selection that has one."""
+    choices: frozenset[str]
+    """Selections."""
+    flags: frozenset[str]
+    """Fields and formulas that are yes or no."""
     kinds: frozenset[str]
     """Kinds of components."""
     people: frozenset[str]
@@ -75,6 +85,11 @@ class _Collected:
     others: set[str] = field(factory=set)
     zones: set[str] = field(factory=set)
     slots: set[str] = field(factory=set)
+    pieces: dict[str, set[str]] = field(factory=dict)
+    decks: set[str] = field(factory=set)
+    requirements: dict[str, set[str]] = field(factory=dict)
+    choices: set[str] = field(factory=set)
+    flags: set[str] = field(factory=set)
     kinds: set[str] = field(factory=set)
     people: set[str] = field(factory=set)
     parameters: dict[str, tuple[str, ...]] = field(factory=dict)
@@ -102,6 +117,11 @@ def names_of(decls: Iterable[object]) -> Names:
         frozenset(found.others),
         frozenset(found.zones),
         frozenset(found.slots),
+        _only_ones(found.pieces),
+        frozenset(found.decks),
+        _only_ones(found.requirements),
+        frozenset(found.choices),
+        frozenset(found.flags),
         frozenset(found.kinds),
         frozenset(found.people),
         found.parameters,
@@ -130,6 +150,14 @@ def _collect(found: _Collected, node: object) -> None:
             found.people.add(node.name.text)
         case tree.Ends() | tree.EndGame():
             found.ends_early = True
+        case (
+            tree.RequireStmt(name=name, why=str(why))
+            | tree.EnsureStmt(name=name, why=str(why))
+            | tree.Selection(name=name, why=str(why))
+        ):
+            found.requirements.setdefault(name.text, set()).add(why)
+        case tree.Selection(name=name):
+            found.choices.add(name.text)
         case tree.ExamplePlayers(names=names):
             found.people.update(name.text for name in names)
         case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
@@ -158,12 +186,24 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree
             found.fields[member.name.text] = known.name.text if isinstance(known, tree.TypeName) else ""
     found.zones.update(_zones(own, frozenset({"bag", "pile", "slot"})))
     found.slots.update(_zones(own, frozenset({"slot"})))
+    for member in own:
+        match member:
+            case tree.Field(name=name, start=tree.FlagLiteral()):
+                found.flags.add(name.text)
+            case tree.Define(name=name, value=value) if is_test(value):
+                found.flags.add(name.text)
+            case tree.Field(name=name, type=tree.ZoneType(classes=classes)):
+                found.pieces.setdefault(name.text, set()).update(one.text for one in classes)
+            case _:
+                pass
 
 
 def _collect_data(found: _Collected, node: object) -> None:
     match node:
         case tree.Component(name=name, rows=rows, pivot=pivot, lets=lets):
             found.components.add(name.text)
+            if _is_deck(rows):
+                found.decks.add(name.text)
             if rows is not None:
                 found.kinds.update(
                     row.cells[0].text for row in rows.rows[1:] if isinstance(row.cells[0], tree.CellName)
@@ -204,6 +244,34 @@ def _collect_data(found: _Collected, node: object) -> None:
                 _collect_columns(found, table.rows)
         case _:
             pass
+
+
+def is_test(node: tree.Expr) -> bool:
+    """Whether a formula is certainly yes or no."""
+    match node:
+        case tree.FlagLiteral() | tree.Unary("not"):
+            return True
+        case tree.Binary(op):
+            return op not in ("+", "-", "*", "..")
+        case tree.Apply(tree.Name("all" | "any" | "some" | "no" | "all_equal")):
+            return True
+        case _:
+            return False
+
+
+def _only_ones(found: Mapping[str, set[str]]) -> dict[str, str]:
+    """Returns the names with a single text."""
+    return {name: next(iter(texts)) for name, texts in found.items() if len(texts) == 1}
+
+
+def _is_deck(rows: tree.Rows | None) -> bool:
+    """Whether a component has a piece for each pair of values of two types."""
+    if rows is None or len(rows.rows) != 2:
+        return False
+    pairs, others = rows.rows[1].cells[:2], rows.rows[1].cells[2:]
+    return all(isinstance(cell, tree.CellEach) for cell in pairs) and not any(
+        isinstance(cell, tree.CellEach | tree.CellEachNumber) for cell in others
+    )
 
 
 def _collect_columns(found: _Collected, rows: tree.Rows) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
-from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain, readable
+from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain
 from gamedsl.rulebook.names import story_name
-from gamedsl.rulebook.sentences.choices import call_text
+from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
 from gamedsl.rulebook.sentences.shapes import listed
@@ -223,8 +223,7 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExampleDeclines(who, name):
                 yield Step(f"{say.value(who)} declines {named(name.text)}.")
             case tree.ExampleCannot(who, moves, because):
-                why = "" if because is None else f": {named(because.text)} does not allow it"
-                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}{why}.")
+                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}.{_reason(say, because)}")
             case tree.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
                 yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
@@ -251,12 +250,26 @@ def _run_text(say: Formulas, line: tree.ExampleRun) -> str:
 
 def _run(say: Formulas, line: tree.ExampleRun) -> str:
     who = "" if line.who is None else f", for {say.value(line.who)}"
-    return f"{call_text(say, line.call)}{who}" if isinstance(line.call, tree.Apply | tree.Name) else readable("it")
+    name, colon, given = (
+        call_text(say, line.call).partition(":") if isinstance(line.call, tree.Apply | tree.Name) else ("it", "", "")
+    )
+    return f"{name}{who}{colon}{given}"
 
 
 def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
     said = [f"no {named(move.name.text)}" if isinstance(move, tree.Decline) else call_text(say, move) for move in moves]
     return ", then ".join(said)
+
+
+def _reason(say: Formulas, because: tree.Ident | None) -> str:
+    """Says why a move is refused, with the sentence of the rules if there is one."""
+    if because is None:
+        return ""
+    why = say.names.requirements.get(because.text)
+    if why is not None:
+        return f" {quote(why)}"
+    is_choice = because.text in say.names.choices
+    return f" It is not offered for {named(because.text)}." if is_choice else f" The reason is {named(because.text)}."
 
 
 def _not_allowed(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:

@@ -15,6 +15,7 @@ from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
+from gamedsl.rulebook import rules_beside
 from gamedsl.source import Source, Span
 
 _MOST_LINES = 16
@@ -39,7 +40,12 @@ class Setting:
     def page(self) -> str:
         """The page on which the setup is played. Raises NotCompilable, Unsupported."""
         made = page_setup(self.setup, self.compiled.game, keep_in(self.known.store))
-        return page_html([made], self.name, self.style)
+        return page_html([made], self.name, self.style, self.book)
+
+    @cached_property
+    def book(self) -> str:
+        """The rules for people, as passages of HTML."""
+        return rules_beside(self.known.parsed, self.style)
 
     @cached_property
     def graph(self) -> JsonObject:

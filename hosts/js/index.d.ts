@@ -121,6 +121,8 @@ export class Match {
   several(seat: number): Several | null;
   /** The answers to the open step and those after it that choose so many of each part of `several`, and nothing else; null if no move does that. */
   picked(seat: number, amounts: readonly number[]): number[] | null;
+  /** The sentence of the requirement that forbids to choose so many of each part of `several`; null if none does, or if it has no sentence. */
+  whyNot(seat: number, amounts: readonly number[]): string | null;
   /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
   take(seat: number, value: number): Move | null;
   /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */

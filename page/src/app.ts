@@ -2,6 +2,7 @@
 import type { Game, View } from "gamedsl-host";
 import type { Agents } from "./agents.js";
 import { fly, isMoving, type Places, placesOf } from "./animate.js";
+import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
@@ -17,6 +18,7 @@ import { type Followed, follow, type Kept, keptOf } from "./following.js";
 import { isOpenMat, layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
+import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { LocalSession, type Origin, type Person, type Session } from "./session.js";
@@ -66,6 +68,8 @@ function newName(): string {
 export class App {
   session: Session | null = null;
   private looks: Looks | null = null;
+  private readonly rules: RulesDrawer | null;
+  private readonly closer = new CloserLook(() => this.looks);
   private layout: Layout | null = null;
   private log: Log | null = null;
   private agents: Agents | null = null;
@@ -86,6 +90,7 @@ export class App {
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
+    this.rules = drawerOf(titleOf(data, data.look));
     document.addEventListener("keydown", (event) => onKey(event, this));
     addEventListener("resize", () => {
       this.unfit();
@@ -122,6 +127,7 @@ export class App {
       begin: (chosen) => void this.begin(chosen.setup, chosen.people, chosen.seed, chosen.start),
       open: (text) => void this.attempt(() => this.open(text)),
       goOn: (match) => void this.attempt(() => this.goOn(match)),
+      rules: this.rules && (() => this.readRules()),
     };
     this.root.replaceChildren(new StartForm(this.data, titleOf(this.data, this.data.look), actions, this.shelf, said).root);
     dispatchEvent(new Event(DRAWN));
@@ -257,6 +263,7 @@ export class App {
   };
 
   private drawNow(session: Session): void {
+    this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
     if (session.covered === null) this.paint(session, before, focused);
@@ -345,10 +352,12 @@ export class App {
     const where = h("div", { class: "where hide" }, placeOfMatch(session, view));
     const tool = (text: string, icon: string, key: string, act: () => void, isOn = true) =>
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
+    const rules = this.rules && tool("Rules", "?", "R", () => this.readRules());
+    rules?.setAttribute("data-tool", "rules");
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
-    const tools = session instanceof GuestSession ? [undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
-      : [undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
+    const tools = session instanceof GuestSession ? [rules, undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
+      : [rules, undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools);
   }
 
@@ -432,6 +441,11 @@ export class App {
   private rename(session: GuestSession): void {
     const name = prompt("What shall the others call you?", session.names[session.looker]);
     if (name !== null) void session.rename(name);
+  }
+
+  /** Opens the rules at what is decided now, or closes them. */
+  readRules(): void {
+    this.rules?.toggle(this.session?.covered === null ? this.session : null);
   }
 
   toggleTheme(): void {

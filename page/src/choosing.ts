@@ -1,7 +1,7 @@
 // Selections of several parts: what is picked, freely and in any order, and whether that is what some move chooses.
 import type { Several, SeveralPart, Step, Thing } from "gamedsl-host";
 import { keyOf } from "./keys.js";
-import type { PageModel } from "./model.js";
+import { type PageModel, plansOf } from "./model.js";
 import type { Table } from "./session.js";
 import { titled } from "./words.js";
 
@@ -24,10 +24,15 @@ export class Selection {
   private readonly all: Candidate[];
   private known: { amounts: string; answers: number[] | null } | null = null;
 
+  /** The sentence of its filter, if the rules have one. */
+  private readonly filter: string | null;
+
   constructor(model: PageModel, private readonly match: Table, private readonly seat: number, private readonly several: Several) {
     const keys = new Set<string>();
     this.all = several.parts.map((part) => ({ ...part, key: unused(keys, keyed(model, part, seat)) }));
     this.candidates = this.all.filter(({ most }) => most > 0);
+    const plans = model.nodes.flatMap(({ node, plan }) => (node === match.node && plan ? [...plansOf(plan)] : []));
+    this.filter = plans.flatMap(({ parts }) => parts).find(({ is, name }) => is === "selection" && name === several.name)?.why ?? null;
   }
 
   get name(): string {
@@ -56,6 +61,11 @@ export class Selection {
   /** Whether it lies among what is selected from, but no move chooses it. */
   isLeftOut(key: string): boolean {
     return this.all.some((one) => one.key === key && one.most === 0);
+  }
+
+  /** The sentence of the selection's filter, if that leaves the thing out. */
+  whyLeftOut(key: string): string | null {
+    return this.isLeftOut(key) || !this.all.some((one) => one.key === key) ? this.filter : null;
   }
 
   /** Picks so many of something. */
@@ -88,7 +98,8 @@ export class Selection {
     const { number } = this.several;
     if (number !== null && this.total > number) return `${this.total - number} too many.`;
     if (this.exactly !== null && this.total < this.exactly) return `Choose ${this.exactly - this.total}${this.total ? " more" : ""}.`;
-    return this.total ? "The rules do not allow just these." : "You have to choose something.";
+    const amounts = this.all.map(({ key }) => this.wish.get(key) ?? 0);
+    return this.match.whyNot(this.seat, amounts) ?? (this.total ? "The rules do not allow just these." : "You have to choose something.");
   }
 }
 

@@ -163,11 +163,13 @@ function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | n
 
 /** Actions that are there, but not allowed now: they say why. */
 function refusedButtons(session: Session, draw: () => void): HTMLElement[] {
-  return session.refused().map(({ text, refusal }) =>
-    h("button", { class: "btn refused", attrs: { title: refusal.text, "aria-disabled": "true" }, on: () => {
-      session.note = { head: `Not ${titled(text)}.`, text: refusal.text };
+  return session.refused().map(({ text, refusal }) => {
+    const why = refusal.why ?? "The rules do not allow it now.";
+    return h("button", { class: "btn refused", attrs: { title: why, "aria-disabled": "true" }, on: () => {
+      session.note = { head: `Not ${titled(text)}.`, text: why };
       draw();
-    } }, titled(text)));
+    } }, titled(text));
+  });
 }
 
 /** The well of a selection of several parts, and the button that ends it. */

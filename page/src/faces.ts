@@ -15,9 +15,23 @@ export function emblem(style: Style, title = style.word): HTMLElement {
 /** A piece of some kind, as large as it is where it lies. */
 export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = ""): HTMLElement {
   const face = looks.kind(kind);
+  const found = formed(face, size);
+  if (!tellsMore(face)) return found;
+  // A closer look tells more than a title could.
+  found.dataset.face = String(kind);
+  found.removeAttribute("title");
+  return found;
+}
+
+function formed(face: Face, size: string): HTMLElement {
   if (face.form === "pawn") return pawn(face);
   if (face.form === "token") return token(face);
   return face.corner ? suited(face, size) : card(face, size);
+}
+
+/** Whether a face tells more than its drawing shows at once. */
+export function tellsMore({ text, feet }: Face): boolean {
+  return text !== "" || feet.length > 0;
 }
 
 /** A person's piece. */

@@ -21,6 +21,7 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
     case "Escape": case "u": case "U": app.undo(); return true;
     case "s": case "S": app.save(); return true;
     case "d": case "D": app.toggleTheme(); return true;
+    case "r": case "R": case "?": app.readRules(); return true;
     case "l": case "L": document.querySelector<HTMLElement>(".log")?.focus(); return true;
     default: return false;
   }

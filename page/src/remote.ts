@@ -104,6 +104,16 @@ export class RemoteTable implements Table {
     return found;
   }
 
+  /** A host does not tell what filters leave out. */
+  leftOut(): Refused[] {
+    return [];
+  }
+
+  /** A host tells only whether something may be picked. */
+  whyNot(): string | null {
+    return null;
+  }
+
   several(): Several | null {
     const found = this.known.several.get(pathKey(this.taken));
     if (found === undefined) throw new Missing(this.known.host.several(this.taken));

@@ -27,8 +27,12 @@ export interface Table {
   at(stop: number): Table;
   step(seat: number): Step;
   refused(seat: number): Refused[];
+  /** What the filter of an open selection leaves out, with its sentence; none where that is not known. */
+  leftOut(seat: number): Refused[];
   several(seat: number): Several | null;
   picked(seat: number, amounts: readonly number[]): number[] | null;
+  /** The sentence of the requirement that forbids what is picked; null where there is none, or it is not known. */
+  whyNot(seat: number, amounts: readonly number[]): string | null;
   take(seat: number, value: number): Move | null;
   undo(): boolean;
   view(seat: number): View;
@@ -224,10 +228,29 @@ export abstract class Session {
   }
 
   private explainNow(key: string, name: string): void {
-    const refused = this.refused().find((one) => keyOf(this.model, one.thing, this.looker) === key);
-    const about = this.step?.ask ?? "";
-    const otherwise = this.selection?.isLeftOut(key) ? "Nothing that can be chosen here holds it." : "That is not offered here.";
-    this.note = { head: `Not ${name}.`, text: refused?.refusal.text ?? `${otherwise} ${about}`.trim() };
+    const about = this.step?.ask ? `You are asked: ${this.step.ask}` : "";
+    const otherwise = this.selection?.isLeftOut(key) ? "No choice that the rules allow has it." : `It cannot be chosen now. ${about}`.trim();
+    this.note = { head: `Not ${name}.`, text: this.sentenceAgainst(key) ?? otherwise };
+  }
+
+  /** The sentence of the rules that stands against a thing: of a requirement, of the filter of the selection, or of the one action that could choose it. */
+  private sentenceAgainst(key: string): string | null {
+    const { asked, step, selection } = this;
+    if (asked === null || !step) return null;
+    const against = (options: readonly Refused[]) => {
+      const found = options.find((one) => keyOf(this.model, one.thing, this.looker) === key);
+      return found && (found.refusal.why ?? "The rules do not allow it here.");
+    };
+    if (selection) return selection.whyLeftOut(key);
+    const here = against([...this.match.refused(asked), ...(step.kind === "one" ? this.match.leftOut(asked) : [])]);
+    if (here || step.kind !== "menu") return here ?? null;
+    for (const { value } of step.options) {
+      const after = this.match.at(this.match.length - 1);
+      if (after.take(asked, value) || after.step(asked).kind !== "one") continue;
+      const there = against([...after.refused(asked), ...after.leftOut(asked)]);
+      if (there) return there;
+    }
+    return null;
   }
 
   /** What the open step offers but does not allow. */

@@ -19,7 +19,7 @@ const WHO: Record<SetupData["computer"], [Who, string][]> = {
 const RANDOM = "Nobody can make up what lies hidden in this game, so the computer plays at random.";
 
 /** What the form leads to. */
-export interface StartActions { begin(chosen: Chosen): void; open(text: string): void; goOn(match: KeptMatch): void }
+export interface StartActions { begin(chosen: Chosen): void; open(text: string): void; goOn(match: KeptMatch): void; rules: (() => void) | null }
 
 const FEW = 3;
 
@@ -143,7 +143,8 @@ export class StartForm {
       const [chosen] = file.files ?? [];
       if (chosen) this.actions.open(await chosen.text());
     });
-    return h("div", { class: "row end" }, h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
+    const { rules } = this.actions;
+    return h("div", { class: "row end" }, rules && h("button", { class: "btn", attrs: { type: "button", "data-tool": "rules" }, on: rules }, "Read the rules"), h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
   }
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import gamedsl
 from gamedsl.page import page_html, page_setup
+from gamedsl.rulebook import rules_beside
 from gamedsl_interpreter.things import thing_json
 from page.browser import Clicked, Pick
 
@@ -30,7 +31,7 @@ def written_page(name: str, folder: Path, setups: slice = slice(None), rules_fil
         for setup in rules.setups()[setups]
     ]
     path = folder / f"{name.replace('/', '_')}.html"
-    path.write_text(page_html(made, f"{name}.gdl", {}), "utf-8")
+    path.write_text(page_html(made, f"{name}.gdl", {}, rules_beside(rules.parsed, {})), "utf-8")
     return path
 
 

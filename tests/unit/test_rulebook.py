@@ -17,6 +17,7 @@ from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.declarations import key_of, member_key, told_doc
 from gamedsl.rulebook.model import Book, Key, Section, Table, index, placed, plain, readable, texts
 from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
@@ -168,8 +169,21 @@ def _left_out(part: object) -> Iterator[object]:
             yield from (own, var)  # "the numbers from 1 to 4"
         case tree.Index(tree.Name() as table, args) if all(isinstance(arg, tree.Name) for arg in args):
             yield table  # "Ace Spades", not "card Ace Spades"
-        case tree.Divide(right=tree.Number(2) as half):
+        case tree.Divide(right=tree.Number(2) as half) | tree.Apply(tree.Name("mod"), (_, tree.Number(2) as half)):
             yield half
+        case tree.RequireStmt(name=name, why=str()) | tree.EnsureStmt(name=name, why=str()):
+            yield name  # The sentence stands for the requirement.
+        case tree.ExampleCannot(because=because):
+            yield because
+        case tree.Apply(tree.Name("any" | "all"), (tree.Comprehension(var=var) as loop,)):
+            yield var  # "there is a player who", "of every player"
+            yield from (node for node in walk(loop) if node == tree.Name(var.text))
+        case tree.Apply(args=(tree.Named(name=name),)):
+            yield name  # "plays lay card: Two of Clubs"
+        case tree.Component(
+            rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
+        ):
+            yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
         case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at, is_action):
@@ -180,6 +194,13 @@ def _left_out(part: object) -> Iterator[object]:
                     yield from walk(statement)
         case _:
             pass
+
+
+def _forms(word: str) -> Iterator[str]:
+    """Yields a name as sentences may write it: in the plural, as an infinitive, or without a verb that the sentence has already."""
+    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"))
+    if begins_with_verb(word):
+        yield word.partition(" ")[2]
 
 
 def _said(section: Section) -> str:
@@ -204,8 +225,17 @@ def _check(path: Path) -> None:
             told[key] = f"{told.get(key, '')} {_said(at.section)}"
     for key, decl in _all_declared(parsed):
         assert key in told, f"{path.name}: nothing tells {key}"
-        lacking = {word for word in _words(decl) if word.casefold() not in told[key]}
+        lacking = {word for word in _words(decl) if not any(form in told[key] for form in _forms(word.casefold()))}
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
+    _, book = _book(path)
+    for place in placed(book.sections):
+        for text in texts(place.section):
+            assert re.search(r"\([^()]*\(", text) is None, f"{place.label}: {plain(text)}"
+            assert not re.search("[\x04\x05]", text)
 
 
 # ---------------------------------------------------------------- what sentences say
@@ -246,7 +276,7 @@ def test_sentences_say_what_the_rules_mean() -> None:
         "Add bet to your points.",
         "Choose, or skip the rest if nothing can be chosen: more: a number from 1 to 3.",
         "Announce: “(your name) bets bet.”",
-        "If bet is not 2 or your points is at most 3 or (there is no player whose points is 9):",
+        "If bet is not 2 or your points are at most 3 or (there is no player with exactly 9 points):",
         "You are out of the game: all your pieces go to the box, and you have no more turns.",
         "You may do win.",
         "Take 1 off your points.",
@@ -313,23 +343,23 @@ example nobody_may_stop:
 def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
     said = markdown(_of_text(PLAIN)).replace("*", "")
     for sentence in (
-        "10 pieces: 6 in hand in and 4 in pile.",
-        "Each player has 3 pieces, all alike; they start in chips.",
+        "10 cards: 6 in hand in and 4 in pile.",
+        "Each player has 3 chips, all alike; they start in chips.",
         "| worth | 0 | 2 | 5 |",
         "The match is played in rounds. Each round has one phase:",
-        "Each player whose done is no, in turn, again and again until pile is empty:",
-        "Draw 2 from pile to your hand, or all if there are fewer.",
+        "Each player who is not done, in turn, again and again until pile is empty:",
+        "Draw 2 cards from pile to your hand, or all if there are fewer.",
         "Move one piece for each of main from hand in to row.",
-        "Move all pieces in row whose ink is White and whose tone is High to your hand.",
+        "Move all cards in row whose ink is White and whose tone is High to your hand.",
         "Set your paid to (your paid − 3, but at least 0), but at most most.",
         "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
         "sorted by highest ink (Black before White).",
         "If this is round 2 and",
-        "the entry of worth for (the number of pieces in your hand whose ink is Black).",
-        "The match ends after a round if there is no player where done is no and there are fewer than 2 pieces in hand.",
+        "the entry of worth for (the number of cards in your hand whose ink is Black).",
+        "The match ends after a round if there is no player where done is no and there are fewer than 2 cards in hand.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
-        "As before: Ann’s done is no.",
+        "As before: Ann is not done.",
     ):
         assert sentence in said, f"{sentence}\n{said}"
 
@@ -444,7 +474,7 @@ def test_boards_that_grow_shapes_and_chains_are_told() -> None:
         "what can be reached from b in at most 2 steps, each leading to the neighbours of x for each x in all of bog beside what lies there.",
         "what can be reached from b, each step leading to the neighbours of x for each x in all of bog where something lies.",
         "spot: one of all of bog beside what lies there.",
-        "Draw 1 from the bottom of heap to your hand, if there is one.",
+        "Draw 1 peat from the bottom of heap to your hand, if there is one.",
         "Each b to which this leads has its turn when this one is done, and at most one turn in the same chain.",
     ):
         assert sentence in said, f"{sentence}\n{said}"

@@ -20,6 +20,7 @@ from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compile
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setups
+from gamedsl.rulebook import rules_beside
 from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -68,7 +69,8 @@ def command(
         raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
     found = look_file(rules, look)
     named = PurePath(file).name if file != STANDARD_INPUT else ""
-    text = marked(page_html(made, named, checked_look(found, rules, [one.model for one in made])), "<!-- {} -->")
+    style = checked_look(found, rules, [one.model for one in made])
+    text = marked(page_html(made, named, style, rules_beside(rules.parsed, style)), "<!-- {} -->")
     page.write(text)
     size = len(text.encode())
     if as_json:

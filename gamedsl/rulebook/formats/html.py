@@ -46,6 +46,22 @@ def html(book: Book) -> str:
     return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
+def passages(book: Book) -> str:
+    """Returns the sections as elements for another page, without a frame, a style or a script. `data-tells` names the rules, actions and phases that a
+    section describes, `data-level` is its depth."""
+    return "\n".join(_passage(place) for place in placed(book.sections))
+
+
+def _passage(place: Placed) -> str:
+    told = " ".join(dict.fromkeys(key.name for key in place.section.tells if key.sort in _DECIDING and key.name))
+    attributes = f'data-level="{len(place.number)}"' + (f' data-tells="{escape(told)}"' if told else "")
+    return f"<section {attributes}>{''.join(_section(place))}</section>"
+
+
+_DECIDING = ("action", "rule", "pick", "phase")
+"""The sorts of declarations in which players decide."""
+
+
 def _entry(place: Placed) -> str:
     return f'<li><a href="#{place.anchor}">{_inline(place.section.title)}</a></li>'
 
@@ -110,11 +126,11 @@ def _drawing(board: Drawing) -> Iterator[str]:
     pitch = _SIDE * _PITCH if board.is_hex else _SIDE
     across, down = width * _SIDE + shift * max(height - 1, 0), (height - 1) * pitch + _SIDE
     label = escape(plain(board.caption)) or "The board"
-    yield f'<figure style="max-width:{min(across / _SIDE * 4.2 + 2, 46):g}rem">'
+    yield "<figure>"
     if board.caption:
         yield f"<figcaption>{_inline(board.caption)}</figcaption>"
     box = f"{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 6:g}"
-    yield f'<svg role="img" aria-label="{label}" viewBox="{box}">'
+    yield f'<svg width="{min(across / _SIDE * 4.2 + 2, 46):g}rem" role="img" aria-label="{label}" viewBox="{box}">'
     for x in range(width):
         yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
     for y, row in enumerate(board.rows):

@@ -34,7 +34,7 @@ thead th { border-bottom-color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 600; }
 figure { margin: .75rem 0; }
 figcaption { color: var(--soft); font-size: .9rem; margin-bottom: .25rem; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; max-width: 100%; height: auto; }
 .place { fill: none; stroke: var(--soft); stroke-width: 1; }
 .full { fill: var(--full); }
 svg text { fill: var(--ink); font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook.model import clean, named
+from gamedsl.rulebook.model import Step, bracketed, clean, named
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.selections import many
+from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, joined
+from gamedsl.rulebook.sentences.selections import many, noun_of, one
 from gamedsl.syntax import tree
 
 
@@ -48,6 +49,14 @@ def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> s
     match source:
         case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
             return f"the {end} of {say.part(inner)}"
+        case _ if (
+            quantity.kind != "some"
+            and noun_of(say, _collection(source)).one != "one"
+            and not isinstance(source, tree.Binary)
+        ):
+            number = amount(say, quantity)
+            is_one = number in ("one", "1")
+            return f"{'any number of' if quantity.kind == 'any' else number} {(one if is_one else many)(say, source)}"
         case tree.Binary("..", low, high) if quantity.kind == "one":
             return f"a number from {say.part(low)} to {say.part(high)}"
         case tree.Attribute(of, name) if quantity.kind == "one" and (
@@ -66,6 +75,10 @@ def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> s
     ):
         said = f"the {many(say, source)}"
     return f"{amount(say, quantity)} of {said}"
+
+
+def _collection(source: tree.Expr) -> tree.Expr:
+    return source.source if isinstance(source, tree.Filter) else source
 
 
 def amount(say: Formulas, quantity: tree.Quantity) -> str:
@@ -87,11 +100,25 @@ def amount(say: Formulas, quantity: tree.Quantity) -> str:
             return f"{number} to {high}"
 
 
-def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> str:
-    """Describes a requirement: `Only if …`, with the reason given to players."""
-    head = "Only if" if isinstance(node, tree.RequireStmt) else "Only if afterwards"
-    why = "" if node.why is None else f" {quote(node.why)}"
-    return f"{head} {say.test(node.condition)} ({named(node.name.text)}).{why}"
+def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> Step:
+    """Describes a requirement: the sentence that players are told when it fails, then `Only if …`. Alternatives become `If …: only if …`, or a list."""
+    only = "only if" if isinstance(node, tree.RequireStmt) else "only if afterwards"
+    told = "" if node.why is None else f"{quote(node.why)} "
+    name = f" {bracketed(named(node.name.text))}" if node.why is None else ""
+    first, *others = joined(node.condition, "or")
+    if others and (is_comparison(first) or not isinstance(first, tree.Binary | tree.Ternary)):
+        head = f"If {say.negated(first)}"
+        if len(others) == 1 and not is_heavy(said := say.test(others[0])):
+            return Step(f"{told}{head}{name}: {only} {said}.")
+        steps = tuple(condition_outline(say, part).sentence() for part in others)
+        return Step(f"{told}{head}{name}, {only} at least one of these is so:", steps)
+    found = condition_outline(say, node.condition)
+    return Step(f"{told}{only[:1].upper()}{only[1:]} {found.text}{name}{':' if found.steps else '.'}", found.steps)
+
+
+def is_comparison(node: tree.Expr) -> bool:
+    """Whether a condition compares two values."""
+    return isinstance(node, tree.Binary) and node.op not in ("and", "or")
 
 
 def call_text(say: Formulas, call: tree.Expr) -> str:
@@ -102,10 +129,14 @@ def call_text(say: Formulas, call: tree.Expr) -> str:
     parts: list[str] = []
     for at, arg in enumerate(call.args):
         said = say.value(arg)
-        is_told = at >= len(names) or isinstance(arg, tree.Named) or said == named(names[at])
-        parts.append(said if is_told else f"{named(names[at])} = {said}")
-    given = "; ".join(parts)
-    return f"{named(call.of.id)} ({given})" if parts else named(call.of.id)
+        if isinstance(arg, tree.Named):
+            value = say.value(arg.value)
+            parts.append(value if len(call.args) == 1 else f"{named(arg.name.text)} is {value}")
+        else:
+            is_told = at >= len(names) or said == named(names[at])
+            parts.append(said if is_told else f"{named(names[at])} is {said}")
+    given = ", ".join(parts)
+    return f"{named(call.of.id)}: {given}" if parts else named(call.of.id)
 
 
 def quote(text: str) -> str:

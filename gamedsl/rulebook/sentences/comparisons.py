@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gamedsl.rulebook.model import named
 from gamedsl.rulebook.sentences import selections
+from gamedsl.rulebook.sentences.english import article, is_plural
 from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import named_by
 
 if TYPE_CHECKING:
     from gamedsl.rulebook.sentences.formulas import Formulas
@@ -44,9 +47,21 @@ def compare_text(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: 
     if said := _special(say, op, left, right, no):
         return said
     said = comparison(say, op, right, no)
-    if isinstance(left, tree.Me):
+    if isinstance(left, tree.Me) or (is_plural(named_by(left)) and is_number(right)):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
+
+
+def is_number(node: tree.Expr) -> bool:
+    """Whether a formula is a number as written or a calculation."""
+    return isinstance(node, tree.Number | tree.Divide | tree.Binary) or (
+        isinstance(node, tree.Unary) and node.op == "-"
+    )
+
+
+def numbered(op: str, no: int) -> str:
+    """Describes what a comparison says of a number of things: `at least`."""
+    return _NUMBERED[op][no]
 
 
 def comparison(say: Formulas, op: str, right: tree.Expr, no: int = 0) -> str:
@@ -70,10 +85,17 @@ def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
         case tree.Leading() | tree.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
         case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if id in say.names.slots and id not in say.bound:
+            if said := _none_text(say, what, not is_some):
+                return said
             said = say.impersonal().value(what) if isinstance(what, tree.Name) else say.value(what)
             return f"there is {'a' if is_some else 'no'} {said}"
         case _:
-            return f"{say.part(what)} is {'not ' if is_some else ''}empty"
+            verb = (
+                "are"
+                if is_plural(named_by(what) if not isinstance(what, tree.Named | tree.Comprehension) else "")
+                else "is"
+            )
+            return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
 
 
 def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
@@ -86,6 +108,12 @@ def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int)
             if (op, value) in _SOME | _NONE:
                 return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
             return f"the present position is {_NUMBERED[op][no]} {value} times {noted}"
+        case _, tree.NoneLiteral() if op in ("is", "is not"):
+            return _none_text(say, left, (op == "is") != bool(no))
+        case tree.Apply(tree.Name("mod"), (of, tree.Number(step))), tree.Number(rest) if (
+            op in ("is", "is not") and step > 1
+        ):
+            return _remainder_text(say, of, step, rest, (op == "is") != bool(no))
         case tree.Name("humans"), tree.Number(value) if op in _NUMBERED:
             return f"there {'is' if value == 1 else 'are'} {_NUMBERED[op][no]} {_people(value)}"
         case tree.Name("round"), tree.Number(value) if op in ("is", "is not") and "round" not in say.bound:
@@ -95,6 +123,32 @@ def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int)
             return f"{'not ' if no else ''}all of {say.part(source)} are equal in {equal}"
         case _:
             return ""
+
+
+def _none_text(say: Formulas, left: tree.Expr, is_none: bool) -> str:
+    """Describes that a field holds nothing, or something: `there is no leader`, `s has a pirate`; returns an empty text for other formulas."""
+    match left:
+        case tree.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
+            return f"you have {'no' if is_none else article(id)} {named(id)}"
+        case tree.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
+            return f"there is {'no' if is_none else article(id)} {named(id)}"
+        case tree.Attribute(tree.It() | tree.Name() as of, name):
+            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {named(name.text)}"
+        case _:
+            return ""
+
+
+_ROUNDS = 3
+
+
+def _remainder_text(say: Formulas, of: tree.Arg, step: int, rest: int, is_so: bool) -> str:
+    """Describes a test of a remainder: `this is round 1, 5, 9 and so on`, `your sum is even`."""
+    if isinstance(of, tree.Name) and of.id == "round" and "round" not in say.bound:
+        first = [(rest or step) + step * at for at in range(_ROUNDS)]
+        return f"this is {'' if is_so else 'not '}round {', '.join(map(str, first))} and so on"
+    if step == 2:
+        return f"{say.part(of)} is {'even' if (rest == 0) == is_so else 'odd'}"
+    return ""
 
 
 def _people(number: int) -> str:

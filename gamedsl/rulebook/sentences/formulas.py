@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook.model import named
+from gamedsl.rulebook.model import bracketed, named
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
+from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
 from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import frozen
 
 _ORDERED = 3
@@ -103,7 +105,7 @@ class Formulas:
     def part(self, node: tree.Arg) -> str:
         """Describes a value as part of a larger formula: in brackets if it could be misread."""
         said = self.value(node)
-        return f"({said})" if is_long(node) else said
+        return bracketed(said) if is_long(node) else said
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """Describes sort keys: `highest value, then lowest cost`."""
@@ -127,7 +129,12 @@ class Formulas:
         if len(values) < 2:
             return ""
         first, *others = map(named, values if key.direction == "lowest" else reversed(values))
-        return f" ({first} before {' before '.join(others) if len(others) <= _ORDERED else f'all others, {others[-1]} last'})"
+        order = (
+            f"{first} before {' before '.join(others)}"
+            if len(others) <= _ORDERED
+            else f"{first} first, {others[-1]} last"
+        )
+        return f" {bracketed(order)}"
 
     def binding(self, *names: str) -> Formulas:
         """Returns the context in which these names are bound too."""
@@ -141,10 +148,6 @@ class Formulas:
         """Returns the context of a sentence about a piece or a place."""
         return Formulas(self.names, self.mine, self.bound, frozenset(self.names.attributes))
 
-    def bracketed(self, node: tree.Expr) -> str:
-        """Describes a condition in brackets."""
-        return f"({self.test(node)})"
-
     def within(self, name: tree.Ident | None) -> Formulas:
         """Returns the context in which each element has this name, or none."""
         return self.impersonal() if name is None else self.binding(name.text)
@@ -153,7 +156,9 @@ class Formulas:
         """Describes a term of a sum or product, with brackets only where they change the result."""
         if isinstance(node, tree.Binary) and node.op in _SIGNS:
             tight = node.op == "*" or (op == "+") or (op == "-" and not is_right)
-            return self.value(node) if tight else f"({self.value(node)})"
+            return self.value(node) if tight else bracketed(self.value(node))
+        if op == "+" and isinstance(node, tree.Ternary) and node.no == tree.Number(0):
+            return bracketed(f"{self.part(node.yes)} if {self.test(node.condition)}")
         return self.part(node)
 
     def _name(self, id: str) -> str:
@@ -178,19 +183,26 @@ class Formulas:
 
     def _entry(self, of: tree.Expr, args: Sequence[tree.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""
-        words = [f"({self.value(arg)})" if self._is_called(arg) else self.part(arg) for arg in args]
+        words = [bracketed(self.value(arg)) if self._is_called(arg) else self.part(arg) for arg in args]
         known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
             return f"player {words[0]}"
         if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
-            return named(" ".join(arg.id for arg in args if isinstance(arg, tree.Name)))
+            joined = " of " if known in self.names.decks else " "
+            return named(joined.join(arg.id for arg in args if isinstance(arg, tree.Name)))
         if known in self.names.components and len(words) == 1:
             return f"{named(known)} {words[0]}"
         if known in self.names.row_tables:
             return f"the row of {named(known)} for {listed(words)}"
         if known in self.names.tables or (isinstance(of, tree.Name) and of.id in self.bound):
             return f"the entry of {self.part(of)} for {listed(words)}"
-        return f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} ({', '.join(words)})"
+        if known in self.names.boards and all(map(_is_number, args)):
+            return f"{self.part(of)} {'·'.join(words)}"
+        if known in self.names.grids and len(words) == 2:
+            return f"{self.part(of)} in row {words[0]} and column {words[1]}"
+        return (
+            f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
+        )
 
     def _loop(self, node: tree.Comprehension, is_test: bool, every: str = "each") -> str:
         names = [node.var.text, *([node.second.text] if node.second else [])]
@@ -233,6 +245,8 @@ class Formulas:
             return f"your {name} neighbour"
         if name == "turn" and len(node.args) == 2 and (turned := self._turn_text(*node.args)):
             return turned
+        if name == "only" and isinstance(node.args[0], tree.Filter) and self._is_plainly_named(node.args[0]):
+            return f"the {selections.one(self, node.args[0])}"
         if name == "sum" and isinstance(node.args[0], tree.Comprehension):
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
@@ -243,7 +257,7 @@ class Formulas:
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
             said = template.format(*map(self._argument, plain))
-            return f"{said} ({', '.join(rest)})" if rest else said
+            return f"{said} {bracketed(', '.join(rest))}" if rest else said
         return (
             f"{self.value(node.of)} for {listed([self.part(arg) for arg in node.args])}"
             if node.args
@@ -302,6 +316,9 @@ class Formulas:
     def _best(self, name: str, node: tree.Sort) -> str:
         """Describes the first elements in an order."""
         keys = self.within(node.name).keys(node.keys)
+        if node.name is None and self._is_plainly_named(node.source):
+            who = selections.one(self, node.source) if name == "first" else selections.many(self, node.source)
+            return f"the {who}{',' if isinstance(node.source, tree.Filter) else ''} with the {keys}"
         return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} with the {keys}"
 
     def _are_pieces(self, node: tree.Expr) -> bool:
@@ -331,7 +348,7 @@ class Formulas:
             f"{listed([self.value(v) for v in values], 'or')}: {self.value(result)}" for values, result in node.arms
         ]
         arms += [] if node.otherwise is None else [f"else: {self.value(node.otherwise)}"]
-        return f"depending on {self.part(node.subject)} ({'; '.join(arms)})"
+        return f"depending on {self.part(node.subject)} {bracketed('; '.join(arms))}"
 
     # ------------------------------------------------------------ tests
 
@@ -352,6 +369,8 @@ class Formulas:
             case tree.Binary("and" | "or", left, right):
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
                 return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
+            case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.FlagLiteral(value)):
+                return self._flag_is(left, value != bool(no) if node.op == "is" else value == bool(no))
             case tree.Binary(op, left, right) if comparisons.is_comparison(op):
                 return comparisons.compare_text(self, op, left, right, no)
             case tree.Apply():
@@ -360,11 +379,23 @@ class Formulas:
                 return self._test(tree.Binary("and", condition, yes), no)
             case tree.Ternary(condition, yes, other):
                 then = self._test(yes, no)
-                return f"(if {self.test(condition)}, {then}; otherwise {self._test(other, no)})"
+                return bracketed(f"if {self.test(condition)}, {then}; otherwise {self._test(other, no)}")
             case tree.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
+            case tree.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+                return statement("you" if self.mine else "", id, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+            case tree.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
+                return statement("", id, no) or f"{'not ' if no else ''}{self.part(node)}"
+            case tree.Attribute(tree.Name() | tree.It() | tree.Me() as of, name):
+                return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _flag_is(self, node: tree.Name | tree.Attribute, value: bool) -> str:
+        """Describes that something is yes or no: as the test of it if its name makes a sentence, else with these words."""
+        said = self._test(node, 0 if value else 1)
+        is_bare = said in (self.value(node), f"not {self.value(node)}")
+        return f"{self.part(node)} is {'yes' if value else 'no'}" if is_bare else said
 
     def _called_test(self, node: tree.Apply, no: int) -> str:
         plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
@@ -379,9 +410,17 @@ class Formulas:
             case _ if test is not None:
                 said = test[no].format(*map(self.part, plain))
                 extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, tree.Named))
-                return f"{said} ({extra})" if extra else said
+                return f"{said} {bracketed(extra)}" if extra else said
+            case _ if said := self.predicate(node, no):
+                return said
             case _:
-                return f"{self.part(node)} {'does not hold' if no else 'holds'}"
+                return self._applies(node, no)
+
+    def _applies(self, node: tree.Apply, no: int) -> str:
+        """Describes a test of the game with arguments: `is run applies to these and 3`."""
+        args = listed([self.part(arg) for arg in node.args])
+        to = f" to {args}" if node.args else ""
+        return f"{self.value(node.of)} {'does not apply' if no else 'applies'}{to}"
 
     def _join_side(self, node: tree.Expr, word: str, no: int) -> str:
         inner = node
@@ -391,8 +430,8 @@ class Formulas:
         said = self._test(node, no)
         if isinstance(inner, tree.Binary) and inner.op in ("and", "or"):
             own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
-            return said if own == word else f"({said})"
-        return f"({said})" if is_loop(inner) else said
+            return said if own == word else bracketed(said)
+        return bracketed(said) if is_loop(inner) else said
 
     def is_comparison(self, op: str) -> bool:
         """Whether an operator compares."""
@@ -401,6 +440,21 @@ class Formulas:
     def comparison(self, op: str, right: tree.Expr, no: int) -> str:
         """Describes what a comparison says of its left side: `is at least 3`."""
         return comparisons.comparison(self, op, right, no)
+
+    def numbered(self, op: str, no: int) -> str:
+        """Describes what a comparison says of a number of things: `at least`."""
+        return comparisons.numbered(op, no)
+
+    def predicate(self, node: tree.Apply, no: int) -> str:
+        """Describes a test with the words of its name: `it fits`, `c can arrive`; returns an empty text if the name gives no sentence."""
+        name = function_name(node)
+        if len(node.args) != 1 or isinstance(node.args[0], tree.Named):
+            return ""
+        who = self.part(node.args[0])
+        if name in self.names.of_players:
+            is_said = self.mine and (begins_with_verb(name) or is_verb(name))
+            return f"{statement('you', name, no)} {who}" if is_said else ""
+        return statement(who, name, no)
 
     def existence(self, node: tree.Apply) -> str:
         """Returns `some` or `no` if the formula calls one of them, else an empty text."""
@@ -411,9 +465,54 @@ class Formulas:
         if not isinstance(argument, tree.Comprehension):
             every = "all" if name == "all" else "at least one"
             return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
+        exists = name == "any" if not no else name == "all"
+        if exists and (found := _as_filter(argument, negated=name == "all")) is not None:
+            return comparisons.existing(self, found, is_some=True)
+        if name == "any" and (found := _as_filter(argument, negated=False)) is not None:
+            return comparisons.existing(self, found, is_some=False)
+        if name == "all" and not no and (said := self._for_every(argument)):
+            return said
         words = {("all", 0): "every", ("all", 1): "not every", ("any", 0): "at least one", ("any", 1): "no"}
         return self._loop(argument, is_test=True, every=words[name, no])
 
+    def _for_every(self, node: tree.Comprehension) -> str:
+        """Describes that a test holds for every element, with the element in its place if it stands there once: `suit of every card in your hand is Hearts`."""
+        if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+            return ""
+        source, inner = about_it(node.source, node.var.text), self.binding(node.var.text)
+        body = inner.test(node.body)
+        if not self._is_plainly_named(node.source):
+            return f"for every {named(node.var.text)} of {self.part(source)}, {body}"
+        is_short = not isinstance(node.source, tree.Filter) and " not " not in body and " no " not in body
+        if body.count(named(node.var.text)) == 1 and is_short and not is_loop(node.body):
+            return body.replace(named(node.var.text), f"every {selections.one(self, source)}")
+        return f"for every {selections.one(self, source, node.var.text)}, {body}"
+
+
+def _as_filter(node: tree.Comprehension, negated: bool) -> tree.Filter | None:
+    """Returns the elements for which a test holds, or for which it does not, as a selection; None if that needs more than one name."""
+    if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+        return None
+    condition: tree.Expr = tree.Unary("not", node.body) if negated else node.body
+    has_it = any(
+        isinstance(part, tree.It | tree.Filter | tree.Sort | tree.Leading | tree.Comprehension)
+        for part in walk(node.body)
+    )
+    if isinstance(node.source, tree.Filter):
+        if has_it or node.source.name is not None:
+            return None
+        both = tree.Binary("and", node.source.condition, condition)
+        found = about_it(tree.Filter(node.source.source, both), node.var.text)
+        return found if isinstance(found, tree.Filter) else None
+    if has_it:
+        return tree.Filter(node.source, condition, node.var)
+    found = about_it(tree.Filter(node.source, condition), node.var.text)
+    return found if isinstance(found, tree.Filter) else None
+
+
+def _is_number(node: tree.Arg) -> bool:
+    return isinstance(node, tree.Number) or (isinstance(node, tree.Unary) and isinstance(node.operand, tree.Number))
+
 
 def _name_note(name: tree.Ident | None) -> str:
-    return "" if name is None else f" (each called {named(name.text)})"
+    return "" if name is None else f" {bracketed(f'each called {named(name.text)}')}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import named
+from gamedsl.rulebook.model import named, plain, readable
+from gamedsl.rulebook.sentences.english import article, begins_with_verb, is_adjective, is_plural, plural, statement
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import named_by
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
         case _:
             pass
     if say.is_zone(source):
-        return Noun("piece", "pieces", f" in {say.part(source)}", is_thing=True)
+        piece = say.names.pieces.get(named_by(source), "piece")
+        return Noun(readable(piece), plural(piece), f" in {say.part(source)}", is_thing=True)
     return Noun("one", "those", f" of {say.part(source)}")
 
 
@@ -76,8 +79,9 @@ def _parts(say: Formulas, node: tree.Expr, is_many: bool) -> tuple[Noun, str]:
         return noun_of(say, node), ""
     noun = noun_of(say, node.source)
     if node.name is not None:
-        called = f" (each called {named(node.name.text)})"
-        return noun, f"{called} where {say.binding(node.name.text).test(node.condition)}"
+        own = named(node.name.text)
+        named_noun = evolve(noun, one=own if noun.one == "one" else f"{noun.one} {own}", many=f"{noun.many} {own}")
+        return named_noun, f" where {say.binding(node.name.text).test(node.condition)}"
     return noun, clauses(_inside(say, noun), node.condition, noun.is_person, is_many)
 
 
@@ -127,21 +131,63 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
             if isinstance(left, tree.It) or (of_me and isinstance(left, tree.Me)):
                 verb = said.replace("is", "are", 1) if is_many else said
                 return f"{'who' if is_person else 'that'} {verb}"
+            if special := _special_clause(say, node, of_me, no):
+                return special
             if own := _own(say, left, of_me):
                 return f"whose {own} {said}"
         case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
             is_there = (word == "some") != bool(no)
             if id in say.names.slots:
                 return f"{'with' if is_there else 'without'} a {named(id)}"
-            return f"whose {named(id)} is {'not ' if is_there else ''}empty"
+            verb = "are" if is_plural(id) else "is"
+            return f"whose {named(id)} {verb} {'not ' if is_there else ''}empty"
         case tree.Name("human") if is_person:
             verb = "are people" if is_many else "is a person"
             return f"who {verb.replace(' ', ' not ', 1) if no else verb}"
+        case tree.Apply(tree.Name(id), (tree.It(),)) if id in say.names.parameters and (
+            said := say.predicate(node, no)
+        ):
+            return (
+                f"{'who' if is_person else 'that'} {said.removeprefix('it ')}"
+                if said.startswith("it ")
+                else f"where {said}"
+            )
         case tree.Name() | tree.Attribute() if own := _own(say, node, of_me):
+            who = "who" if is_person else "that"
+            verb = "are" if is_many else "is"
+            if begins_with_verb(plain(own)):
+                return f"{who} {statement('you' if is_many else '', plain(own), no).removeprefix('you ')}"
+            if is_adjective(plain(own)):
+                return f"{who} {verb} {'not ' if no else ''}{own}"
             return f"whose {own} is {'no' if no else 'yes'}"
         case _:
             pass
     return f"where {say.negated(node) if no else say.test(node)}"
+
+
+def _special_clause(say: Formulas, node: tree.Binary, of_me: bool, no: int) -> str:
+    """Describes comparisons that have a shorter clause: `with at least 3 points`, `with Queen in hand`; returns an empty text for others."""
+    is_so = (node.op in ("is", "in")) != bool(no)
+    match node:
+        case tree.Binary("in" | "not in", left, tree.Name() | tree.Attribute() as right) if own := _own(
+            say, right, of_me
+        ):
+            return f"{'with' if is_so else 'without'} {say.part(left)} in {own}" if say.is_zone(right) else ""
+        case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.NoneLiteral()):
+            own = _own(say, left, of_me)
+            return f"{'without' if is_so else 'with'} {article(plain(own))} {own}" if own else ""
+        case tree.Binary(op, left, tree.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
+            return f"with {say.numbered(op, no)} {say.value(node.right)} {own}"
+        case tree.Binary("is" | "is not", tree.Attribute(of, name), right) if (
+            own := _own(say, of, of_me)
+        ) and not isinstance(right, tree.FlagLiteral):
+            if say.is_zone(of) or plain(own) in say.names.slots:
+                value = say.part(right)
+                has = f"has the {named(name.text)}" if is_so else f"has another {named(name.text)} than"
+                return f"whose {own} {has} {value}"
+            return ""
+        case _:
+            return ""
 
 
 def _own(say: Formulas, node: tree.Expr, of_me: bool) -> str:

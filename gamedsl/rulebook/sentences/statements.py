@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.model import Step, capital, clean, named
+from gamedsl.rulebook.model import Step, bracketed, capital, clean, named
 from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.selections import clauses, many, one
+from gamedsl.rulebook.sentences.outlines import cases_of, value_outline
+from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import tells_a_choice
@@ -63,6 +64,12 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
     match node:
         case tree.If():
             yield from _if(say, node)
+        case _ if (cases := cases_of(node)) is not None:
+            yield from _if(say, cases)
+        case tree.RequireStmt() | tree.EnsureStmt():
+            yield demand(say, node)
+        case tree.Assign(op="=", value=tree.MatchExpr()) | tree.Assign(value=tree.Ternary()):
+            yield _assigned_by_cases(say, node)
         case tree.Match(subject, arms, otherwise):
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
         case tree.For(names, source, body):
@@ -110,8 +117,6 @@ def _sentence(say: Formulas, node: tree.Stmt) -> str:
             return f"Do {call_text(say, call)}."
         case tree.Assign():
             return _assign(say, node)
-        case tree.RequireStmt() | tree.EnsureStmt():
-            return demand(say, node)
         case tree.EndGame(verdict, why):
             result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
             return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
@@ -189,15 +194,39 @@ def _clean_part(text: str) -> str:
 
 def _assign(say: Formulas, node: tree.Assign) -> str:
     target = say.value(node.target)
-    if isinstance(node.value, tree.MatchExpr) and node.op == "=":
-        return f"Set {target}, {say.value(node.value)}."
     match node.op:
+        case "=" if node.value == tree.NoneLiteral():
+            return _emptied(say, node.target)
+        case "+=" if node.value == tree.Number(0):
+            return f"Nothing is added to {target}."
         case "=":
             return f"Set {target} to {_yes_or_no(say.value(node.value))}."
         case "+=":
             return f"Add {say.part(node.value)} to {target}."
         case "-=":
             return f"Take {say.part(node.value)} off {target}."
+
+
+def _emptied(say: Formulas, target: tree.Expr) -> str:
+    """Says that a field holds nothing any more."""
+    match target:
+        case tree.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
+            return f"You have no {named(id)} any more."
+        case tree.Name(id):
+            return f"There is no {named(id)} any more."
+        case tree.Attribute(of, name):
+            return f"{capital(say.part(of))} has no {named(name.text)} any more."
+        case _:
+            return f"Set {say.value(target)} to nothing."
+
+
+def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
+    """Describes a value with cases below the field that gets it."""
+    found = value_outline(say, node.value)
+    if not found.steps:
+        return Step(_assign(say, node))
+    verb = {"=": "Set", "+=": "Add to", "-=": "Take off"}[node.op]
+    return Step(f"{verb} {say.value(node.target)}{f', {found.text}' if found.text else ''}:", found.steps)
 
 
 def _move(say: Formulas, node: tree.Move) -> str:
@@ -226,8 +255,11 @@ def _moved_text(say: Formulas, what: tree.Expr) -> str:
 
 def _draw(say: Formulas, node: tree.Draw) -> str:
     number = say.part(node.number)
+    noun = noun_of(say, node.source)
+    if noun.one != "one":
+        number = f"{number} {noun.one if number == '1' else noun.many}"
     rest = ", or all if there are fewer" if node.up_to else ""
-    rest = ", if there is one" if node.up_to and number == "1" else rest
+    rest = ", if there is one" if node.up_to and node.number == tree.Number(1) else rest
     side = "under" if node.side == "under" else "to"
     source = f"the bottom of {say.part(node.source)}" if node.is_below else say.part(node.source)
     if node.keep is not None:
@@ -307,7 +339,7 @@ def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None)
 def limit_number(say: Formulas, limit: tree.Limit) -> str:
     """Returns the number of a limit, in brackets if it is a formula."""
     is_short = isinstance(limit.number, tree.Number | tree.Name)
-    return say.part(limit.number) if is_short else f"({say.value(limit.number)})"
+    return say.part(limit.number) if is_short else bracketed(say.value(limit.number))
 
 
 def limit_text(say: Formulas, limit: tree.Limit) -> str:
@@ -349,30 +381,31 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
 
 def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:
     for line in node.lines:
-        yield Step(_line(say, line))
+        yield _line(say, line)
         if not isinstance(line, tree.RequireStmt):
             say = say.binding(line.name.text)
     if node.menu is not None:
         yield Step("then one of these actions:", tuple(_menu(say, node.menu)))
 
 
-def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str:
+def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> Step:
     match line:
         case tree.Selection():
-            return selection(say, line)
+            return Step(selection(say, line))
         case tree.LetStmt(name, value):
-            return f"{_let(say, name.text, value)}."
+            return Step(f"{_let(say, name.text, value)}.")
         case tree.RequireStmt():
             return demand(say, line)
 
 
 def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     if len(lines) == 1:
-        yield Step(f"By chance: {_line(say, lines[0])}")
+        only = _line(say, lines[0])
+        yield Step(f"By chance: {only.text}", only.steps)
         return
     steps: list[Step] = []
     for line in lines:
-        steps.append(Step(_line(say, line)))
+        steps.append(_line(say, line))
         if not isinstance(line, tree.RequireStmt):
             say = say.binding(line.name.text)
     yield Step("By chance:", tuple(steps))

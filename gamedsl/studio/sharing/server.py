@@ -79,7 +79,7 @@ class Seats:
         playing = self._table.playing
         setting = playing.setting
         name = PurePath(setting.name).name  # the folder of the rules stays private
-        text = seat_html(playing.model, setting.setup, name, setting.style, playing.digest)
+        text = seat_html(playing.model, setting.setup, name, setting.style, setting.book, playing.digest)
         return HTMLResponse(text, headers={"content-security-policy": "frame-ancestors 'self'"})
 
     # ------------------------------------------------------------ messages

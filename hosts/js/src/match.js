@@ -244,6 +244,19 @@ export class Match {
     return answers;
   }
 
+  /**
+   * The sentence of the requirement that forbids to choose so many of each part of `several`; null if none does, or if it has no sentence.
+   * @returns {string | null}
+   */
+  whyNot(seat, amounts) {
+    const { host } = this.game;
+    const found = this._several(seat);
+    const steps = found && stepsFor(found.offered, found.steps, amounts);
+    if (!steps || !this._ask(seat, steps, COUNT, { WHY: 1 })) return null;
+    const { broken } = this._pick(seat, steps, 0, { WHY: 1 });
+    return host.about.refusals.requirements[broken - 1]?.[1] ?? null;
+  }
+
   /** What the selection of several offers to which the open step belongs, with the steps of the first move; null if it belongs to none. */
   _several(seat) {
     const { host, decisions } = this.game;

@@ -400,7 +400,7 @@ def _follow_fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, open_chanc
     asked = (
         line.kinds if isinstance(line, FixDraw) else as_drawn(run.host.value(way.state, line.value), open_chance.type)
     )
-    meant = _named_outcomes(run, way, asked)
+    meant = _named_outcomes(run, way, asked, isinstance(line, FixDraw))
     if meant is None:
         run.fail(
             way, line.site, "it does not come out in this order, and there are too many outcomes to look for another"
@@ -410,11 +410,14 @@ def _follow_fixed(run: _Run[S], way: Way[S], line: FixRoll | FixDraw, open_chanc
     return _follow_outcomes(run, way.on(), meant, open_chance)
 
 
-def _named_outcomes(run: _Run[S], way: Way[S], values: tuple[int, ...]) -> Sequence[ChanceOutcome] | None:
-    """Returns the outcomes with these values: in this order, or else in any. None if there are too many outcomes to search through."""
+def _named_outcomes(
+    run: _Run[S], way: Way[S], values: tuple[int, ...], is_draw: bool
+) -> Sequence[ChanceOutcome] | None:
+    """Returns the outcomes with these values: of a roll in this order, or else in any; of a draw in any order only if its order does not matter. None if there
+    are too many outcomes to search through."""
     outcome = run.host.named_outcome(way.state, values)
-    if outcome is not None:
-        return (outcome,)
+    if outcome is not None or is_draw:
+        return () if outcome is None else (outcome,)
     outcomes = run.host.chance(way.state, _FIXABLE)
     if outcomes is None:
         return None

@@ -1,0 +1,102 @@
+"""Makes the short parts of a book: a round at a glance, and what players may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.rulebook.declarations import key_of, sort_of, told_doc
+from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named
+from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.sentences.choices import quote
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.statements import clause_text
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order
+
+
+def glance_blocks(say: Formulas, decls: Sequence[tree.Decl]) -> Iterator[Block]:
+    """Yields the phases of a round as a list: who acts, what the phase is about, and what there is to choose."""
+    entries = [entry for decl in decls if isinstance(decl, tree.Rounds) for entry in decl.phases]
+    phases = {decl.name.text: decl for decl in decls if isinstance(decl, tree.Phase)}
+    steps = tuple(_phase_step(say, decls, phases[entry.name.text]) for entry in entries if entry.name.text in phases)
+    if steps:
+        yield Paragraph("A round at a glance:")
+        yield Steps(steps, is_ordered=len(steps) > 1)
+
+
+def _phase_step(say: Formulas, decls: Sequence[tree.Decl], phase: tree.Phase) -> Step:
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, tree.Rule)}
+    who = "" if phase.each is None else _who(say, phase.each)
+    doc = told_doc(phase.body.doc)
+    told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
+    return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", tuple(_lines(rules, phase, set())))
+
+
+def _who(say: Formulas, each: tree.EachClause) -> str:
+    """Describes who acts, without the conditions."""
+    return clause_text(say, tree.EachClause(each.noun, None, None, None, each.together, None, None))
+
+
+def _lines(rules: dict[str, tree.Rule], decl: tree.Decl, seen: set[str]) -> Iterator[Step]:
+    """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
+    for node in walk_in_order(decl):
+        match node:
+            case tree.Choose(lines=lines, menu=menu):
+                asked = [line.ask for line in lines if isinstance(line, tree.Selection) and line.ask is not None]
+                yield from (Step(quote(ask)) for ask in asked)
+                for line in () if menu is None else menu.lines:
+                    yield from _action(rules, line.call, seen)
+            case tree.CallStmt(call):
+                called = rules.get(_called(call))
+                if called is not None and called.name.text not in seen:
+                    seen.add(called.name.text)
+                    yield from _lines(rules, called, seen)
+            case _:
+                pass
+
+
+def _action(rules: dict[str, tree.Rule], call: tree.Expr, seen: set[str]) -> Iterator[Step]:
+    name = _called(call)
+    action = rules.get(name)
+    if action is None or name in seen:
+        return
+    seen.add(name)
+    doc = told_doc(action.body.doc)
+    yield Step(f"{named(name)}{f': {doc}' if doc else '.'}")
+
+
+def _called(call: tree.Expr) -> str:
+    of = call.of if isinstance(call, tree.Apply) else call
+    return of.id if isinstance(of, tree.Name) else ""
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def refusals_section(say: Formulas, decls: Sequence[tree.Decl]) -> Section:
+    """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty without any."""
+    shown: dict[str, list[str]] = {}
+    for decl in decls:
+        if isinstance(decl, tree.Example):
+            for line in decl.lines:
+                if isinstance(line, tree.ExampleCannot) and line.because is not None:
+                    shown.setdefault(line.because.text, []).append(story_name(say.names, decl.name.text))
+    rows = tuple(dict.fromkeys(row for decl in decls for row in _refusals(decl, shown)))
+    head = ("what you may be told", "when it is about", "as in the example")
+    return Section("Why a choice may be refused", (Table(head, rows),) if rows else ())
+
+
+def _refusals(decl: tree.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+    if not isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl):
+        return
+    for node in walk_in_order(decl):
+        match node:
+            case (
+                tree.RequireStmt(name=name, why=str(why))
+                | tree.EnsureStmt(name=name, why=str(why))
+                | tree.Selection(name=name, why=str(why))
+            ):
+                examples = ", ".join(named(one) for one in dict.fromkeys(shown.get(name.text, [])))
+                yield quote(why), named(key_of(decl).name or sort_of(decl)), examples or "–"
+            case _:
+                pass

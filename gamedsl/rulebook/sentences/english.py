@@ -1,0 +1,84 @@
+"""Small words of English around names: plurals, articles, and the words before a name that is a statement, such as `can_go`."""
+
+from __future__ import annotations
+
+from gamedsl.rulebook.model import named, readable
+
+_ALIKE = frozenset({"sheep", "fish", "dice", "men", "cattle", "people", "children", "oxen", "geese"})
+_IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
+_VERBS = {"is": "are", "has": "have", "can": "can", "may": "may", "must": "must", "was": "were", "does": "do"}
+_ADJECTIVES = frozenset(
+    {"out", "open", "done", "over", "full", "home", "ready", "free", "alive", "dead", "lost", "safe", "up", "down"}
+)
+_NOT_PLURAL = ("ss", "us", "is", "across")
+
+
+def plural(name: str) -> str:
+    """Returns the plural of a name: `card` as cards, `sheep` as sheep."""
+    text = readable(name)
+    head, space, last = text.rpartition(" ")
+    if last in _IRREGULAR:
+        many = _IRREGULAR[last]
+    elif last.endswith("man"):
+        many = f"{last.removesuffix('man')}men"
+    elif last in _ALIKE or is_plural(last):
+        many = last
+    elif last.endswith(("s", "x", "ch", "sh")):
+        many = f"{last}es"
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        many = f"{last[:-1]}ies"
+    else:
+        many = f"{last}s"
+    return f"{head}{space}{many}"
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name seems to be a plural."""
+    last = readable(name).rpartition(" ")[2].lower()
+    return last in _ALIKE or (len(last) > 3 and last.endswith("s") and not last.endswith(_NOT_PLURAL))
+
+
+def article(name: str) -> str:
+    """Returns `a` or `an`."""
+    return "an" if name[:1].lower() in "aeio" else "a"
+
+
+def begins_with_verb(name: str) -> bool:
+    """Whether a name says something by itself: `is_home`, `can_go`."""
+    first, space, _ = readable(name).partition(" ")
+    return bool(space) and first in _VERBS
+
+
+def is_adjective(name: str) -> bool:
+    """Whether somebody or something can be what the name says: `protected`, `out`."""
+    text = readable(name)
+    return " " not in text and (text in _ADJECTIVES or (len(text) > 4 and text.endswith(("ed", "en"))))
+
+
+def is_verb(name: str) -> bool:
+    """Whether a name says what something does: `fits`."""
+    text = readable(name)
+    return " " not in text and text.endswith("s") and not text.endswith(_NOT_PLURAL)
+
+
+def _infinitive(verb: str) -> str:
+    """Returns the infinitive of a verb: `fits` as fit, `passes` as pass."""
+    return verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1]
+
+
+def statement(who: str, name: str, no: int) -> str:
+    """Says that something is so for somebody: `you can go`, `Ann is not protected`. Empty if the name does not fit. `who` may be empty."""
+    is_you = who == "you"
+    if begins_with_verb(name):
+        first, _, rest = readable(name).partition(" ")
+        verb = _VERBS[first] if is_you else first
+        negated = "cannot" if verb == "can" else f"{verb} not"
+        return f"{who} {named(f'{negated if no else verb} {rest}')}".strip()
+    if who and is_verb(name):
+        verb = _infinitive(readable(name))
+        if no:
+            return f"{who} {'do' if is_you else 'does'} not {named(verb)}"
+        return f"{who} {named(verb if is_you else name)}"
+    if who and is_adjective(name):
+        return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{named(name)}"
+    return ""
