@@ -338,10 +338,11 @@ class WhatIsFiltered(Problem):
 
     def explain(self) -> Diagnostic:
         start, end = (Span(self.span.source, at, at) for at in (self.span.start, self.span.end))
+        last = "…" if self.last == "this" else self.last
         return self._say(
             f"`{self.word}` is about all that stands before it",
-            f"not only about `{self.last}`",
-            help=f"put brackets round all of it, or only round the last part if that is meant: `({self.last} {self.word} …)`",
+            "not only about the last part",
+            help=f"put brackets round all of it, or only round the last part if that is meant: `({last} {self.word} …)`",
             fixes=(Fix("put brackets round all of it", (Edit(start, "("), Edit(end, ")"))),),
         )
 
