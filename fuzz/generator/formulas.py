@@ -737,6 +737,7 @@ class Formulas:
             makers += [
                 lambda: f"({self.dice.one(zones)} where {self.flag(d.inside(component))})",
                 lambda: f"({self.dice.one(zones)} + {self.dice.one(zones)})",
+                lambda: f"(({self.dice.one(zones)} + {self.dice.one(zones)}) where {self.flag(d.inside(component))})",
                 lambda: f"({self.some_pieces(d, component)} - {self.dice.one(zones)})",
                 lambda: (
                     f"{self.dice.one(['first', 'last'])}({self.dice.one(self.zones(d, component, ('bag',)))}, {self.small(1, 3)})"
