@@ -91,7 +91,7 @@ class Formulas:
                 return f"−{self.part(operand)}"
             case tree.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
-            case tree.Binary("+") if all(map(self.is_zone, terms(node))):
+            case tree.Binary("+") if any(map(self._are_pieces, terms(node))):
                 return f"{listed(list(map(self.value, terms(node))))} together"
             case tree.Binary("-", left, right) if self._are_pieces(left):
                 return f"{self.value(left)} without {self.part(right)}"

@@ -59,3 +59,19 @@ class ChoiceWithoutSentence(Problem):
             "no sentence",
             help=f'say directly below what was done: `say "{{me}} chooses {chosen}."`',
         )
+
+
+@frozen
+class FormulaWithoutSentence(Problem):
+    """A formula that rulebooks cannot tell in one sentence."""
+
+    code = "I0914"
+    title = "a formula that needs a sentence"
+    name: str
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"rulebooks tell “{self.name.replace('_', ' ')}” in parts with letters, as a formula",
+            "no sentence",
+            help=f'write what it means to players behind it: `let {self.name} = … "What it means."`',
+        )
