@@ -21,6 +21,8 @@ import { Missing } from "./remote.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
+import { hintElement, markBest } from "./hints.js";
+import { agentOf, strengthTold } from "./opponents.js";
 import { LocalSession, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
@@ -58,6 +60,10 @@ function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
   const most = rounds && rounds.most < 1000 ? ` of ${rounds.most}${rounds.is_exact ? "" : " at most"}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
   return [round && rounds ? `Round ${round}${most}` : "", titled(phase), turn].filter(Boolean).join(" · ");
+}
+
+function movesOf(session: LocalSession): { seat: number; steps: number[] }[] {
+  return session.moments.map(({ seat, steps }) => ({ seat, steps }));
 }
 
 /** A name that no other match in this browser has. */
@@ -177,6 +183,7 @@ export class App {
     this.session = session;
     this.keptAs = keptAs;
     this.looks = new Looks(session.model, this.data.look);
+    session.look = this.data.look;
     this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
@@ -289,16 +296,17 @@ export class App {
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      const tag = session instanceof GuestSession ? session.tag(seat) : null;
+      const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
       if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
-    put(dock, said, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
+    put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
     this.root.replaceChildren(page);
+    markBest(page, session);
     if (this.fit(table, room.height, isPhone)) {
       this.paint(session, before, focused);
       return;
@@ -357,7 +365,7 @@ export class App {
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
     const tools = session instanceof GuestSession ? [rules, undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
-      : [rules, undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
+      : [rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools);
   }
 
@@ -461,13 +469,34 @@ export class App {
 
   // -------------------------------------------------------------- agents
 
+  /** Asks what a strong player would choose now. */
+  hint(): void {
+    const { session } = this;
+    if (!this.canHint(session) || session.hint) return;
+    const { step, looker } = session;
+    session.hint = { is: "sought" };
+    this.draw();
+    this.agents ??= this.newAgents(session.setup, session.origin);
+    const taken = session.crumbs.flatMap(({ values }) => values);
+    void this.agents.advise(looker, taken, movesOf(session)).then((advice) => {
+      if (this.session !== session || session.step !== step) return;
+      session.hint = advice ? { is: "found", advice } : { is: "none" };
+      this.draw();
+    });
+  }
+
+  /** Whether the computer can judge the open step of a match that is played here. */
+  private canHint(session: Session | null): session is LocalSession {
+    return session instanceof LocalSession && session.step !== null && session.step.kind !== "only" && this.data.setups[session.setup].computer !== "takes any move";
+  }
+
   private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
-    const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
+    const answer = this.agents.choose(seat, agentOf(session.people[seat].who, this.data.setups[session.setup]), movesOf(session));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
     void Promise.all([answer, waited]).then(([steps]) => {
       this.isAsking = false;
