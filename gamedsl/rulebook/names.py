@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.rulebook.model import readable
+from gamedsl.semantics.data.place_names import Lines, names_of_lines
+from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import define, field, frozen
+
+
+def lines_of(grid: tree.Grid | tree.GrowingGrid | None) -> Lines:
+    """Returns what players call the columns and the rows of a board."""
+    called = names_of_lines(grid) if isinstance(grid, tree.Grid) else ((), ())
+    return ((), ()) if isinstance(called, BadData) else called
 
 
 @frozen
@@ -231,11 +239,11 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.tables.add(name.text)
         case tree.Grid(name=name):
             found.boards.add(name.text)
-            found.grids.setdefault(name.text, node)
+            found.grids[name.text] = node  # The walk comes to the first declaration last.
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
         case tree.GrowingGrid(name=name):
             found.boards.add(name.text)
-            found.grids.setdefault(name.text, node)
+            found.grids[name.text] = node  # The walk comes to the first declaration last.
         case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name):
             found.boards.add(name.text)
         case tree.Graph(name=name, tables=tables):

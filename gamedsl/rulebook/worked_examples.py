@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain
-from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.names import lines_of, story_name
 from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
@@ -96,7 +96,7 @@ def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> 
             for row, added in zip_longest(rows, more, fillvalue=())
         )
     caption = " and ".join(say.value(layer.layer) for layer in layers)
-    return Drawing(caption, rows, grid is not None and grid.hex)
+    return Drawing(caption, rows, grid is not None and grid.hex, lines_of(grid))
 
 
 @frozen
@@ -166,7 +166,7 @@ def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
     down, along = _shown(grid, laid)
     rows = tuple(tuple(laid.get((row, column), "") for column in along) for row in down)
     layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
-    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex)
+    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex, lines_of(grid))
 
 
 def _shown(grid: tree.Grid | tree.GrowingGrid, laid: Iterable[tuple[int, int]]) -> tuple[range, range]:

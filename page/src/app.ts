@@ -186,6 +186,7 @@ export class App {
     this.session = session;
     this.keptAs = keptAs;
     this.looks = new Looks(session.model, this.data.look);
+    session.look = this.data.look;
     this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();

@@ -6,7 +6,7 @@ import { keyOf } from "./keys.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { cleaned, listed, titled } from "./words.js";
+import { listed, titled } from "./words.js";
 
 const SHOWN = 6;
 
@@ -35,7 +35,7 @@ function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
   const { answer: chosen } = advice;
   const options = advice.options.flatMap(({ value, worth }) => {
     const option = step.options.find((one) => one.value === value);
-    return option && worth !== null ? [{ value, worth, text: cleaned(optionTold(scene, step, option)) }] : [];
+    return option && worth !== null ? [{ value, worth, text: session.speech.move(optionTold(scene, session, step, option)) }] : [];
   }).sort((a, b) => Number(b.value === chosen) - Number(a.value === chosen) || b.worth - a.worth);
   if (!options.length) return [h("p", {}, "Nobody can judge this yet.")];
   const least = Math.min(0, ...options.map(({ worth }) => worth));

@@ -3,9 +3,9 @@ import { type Advice, type Event, type Game, Match, type Move, type Option, type
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
-import { modelOf, type PageModel } from "./model.js";
+import { type Look, modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
-import { cleaned } from "./words.js";
+import { Speech } from "./speech.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
 export type Who = "person" | "beginner" | "steady" | "strong" | "random" | "elsewhere" | (string & {});
@@ -59,9 +59,12 @@ export abstract class Session {
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
+  /** What the look file says. */
+  look: Look = {};
   /** What a strong player would choose at the open step, or that this is being found out; null if nobody has asked. */
   hint: Hint | null = null;
   private open: Step | null = null;
+  private words: Speech | null = null;
   private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly model: PageModel, readonly people: Person[]) {
@@ -76,6 +79,12 @@ export abstract class Session {
   /** Does what may need something that is not known yet: then it is done when it is known. */
   protected whenKnown(act: () => void): void {
     act();
+  }
+
+  /** The words of texts for people. */
+  get speech(): Speech {
+    this.words ??= new Speech(this.model, this.look, this.people);
+    return this.words;
   }
 
   get names(): string[] {
@@ -229,7 +238,7 @@ export abstract class Session {
     const rival = had ? null : selection.rival(key);
     if (rival) {
       const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      this.note = { head: `Not ${cleaned(text)}.`, text: `It does not go with ${cleaned(rival.text)}.` };
+      this.note = { head: `Not ${this.speech.move(text)}.`, text: `It does not go with ${this.speech.move(rival.text)}.` };
     } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 

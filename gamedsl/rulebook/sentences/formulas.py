@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import bracketed, named
-from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
 from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
@@ -197,12 +198,23 @@ class Formulas:
         if known in self.names.tables or (isinstance(of, tree.Name) and of.id in self.bound):
             return f"the entry of {self.part(of)} for {listed(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
+            if (called := self._place_name(known, args)) is not None:
+                return called
             return f"{self.part(of)} {'·'.join(words)}"
         if known in self.names.grids and len(words) == 2:
             return f"{self.part(of)} in row {words[0]} and column {words[1]}"
         return (
             f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
         )
+
+    def _place_name(self, board: str, args: Sequence[tree.Arg]) -> str | None:
+        """Returns what players call a place, if the rules say it."""
+        across, down = lines_of(self.names.grids.get(board))
+        match args:
+            case [tree.Number(row), tree.Number(column)] if 0 < column <= len(across) and 0 < row <= len(down):
+                return place_names(across, down)[(row - 1) * len(across) + column - 1]
+            case _:
+                return None
 
     def _loop(self, node: tree.Comprehension, is_test: bool, every: str = "each") -> str:
         names = [node.var.text, *([node.second.text] if node.second else [])]

@@ -123,6 +123,9 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
+    unshown_fields: list[FieldId] = field(factory=list)
+    """Fields and zones that players need not see."""
+    unshown_zones: list[ZoneId] = field(factory=list)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)

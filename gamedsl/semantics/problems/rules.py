@@ -320,7 +320,7 @@ class Misplacement(Flaw):
     CHANGE_OF_WHEN = ("a change of a `when` block", _OF_VARIANTS)
     CHANGE_OF_PLAYERS = ("a change of the number of players", _OF_VARIANTS)
     ATTRIBUTE_OF_FIELD = ("{0}", "it belongs to zones, like `hand: bag of card`")
-    ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said")
+    ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said, and that it is `not shown`")
     ATTRIBUTE_OF_SEATS_ZONE = ("{0}", "a seat can change who sees its zones, and nothing else of them")
     ATTRIBUTE_OF_ZONE = ("{0}", "only fields go back: pieces are moved")
     END_GAME = ("`end game`", "the `end` part runs when the match has ended")

@@ -31,6 +31,8 @@ export class Match {
     this.index = index;
     this.start = start;
     this._isOther = false;
+    /** @type {Map<string, string> | null} */
+    this._placeTexts = null;
     const { host } = game;
     const { image, told } = game.start(start);
     host.bytes.set(image, host.addresses.START);
@@ -327,7 +329,7 @@ export class Match {
   _named(seat, text) {
     const count = (prefix) => this._ask(seat, prefix, COUNT);
     const { decisions } = this.game;
-    const found = moveNamed(text, {
+    const found = moveNamed(this._withPlaces(text), {
       decision: decisions.plans[decisions.nodes.get(this.node).plan.number],
       taken: this._taken(seat),
       open: (prefix) => this._stepAfter(seat, prefix),
@@ -338,6 +340,16 @@ export class Match {
     });
     if (found.refusal) throw new IllegalMove(found.refusal);
     return found;
+  }
+
+  /** A text with the names that rules give to places for those of players: `e4` as `square[5, 5]`. */
+  _withPlaces(text) {
+    if (!this._placeTexts) {
+      const named = this.game.model.boards.flatMap(({ names, places }) => (names ?? []).map((name, i) => [name, places[i]]));
+      this._placeTexts = new Map(named.filter(([name]) => named.filter(([other]) => other === name).length === 1));
+    }
+    const texts = this._placeTexts;
+    return text.replace(/(?<![\w.])[A-Za-z]\d+(?![\w.[(]|\s*=)/g, (name) => texts.get(name) ?? name);
   }
 
   /** Takes back the last step or move. Whether it shows anything is for the host to say. Gives whether there was one. */
