@@ -10,7 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Severity, severity_of
 from gamedsl.pipeline.catalogue import CATALOGUE
-from gamedsl.semantics.problems.bare_names import ChoiceWithoutSentence, EndWithoutSentence, QuestionWithoutSentence
+from gamedsl.semantics.problems.bare_names import (
+    ChoiceWithoutSentence,
+    EndWithoutSentence,
+    FormulaWithoutSentence,
+    QuestionWithoutSentence,
+)
 from gamedsl.semantics.problems.usage import IdleSwitch
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
@@ -20,9 +25,10 @@ _CODE = re.compile(r"[A-Z]\d{4}")
 _WARNING_OF = {"I0901": "W0902"}
 """The warnings that become hints in a file that is being written: switching off the warning also switches off the hint."""
 _ON_REQUEST = frozenset(
-    problem.code for problem in (EndWithoutSentence, QuestionWithoutSentence, ChoiceWithoutSentence)
+    problem.code
+    for problem in (EndWithoutSentence, QuestionWithoutSentence, ChoiceWithoutSentence, FormulaWithoutSentence)
 )
-"""Findings that not every check looks for (`bare_names`), so nobody can say that switching them off does nothing."""
+"""Findings that not every check looks for (`check --words`), so nobody can say that switching them off does nothing."""
 
 
 @frozen

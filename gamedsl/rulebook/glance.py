@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import key_of, sort_of, told_doc
@@ -27,9 +28,14 @@ def glance_blocks(say: Formulas, decls: Sequence[tree.Decl]) -> Iterator[Block]:
 def _phase_step(say: Formulas, decls: Sequence[tree.Decl], phase: tree.Phase) -> Step:
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, tree.Rule)}
     who = "" if phase.each is None else _who(say, phase.each)
-    doc = told_doc(phase.body.doc)
+    doc = _first_sentence(phase.body.doc)
     told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
     return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", tuple(_lines(rules, phase, set())))
+
+
+def _first_sentence(doc: str | None) -> str:
+    """Returns the first sentence of a declaration; the rest is told with it."""
+    return re.split(r"(?<=[.!?]) (?=[A-Z(])", told_doc(doc), maxsplit=1)[0]
 
 
 def _who(say: Formulas, each: tree.EachClause) -> str:
@@ -61,7 +67,7 @@ def _action(rules: dict[str, tree.Rule], call: tree.Expr, seen: set[str]) -> Ite
     if action is None or name in seen:
         return
     seen.add(name)
-    doc = told_doc(action.body.doc)
+    doc = _first_sentence(action.body.doc)
     yield Step(f"{named(name)}{f': {doc}' if doc else '.'}")
 
 

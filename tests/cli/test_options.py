@@ -154,6 +154,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.html is written"),
         "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.html is written"),
         "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.html is written"),
+        "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
         "--skill-seconds": Case("report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.html is written"),
         "--seed": Case("report heap.gdl --matches 10 --skill 0 --seed 4 -o -", "10 matches of seed 4"),
         "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.html is written"),

@@ -20,8 +20,8 @@ from gamedsl.bases import Bases
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import Find, check, parse_files
-from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.catalogue import CATALOGUE
+from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
 
 HERE = Path(__file__).parent
@@ -73,7 +73,7 @@ def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
     source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
     bases = bases_of(path)
     parsed = parse_files(source, bases.find, bases)
-    found = (*check(parsed).diagnostics, *(bare_names(parsed) if path.parent.name == "bare_names" else ()))
+    found = (*check(parsed).diagnostics, *(words_findings(parsed) if path.parent.name == "bare_names" else ()))
     return source, [d for d in found if d.primary.span.source == source.name]
 
 

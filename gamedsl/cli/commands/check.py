@@ -24,9 +24,9 @@ from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
-from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.setups import setup_text
+from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
 
@@ -106,7 +106,7 @@ _EXAMPLES = (
 @click.option(
     "--words",
     is_flag=True,
-    help="Also name what players would read in the words of the file: ends, questions and choices without a sentence.",
+    help="Also name what players would read in the words of the file: ends, questions, choices and formulas without a sentence.",
 )
 @click.option("--strict", is_flag=True, help="Warnings make the command fail, too.")
 @quiet_option
@@ -184,7 +184,7 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     setups = chosen_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
     report = pipeline.levelled(report, files.source, lambda source: evolve(files, source=source).parsed())
-    found = (*report.diagnostics, *(bare_names(parsed) if words and not report.has_errors else ()))
+    found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
     return Checked(files, fixed, waiting, parsed, setups, evolve(report, diagnostics=remove_switched_off(found, off)))
 
 

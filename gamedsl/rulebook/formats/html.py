@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gamedsl.html import document, element, elements, escape, named_row
 from gamedsl.rulebook.formats.html_style import STYLE
@@ -29,6 +29,7 @@ def html(book: Book) -> str:
     """Returns the whole page."""
     places = list(placed(book.sections))
     title = plain(book.title)
+    links = {name: found[0].anchor for name, found in index(book) if len(found) == 1}
     body = (
         f"<header>{element('h1', escape(title))}</header>",
         '<nav aria-label="Contents"><ol>',
@@ -36,7 +37,7 @@ def html(book: Book) -> str:
         '<li class="last"><a href="#index">Index</a></li>',
         "</ol></nav>",
         "<main>",
-        *(line for place in places for line in _section(place)),
+        *(line for place in places for line in _section(place, links)),
         '<h2 id="index">Index</h2>',
         '<ul class="index">',
         *_index(book),
@@ -55,7 +56,7 @@ def passages(book: Book) -> str:
 def _passage(place: Placed) -> str:
     told = " ".join(dict.fromkeys(key.name for key in place.section.tells if key.sort in _DECIDING and key.name))
     attributes = f'data-level="{len(place.number)}"' + (f' data-tells="{escape(told)}"' if told else "")
-    return f"<section {attributes}>{''.join(_section(place))}</section>"
+    return f"<section {attributes}>{''.join(_section(place, {}))}</section>"
 
 
 _DECIDING = ("action", "rule", "pick", "phase")
@@ -66,11 +67,16 @@ def _entry(place: Placed) -> str:
     return f'<li><a href="#{place.anchor}">{_inline(place.section.title)}</a></li>'
 
 
-def _section(place: Placed) -> Iterator[str]:
+_Links = Mapping[str, str]
+"""The anchor of the section that tells each name."""
+
+
+def _section(place: Placed, links: _Links) -> Iterator[str]:
+    elsewhere = {name: anchor for name, anchor in links.items() if anchor != place.anchor}
     level = min(len(place.number) + 1, 6)
     yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
     for block in place.section.blocks:
-        yield from _block(block)
+        yield from _block(block, elsewhere)
 
 
 def _index(book: Book) -> Iterator[str]:
@@ -79,12 +85,12 @@ def _index(book: Book) -> Iterator[str]:
         yield f"<li>{escape(name)} {links}</li>"
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block, links: _Links) -> Iterator[str]:
     match block:
         case Paragraph(text, is_own):
-            yield element("p", _inline(text), class_="own" if is_own else "")
+            yield element("p", _inline(text, links), class_="own" if is_own else "")
         case Steps(steps, is_ordered):
-            yield from _steps(steps, is_ordered)
+            yield from _steps(steps, is_ordered, links)
         case Table(head, rows, caption):
             yield '<div class="wide"><table>'
             if caption:
@@ -92,25 +98,31 @@ def _block(block: Block) -> Iterator[str]:
             heads = elements("th", map(_inline, head), scope="col")
             yield f"<thead><tr>{heads}</tr></thead><tbody>"
             for first, *others in rows:
-                yield named_row(_inline(first), map(_inline, others))
+                yield named_row(_inline(first, links), (_inline(cell, links) for cell in others))
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)
 
 
-def _steps(steps: tuple[Step, ...], is_ordered: bool) -> Iterator[str]:
+def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator[str]:
     tag = "ol" if is_ordered else "ul"
     yield f"<{tag}>"
     for step in steps:
-        yield f"<li>{_inline(step.text)}"
+        yield f"<li>{_inline(step.text, links)}"
         if step.steps:
-            yield from _steps(step.steps, is_ordered=False)
+            yield from _steps(step.steps, is_ordered=False, links=links)
         yield "</li>"
     yield f"</{tag}>"
 
 
-def _inline(text: str) -> str:
-    return "".join(f"<i>{escape(s.text)}</i>" if s.is_name else escape(s.text) for s in spans(text))
+def _inline(text: str, links: _Links | None = None) -> str:
+    """Writes a text; names lead to the sections that tell them."""
+    return "".join(_name(span.text, links or {}) if span.is_name else escape(span.text) for span in spans(text))
+
+
+def _name(name: str, links: _Links) -> str:
+    said = f"<i>{escape(name)}</i>"
+    return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
 
 
 # ---------------------------------------------------------------- drawings
@@ -131,10 +143,10 @@ def _drawing(board: Drawing) -> Iterator[str]:
         yield f"<figcaption>{_inline(board.caption)}</figcaption>"
     box = f"{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 6:g}"
     yield f'<svg width="{min(across / _SIDE * 4.2 + 2, 46):g}rem" role="img" aria-label="{label}" viewBox="{box}">'
-    for x in range(width):
-        yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
+    for x, name in enumerate(board.across):
+        yield _heading(x * _SIDE + _SIDE / 2, -_MARGIN / 2, name)
     for y, row in enumerate(board.rows):
-        yield _number(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, y + 1)
+        yield _heading(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, board.down[y])
         for x, cell in enumerate(row):
             yield _place(x * _SIDE + y * shift, y * pitch, plain(cell), board.is_hex)
     yield "</svg></figure>"
@@ -145,9 +157,9 @@ _PITCH = 0.866
 _MARGIN = 24
 
 
-def _number(x: float, y: float, number: int) -> str:
-    """Draws the number of a row or column beside the board."""
-    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
+def _heading(x: float, y: float, name: str) -> str:
+    """Draws what a row or column is called beside the board."""
+    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{escape(name)}</text>'
 
 
 def _place(x: float, y: float, text: str, is_hex: bool) -> str:

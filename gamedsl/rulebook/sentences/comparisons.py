@@ -33,6 +33,7 @@ _NUMBERED = {
     ">=": ("at least", "fewer than"),
 }
 """The words for comparing a number of things."""
+_ORDERS = {"<", "<=", ">", ">="}
 _SOME = {("is not", 0), (">", 0), (">=", 1)}
 _NONE = {("is", 0), ("<=", 0), ("<", 1)}
 
@@ -47,7 +48,7 @@ def compare_text(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: 
     if said := _special(say, op, left, right, no):
         return said
     said = comparison(say, op, right, no)
-    if isinstance(left, tree.Me) or (is_plural(named_by(left)) and is_number(right)):
+    if isinstance(left, tree.Me) or (is_plural(named_by(left)) and (op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
 
@@ -107,7 +108,8 @@ def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int)
             noted = f"noted in {say.part(history)}"
             if (op, value) in _SOME | _NONE:
                 return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
-            return f"the present position is {_NUMBERED[op][no]} {value} times {noted}"
+            often = "once" if value == 1 else f"{value} times"
+            return f"the present position is {noted} {_NUMBERED[op][no]} {often}"
         case _, tree.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case tree.Apply(tree.Name("mod"), (of, tree.Number(step))), tree.Number(rest) if (

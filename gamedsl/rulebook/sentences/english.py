@@ -6,9 +6,57 @@ from gamedsl.rulebook.model import named, readable
 
 _ALIKE = frozenset({"sheep", "fish", "dice", "men", "cattle", "people", "children", "oxen", "geese"})
 _IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
-_VERBS = {"is": "are", "has": "have", "can": "can", "may": "may", "must": "must", "was": "were", "does": "do"}
+_VERBS = {
+    "is": "are",
+    "has": "have",
+    "can": "can",
+    "may": "may",
+    "must": "must",
+    "was": "were",
+    "does": "do",
+    **{
+        f"{verb}s": verb
+        for verb in ("hold", "fit", "lie", "stand", "lead", "win", "need", "see", "take", "know", "own", "keep")
+    },
+}
+_MODAL = frozenset({"is", "are", "has", "have", "can", "may", "must", "was", "were", "does", "do"})
+_PAST = frozenset(
+    {"won", "passed", "knocked", "folded", "finished", "moved", "stopped", "called", "castled", "swapped", "resigned"}
+)
 _ADJECTIVES = frozenset(
-    {"out", "open", "done", "over", "full", "home", "ready", "free", "alive", "dead", "lost", "safe", "up", "down"}
+    {
+        *(
+            "out",
+            "open",
+            "done",
+            "over",
+            "full",
+            "home",
+            "ready",
+            "free",
+            "alive",
+            "dead",
+            "lost",
+            "safe",
+            "up",
+            "down",
+        ),
+        *(
+            "hungry",
+            "empty",
+            "busy",
+            "stuck",
+            "bust",
+            "complete",
+            "visible",
+            "awake",
+            "asleep",
+            "wet",
+            "dry",
+            "cold",
+            "sick",
+        ),
+    }
 )
 _NOT_PLURAL = ("ss", "us", "is", "across")
 
@@ -66,14 +114,28 @@ def _infinitive(verb: str) -> str:
     return verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1]
 
 
+def relative(name: str, no: int, is_many: bool) -> str:
+    """Says of somebody or something, behind `who` or `that`, that it is so: `can go`, `is not protected`, `have won`; empty if the name does not fit."""
+    said = statement("you" if is_many else "it", name, no)
+    return said.partition(" ")[2]
+
+
 def statement(who: str, name: str, no: int) -> str:
     """Says that something is so for somebody: `you can go`, `Ann is not protected`. Empty if the name does not fit. `who` may be empty."""
     is_you = who == "you"
     if begins_with_verb(name):
         first, _, rest = readable(name).partition(" ")
         verb = _VERBS[first] if is_you else first
-        negated = "cannot" if verb == "can" else f"{verb} not"
+        negated = (
+            "cannot"
+            if verb == "can"
+            else f"{verb} not"
+            if verb in _MODAL
+            else f"{'do' if is_you else 'does'} not {_VERBS[first]}"
+        )
         return f"{who} {named(f'{negated if no else verb} {rest}')}".strip()
+    if who and readable(name) in _PAST:
+        return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{named(name)}"
     if who and is_verb(name):
         verb = _infinitive(readable(name))
         if no:

@@ -12,6 +12,7 @@ from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import tells_a_choice
+from gamedsl.values import evolve
 
 _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 
@@ -127,7 +128,7 @@ def _sentence(say: Formulas, node: tree.Stmt) -> str:
         case tree.Swap(first, second):
             return f"Exchange {say.part(first)} and {say.part(second)}."
         case tree.Rotate(zone, side):
-            return f"Everybody passes {say.value(zone)} on to the {side}."
+            return f"Everybody passes {evolve(say, mine='their ').value(zone)} on to the {side}."
         case tree.Shuffle(what, side, target):
             into = "" if target is None else f" and put it {'under' if side == 'under' else 'on'} {say.part(target)}"
             into = into if side != "to" or target is None else f" into {say.part(target)}"

@@ -10,8 +10,8 @@ import pytest
 
 from gamedsl.diagnostics.model import Severity
 from gamedsl.pipeline import check, parse_files
-from gamedsl.pipeline.bare_names import bare_names
 from gamedsl.pipeline.catalogue import CATALOGUE, page, problem_classes
+from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
@@ -38,7 +38,7 @@ def _meant(code: str, text: str) -> set[str]:
         return Source("village", VILLAGE) if name == "village" else None
 
     parsed = parse_files(Source("x", whole), find)
-    own = (one for one in bare_names(parsed) if one.primary.span.start >= len(whole) - len(text))
+    own = (one for one in words_findings(parsed) if one.primary.span.start >= len(whole) - len(text))
     found = (*check(parsed).diagnostics, *own)
     return {d.code for d in found if d.severity is Severity.ERROR or d.code == code}
 

@@ -1,0 +1,46 @@
+"""What people would read in the words of a rules file, in logs, questions and rulebooks: `gamedsl check --words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.pipeline.bare_names import bare_names
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.switches import without_comments
+from gamedsl.rulebook.brackets import unnested
+from gamedsl.rulebook.model import Step
+from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.outlines import value_outline
+from gamedsl.semantics.problems.bare_names import FormulaWithoutSentence
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk
+
+
+def words_findings(parsed: Parsed) -> tuple[Diagnostic, ...]:
+    """Returns what lacks a sentence for people in the file itself, in the order of the text. Comments switch findings off as elsewhere."""
+    if not parsed.chain.files:
+        return ()
+    _, file = parsed.chain.files[-1]
+    source = next(one for one in parsed.sources if one.name == file.span.source)
+    say = Formulas(names_of([decl for _, one in parsed.chain.files for decl in one.decls]))
+    hard = [
+        FormulaWithoutSentence(node.name.span, node.name.text)
+        for node in walk(file.decls)
+        if isinstance(node, tree.Define) and node.doc is None and _has_letters(say, node)
+    ]
+    found = (*bare_names(parsed), *without_comments([one.explain() for one in hard], source))
+    return tuple(sorted(found, key=lambda one: (one.primary.span.start, one.code)))
+
+
+def _has_letters(say: Formulas, node: tree.Define) -> bool:
+    """Whether a rulebook explains parts of a formula by letters."""
+    found = value_outline(say.binding(*(param.name.text for param in node.params)), node.value)
+    return any(unnested(text)[1] for text in (found.text, *_texts(found.steps)))
+
+
+def _texts(steps: Iterable[Step]) -> Iterator[str]:
+    for step in steps:
+        yield step.text
+        yield from _texts(step.steps)
