@@ -325,6 +325,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--port": Case("studio heap.gdl --port 38471", "heap.gdl is at http://127.0.0.1:38471/"),
         "--open": Case("studio none.gdl --open", "there is no file `none.gdl`", 2),
         "--share": Case("studio heap.gdl --share", "The match is kept in heap.match.json"),
+        "--frame-in": Case("studio heap.gdl --frame-in vscode", "`vscode` is no origin", 2),
         "--host": Case("studio heap.gdl --share --host 127.0.0.1 --port 38472", "http://127.0.0.1:38472/seat/"),
         "--seat": Case("studio heap.gdl --share --seat 1=mcts:9 --seat 9", "there is no seat `9`", 2),
         "--names": Case("studio heap.gdl --share --names Ann,Bob", "  Ann  http://"),
