@@ -17,6 +17,7 @@ from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooM
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import Judged, World
+from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
@@ -167,6 +168,7 @@ def _elaborate(
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
+    check_arguments(world)
     builtins = Builtins(
         world.round_field,
         world.out_field,
