@@ -1,0 +1,28 @@
+"""`gamedsl lsp`."""
+
+from __future__ import annotations
+
+import click
+
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode
+from gamedsl.cli.reading.files import search_path
+from gamedsl.workbench.extras import check_installed
+
+_EXAMPLES = ("lsp", "lsp --port 2087")
+
+
+@gamedsl_command(_EXAMPLES)
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="Listen there, for one editor, instead.")
+def command(port: int | None) -> ExitCode:
+    """Help an editor while rules are written: findings, corrections, completion, names, outline. Speaks the Language Server
+    Protocol on standard input and output; editors start it themselves."""
+    check_installed("help for editors", "editor", "lsprotocol", "pygls")
+    from gamedsl.lsp.server import make_server
+
+    server = make_server(search_path())
+    if port is None:
+        server.start_io()
+    else:
+        server.start_tcp("127.0.0.1", port)
+    return ExitCode.SUCCESS
