@@ -2,7 +2,7 @@
 
     python bench/typing_time.py [GAME] [--every N]
 
-Types the last part of a game (glory_islands unless another is named) character by character; prints percentiles in milliseconds of the wall clock, and the memory in use.
+Types the last part of a game (glory_islands unless another is named) character by character; prints percentiles in milliseconds, and the memory in use.
 """
 
 from __future__ import annotations

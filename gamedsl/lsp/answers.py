@@ -217,7 +217,9 @@ def lenses(view: View, run: str) -> list[types.CodeLens]:
     return [
         types.CodeLens(
             range_of(view.source, one.place),
-            types.Command(one.title, run, arguments=[uri, one.example]) if one.example else types.Command(one.title, ""),
+            types.Command(one.title, run, arguments=[uri, one.example])
+            if one.example
+            else types.Command(one.title, ""),
         )
         for one in marking.lenses(view)
     ]

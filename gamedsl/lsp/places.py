@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from lsprotocol import types
+from pygls.uris import from_fs_path, to_fs_path
 
 from gamedsl.diagnostics.model import Edit
 from gamedsl.source import Source, Span
@@ -14,16 +13,13 @@ from gamedsl.source import Source, Span
 
 def path_of(uri: str) -> str:
     """Returns the absolute path of a file; the address itself if it is no file, as for a text that was never saved."""
-    parts = urlsplit(uri)
-    if parts.scheme != "file":
-        return uri
-    host = f"//{parts.netloc}" if parts.netloc else ""
-    return str(Path(url2pathname(host + unquote(parts.path))).absolute())
+    found = to_fs_path(uri) if uri.startswith("file:") else None
+    return uri if not found else str(Path(found).absolute())
 
 
 def uri_of(path: str) -> str:
     """Returns the address of a file."""
-    return Path(path).as_uri() if Path(path).is_absolute() else path
+    return (from_fs_path(path) or path) if Path(path).is_absolute() else path
 
 
 def offset_of(source: Source, position: types.Position) -> int:

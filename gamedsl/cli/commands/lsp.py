@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from gamedsl.cli.common.command import gamedsl_command
@@ -22,6 +24,8 @@ def command(port: int | None) -> ExitCode:
 
     server = make_server(search_path())
     if port is None:
+        if sys.stdin.isatty():
+            click.echo("an editor is awaited on standard input; Ctrl-C ends this", err=True)
         server.start_io()
     else:
         server.start_tcp("127.0.0.1", port)
