@@ -19,6 +19,7 @@ from fuzz.generator.world import (
     World,
     Zone,
 )
+from gamedsl.graph.model.about import place_names
 
 WORTH = Attribute("worth", NUMBER)
 TINT = Attribute("tint", "colour")
@@ -73,9 +74,9 @@ def declared(dice: Dice) -> Declared:
     world = evolve(world, fields=_fields(dice, world))
     blocks: dict[str, list[str]] = {}
     for zone in world.zones:
-        blocks.setdefault(zone.of, []).append(_zone_line(zone))
+        blocks.setdefault(zone.of, []).append(_zone_line(dice, zone))
     for each in world.fields:
-        blocks.setdefault(each.of, []).append(_field_line(dice, world, each))
+        blocks.setdefault(each.of, []).append(f"{_field_line(dice, world, each)}{_not_shown(dice)}")
     return Declared(world, tuple(lines), blocks)
 
 
@@ -212,6 +213,21 @@ def _boards(dice: Dice) -> list[tuple[Board, list[str]]]:
     return found
 
 
+def _called(dice: Dice, rows: int, columns: int) -> tuple[str, tuple[str, ...]]:
+    """Says what players call the columns and rows of a grid: the words of the declaration, and the names of the places."""
+    down, up = [str(i + 1) for i in range(rows)], [str(rows - i) for i in range(rows)]
+    a_to, last = "abcde"[:columns], "abcde"[columns - 1]
+    forms = [
+        (f", columns a to {last}", a_to, down),
+        (f", columns {last} to a, rows from below", a_to[::-1], up),
+        (f", columns a to {'abcde'[columns]} without b", "acde"[:columns], down),
+        (f", rows {rows} to 1", a_to, up),
+        (f", columns 1 to {columns}, rows A to {'ABC'[rows - 1]}", [str(i + 1) for i in range(columns)], "ABC"[:rows]),
+    ]
+    text, across, along = dice.one(forms)
+    return text, place_names(across, along)
+
+
 def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
     rows, columns = dice.number(2, 3), dice.number(2, 4)
     form = dice.one(["grid", "grid", "hex"])
@@ -224,6 +240,10 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
         edges = Type("wall", tuple(f"wall_{r}_{c}_E" for r in range(1, rows + 1) for c in range(1, columns)))
     if eight:
         lines[0] += ", eight neighbours"
+    if dice.chance(40):
+        called, names = _called(dice, rows, columns)
+        lines[0] += called
+        places = names if dice.chance(50) else places
     attributes: tuple[Attribute, ...] = (Attribute("row", NUMBER), Attribute("col", NUMBER))
     if dice.chance(40):
         lines[0] += ":"
@@ -349,13 +369,20 @@ def _plain_slot(zone: Zone) -> Zone:
     return evolve(zone, capacity=0) if zone.form == "slot" else zone
 
 
-def _zone_line(zone: Zone) -> str:
+def _zone_line(dice: Dice, zone: Zone) -> str:
     index = f"[{zone.index}]" if zone.index else ""
     seen = "" if zone.seen == "all" else f", seen by {zone.seen}"
     hidden = ", count hidden" if zone.name == "secret" and zone.form == "pile" else ""
     limit = f", up to {zone.capacity}" if zone.capacity else ""
     refill = ", refilled from used" if zone.refilled else ""
-    return f"{zone.name}{index}: {zone.form} of {' or '.join(zone.holds)}{seen}{hidden}{limit}{refill}"
+    return (
+        f"{zone.name}{index}: {zone.form} of {' or '.join(zone.holds)}{seen}{hidden}{limit}{refill}{_not_shown(dice)}"
+    )
+
+
+def _not_shown(dice: Dice) -> str:
+    """Lets players see most fields and zones."""
+    return ", not shown" if dice.chance(10) else ""
 
 
 def _fields(dice: Dice, world: World) -> tuple[Field, ...]:

@@ -8,7 +8,8 @@ from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.cards.faces import Looks, Style, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.words import place_title, seat_title, titled
+from gamedsl.cards.words import place_name, seat_title, titled
+from gamedsl.graph.analysis.shown import zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game, ZoneSpec
@@ -92,7 +93,7 @@ def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[int, int], ...]:
 def _cell(game: Game, looks: Looks, plan: Plan, card: Size) -> tuple[Size, bool]:
     """Returns the size of a board's places, and whether the pieces on them require it."""
     boards = {spot.board for spot in plan.spots}
-    lying = [zone for zone in game.zones if not zone.hidden and _boards_of(game, zone) & boards]
+    lying = [zone for zone in zones_for_players(game) if _boards_of(game, zone) & boards]
     classes = {of for zone in lying for of in zone.classes}
     if any(looks.kind(game.classes[of].first).form == "card" for of in classes):
         wide, high = card.width + _ROOM, card.height + _ROOM
@@ -132,7 +133,7 @@ def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Pl
     is_owned = game.about.shapes[number].is_owned
     for spot in plan.spots:
         own = game.boards[spot.board]
-        name = place_title(own.places[spot.place])
+        name = place_name(game, spot.board, spot.place)
         is_own = spot.board == number
         ground, words, emblems, edges = _ground(looks, spot, plan, layers) if is_own else (None, [], [], set[str]())
         edge = _edge_seat(game, look, number, spot) if is_own else None

@@ -13,6 +13,7 @@ from gamedsl.cards.pieces import Piece, Size, size_of
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.tracks import track_board, tracks_of
 from gamedsl.cards.words import plain, seat_title, titled
+from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId
@@ -158,11 +159,11 @@ def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
         for line in game.scores:
             rows.setdefault(line.name, ScoreRow(titled(line.name), told_doc(line.doc)))
         tracked = {track.field.name for track in tracks_of(game)}
-        for field in game.fields:
+        for field in fields_for_players(game):
             is_number = isinstance(field.type, types.Int) and field.name not in tracked
             is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
             own = entry(look, "field", field.name)
-            is_shown = not (field.hidden or field.reset is not None or own.get("hide") or own.get("board"))
+            is_shown = not (field.reset is not None or own.get("hide") or own.get("board"))
             if is_number and is_seats and is_shown:
                 name = looks.label("field", field.name)
                 rows.setdefault(f" {field.name}", ScoreRow(name, told_doc(field.doc), True))

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
-from gamedsl.cards.words import kind_title, place_title, titled
+from gamedsl.cards.words import kind_title, place_name, titled
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game
@@ -250,7 +250,7 @@ class Looks:
             return Foot(name, style.word, style)
         match of:
             case types.Position(board) if isinstance(value, int):
-                return Foot(name, place_title(self._game.boards[board].places[value]), None)
+                return Foot(name, place_name(self._game, board, value), None)
             case types.Int() if isinstance(value, int) and value:
                 return Foot(name, str(value), self._namesake_style(column.name), value)
             case types.Flag():

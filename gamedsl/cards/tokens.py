@@ -14,6 +14,7 @@ from gamedsl.cards.pieces import Piece
 from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError
+from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import Value
@@ -67,8 +68,8 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
     """Yields the tokens for the values of fields, in the order of the fields."""
     start = _Start(game)
     tracked = {track.field.name for track in tracks_of(game)}
-    for field in game.fields:
-        if field.hidden or field.reset is not None or entry(look, "field", field.name).get("hide"):
+    for field in fields_for_players(game):
+        if field.reset is not None or entry(look, "field", field.name).get("hide"):
             continue
         along = entry(look, "field", field.name).get("board")
         family = _Family(field, looks.label("field", field.name), len(field.start))
@@ -127,7 +128,7 @@ def _stones(game: Game, looks: Looks, family: _Family) -> Iterator[Piece]:
 
 def _related_field(game: Game, field: FieldSpec, of: type[types.Enum | types.Player]) -> FieldSpec | None:
     """Returns another field of the same places, with values of this type: the owner of a man, or the kind of man."""
-    same = [one for one in game.fields if one.dimensions == field.dimensions and not one.hidden]
+    same = [one for one in fields_for_players(game) if one.dimensions == field.dimensions]
     return next((one for one in same if isinstance(bare(one.type), of)), None)
 
 

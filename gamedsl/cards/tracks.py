@@ -7,6 +7,7 @@ from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import Spot, row_plan
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.words import titled
+from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, Game
@@ -30,9 +31,9 @@ class Track:
 def tracks_of(game: Game) -> tuple[Track, ...]:
     """Returns all tracks of a game."""
     found: list[Track] = []
-    for field in game.fields:
+    for field in fields_for_players(game):
         is_seats = len(field.dimensions) == 1 and isinstance(field.dimensions[0].type, types.Player)
-        if field.hidden or not is_seats or not isinstance(field.type, types.Int):
+        if not is_seats or not isinstance(field.type, types.Int):
             continue
         column = next((one for one in game.about.columns if _fits(game, one, field.type)), None)
         if column is not None:

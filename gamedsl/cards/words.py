@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from gamedsl.graph.model.game import Game
+
 _INNER = re.compile(r"\w+\[(.*)\]")
 _SEAT = re.compile(r"P(\d+)")
 
@@ -29,6 +31,12 @@ def place_title(name: str) -> str:
     """Returns the name of a place: `cell[3, 4]` as “3·4”, `Harbour` as it is."""
     inner = _INNER.fullmatch(name)
     return inner[1].replace(", ", "·") if inner else titled(name)
+
+
+def place_name(game: Game, board: int, place: int) -> str:
+    """Returns what players call a place: as the rules say, else by its own name."""
+    named = game.about.shapes[board].place_names
+    return named[place] if named else place_title(game.boards[board].places[place])
 
 
 def seat_title(name: str) -> str:

@@ -245,7 +245,8 @@ def _form(decl: _Board) -> str:
         case tree.Grid():
             hex = ", hex" if decl.hex else ""
             edges = "" if decl.by is None else f", edges {decl.by.text}"
-            return f"grid {decl.rows} by {decl.columns}{hex}{edges}{', eight neighbours' if decl.eight else ''}"
+            eight = ", eight neighbours" if decl.eight else ""
+            return f"grid {decl.rows} by {decl.columns}{hex}{edges}{eight}{_called(decl)}"
         case tree.GrowingGrid():
             hex = ", hex" if decl.hex else ""
             return f"grid without edge, for {decl.pieces} pieces{hex}{', eight neighbours' if decl.eight else ''}"
@@ -257,6 +258,23 @@ def _form(decl: _Board) -> str:
             return f"ring around {decl.grid.text}"
         case tree.Graph():
             return "graph" if decl.by is None else f"graph, links called {decl.by.text}"
+
+
+def _called(decl: tree.Grid) -> str:
+    """Returns what players call the columns and rows, as the rules write it."""
+    columns = "" if decl.columns_called is None else f", columns {_labels(decl.columns_called)}"
+    match decl.rows_called:
+        case tree.Called() as called:
+            return f"{columns}, rows {_labels(called)}"
+        case tree.RowsFromBelow():
+            return f"{columns}, rows from below"
+        case None:
+            return columns
+
+
+def _labels(called: tree.Called) -> str:
+    without = "" if called.without is None else f" without {called.without.text}"
+    return f"{called.first.text} to {called.last.text}{without}"
 
 
 def _edge_rows(table: tree.Layer) -> Iterator[str]:

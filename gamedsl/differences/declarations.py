@@ -147,6 +147,8 @@ def _attribute(attribute: tree.FieldAttribute) -> Aspect:
             return Aspect("up to", number, str(number))
         case tree.Refilled(source):
             return Aspect("refilled from", source, source.text)
+        case tree.NotShown():
+            return Aspect("not shown", True, "yes")
 
 
 def _formula(text: SourceText, decl: tree.Define, owner: str) -> Thing:

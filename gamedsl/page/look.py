@@ -32,14 +32,12 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "south": _NUMBER,
         "west": _NUMBER,
         "east": _NUMBER,
-        "rows": _TEXT,
     },
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
 _ROLES = ("stage", "trick", "mat", "shelf", "hide")
 _FORMS = ("pawn", "card", "token")
-_ROWS = ("from above", "from below")
 
 
 class LookError(GameDslError):
@@ -135,7 +133,7 @@ def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findin
             findings.append(f"{where}: there is no `{key}`{_suggest(key, known)}")
             continue
         found[key] = _value(f"{where} {key}", value, known[key], findings)
-        allowed = {"role": _ROLES, "form": _FORMS, "rows": _ROWS}.get(key)
+        allowed = {"role": _ROLES, "form": _FORMS}.get(key)
         if allowed and value not in allowed:
             findings.append(f"{where}: `{key}` is one of {', '.join(allowed)}")
     return found

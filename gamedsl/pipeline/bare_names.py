@@ -8,7 +8,12 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.switches import without_comments
-from gamedsl.semantics.problems.bare_names import ChoiceWithoutSentence, EndWithoutSentence, QuestionWithoutSentence
+from gamedsl.semantics.problems.bare_names import (
+    ChoiceWithoutSentence,
+    EndWithoutSentence,
+    MachineryShown,
+    QuestionWithoutSentence,
+)
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import tells_a_choice, walk
 
@@ -33,6 +38,10 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
             for line in lines:
                 if isinstance(line, tree.Selection) and line.ask is None:
                     yield QuestionWithoutSentence(line.name.span, line.name.text)
+        case tree.Fields(owner=owner, members=members):
+            for member in members:
+                if isinstance(member, tree.Field) and member.is_shown:
+                    yield from _of_field(member, is_shared=owner is None)
         case tree.Rule(is_action=True, body=tree.Suite(body=body)):
             if body and not any(
                 isinstance(one, tree.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
@@ -51,6 +60,19 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
                         yield ChoiceWithoutSentence(selections[0].name.span, selections[0].name.text, seen)
         case _:
             pass
+
+
+_MOST_READABLE = 99_999
+"""Numbers with more digits are put together of others."""
+
+
+def _of_field(field: tree.Field, *, is_shared: bool) -> Iterator[Problem]:
+    is_flag = field.start is not None and field.type is None and isinstance(field.start, tree.FlagLiteral)
+    if is_flag and is_shared and field.doc is None:
+        yield MachineryShown(field.name.span, field.name.text, is_flag=True)
+    bare = field.type.of if isinstance(field.type, tree.OptionalType) else field.type
+    if isinstance(bare, tree.RangeType) and bare.high > _MOST_READABLE:
+        yield MachineryShown(field.name.span, field.name.text, is_flag=False)
 
 
 def _is_told_by_answer(body: Sequence[tree.Stmt], at: int) -> bool:

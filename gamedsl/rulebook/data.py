@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable
-from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
@@ -282,11 +282,31 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
         said += f" The edge between two of them is a {named(decl.by.text)}."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(f"{said} A place is named by its row, from the top, and its column, from the left.")
+    yield Paragraph(f"{said} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
-        yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex)
+        yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
     for layer in decl.layers:
-        yield _layer(layer, decl.hex)
+        yield _layer(layer, decl)
+
+
+def _names_of_places(decl: tree.Grid) -> str:
+    if decl.columns_called is None and decl.rows_called is None:
+        return "A place is named by its row, from the top, and its column, from the left."
+    columns = (
+        "" if decl.columns_called is None else f"The columns are called {_called(decl.columns_called)}, from the left. "
+    )
+    match decl.rows_called:
+        case tree.Called() as called:
+            return f"{columns}The rows are called {_called(called)}, from the top."
+        case tree.RowsFromBelow():
+            return f"{columns}The rows are numbered from below."
+        case None:
+            return f"{columns}The rows are numbered from the top."
+
+
+def _called(called: tree.Called) -> str:
+    without = "" if called.without is None else f", without {called.without.text}"
+    return f"{called.first.text} to {called.last.text}{without}"
 
 
 def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
@@ -297,8 +317,9 @@ def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
     yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first piece.")
 
 
-def _layer(layer: tree.Layer, is_hex: bool = False) -> Drawing:
-    return Drawing(f"{named(layer.name.text)} of each place", picture_cells(layer.rows), is_hex)
+def _layer(layer: tree.Layer, grid: tree.Grid | None = None) -> Drawing:
+    caption = f"{named(layer.name.text)} of each place"
+    return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 
 def picture_cells(rows: tree.Rows) -> tuple[tuple[str, ...], ...]:

@@ -193,7 +193,7 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from _kind_block(say, decl)
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
-            lost = value.operand if isinstance(value, tree.Unary) and value.op == "-" else None
+            lost = _lost(value)
             yield from _result(say, "You score" if lost is None else "You lose", lost or value, when)
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
@@ -207,6 +207,17 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
+
+
+def _lost(value: tree.Expr) -> tree.Expr | None:
+    """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
+    match value:
+        case tree.Unary("-", operand):
+            return operand
+        case tree.Binary("-", left, right) if (before := _lost(left)) is not None:
+            return tree.Binary("+", before, right)
+        case _:
+            return None
 
 
 def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:
@@ -381,7 +392,10 @@ def members_section(
 def member_blocks(
     say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[Block]:
-    """Makes a table of members, and below it the formulas that need a list; `more` are further rows."""
+    """Makes a table of members, and below it the formulas that need a list; `more` are further rows. What is not shown to players stands by itself at
+    the end: the words of the rules name it."""
+    noted = [one for one in members if isinstance(one, tree.Field) and not one.is_shown]
+    members = [one for one in members if one not in noted]
     long = [one for one in members if isinstance(one, tree.Define) and _outline(say, one).steps]
     rows = (*(member_row(say, member) for member in members if member not in long), *more)
     if rows:
@@ -389,6 +403,9 @@ def member_blocks(
     for member in long:
         own = told_doc(member.doc)
         yield from _formula_blocks(say, member, f"{named(member.name.text)}: {f'{own} ' if own else ''}")
+    if noted:
+        yield Paragraph("The rules note this too. It does not lie on the table:")
+        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in noted))
 
 
 def _outline(say: Formulas, decl: tree.Define) -> Outline:
@@ -439,7 +456,8 @@ def _field(say: Formulas, field: tree.Field) -> str:
     elif field.start is not None:
         is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
-    return "; ".join((said, *map(_attribute, field.attributes))) + "."
+    told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
+    return "; ".join((said, *map(_attribute, told))) + "."
 
 
 def _start_type(start: tree.Expr | None) -> str:
@@ -467,6 +485,8 @@ def _attribute(attribute: tree.FieldAttribute) -> str:
             return f"with room for {number}"
         case tree.Refilled(source):
             return f"when it is empty, {named(source.text)} is shuffled to refill it"
+        case tree.NotShown():
+            return "not shown"
 
 
 def type_text(node: tree.TypeExpr) -> str:

@@ -117,8 +117,8 @@ def _block(block: Block, names: Mapping[str, str]) -> Block:
             return evolve(block, steps=tuple(_step(step, names) for step in steps))
         case Table(head, rows, caption):
             return Table(_cells(head, names), tuple(_cells(row, names) for row in rows), rename_marked(caption, names))
-        case Drawing(caption, rows, is_hex):
-            return Drawing(rename_marked(caption, names), tuple(_cells(row, names) for row in rows), is_hex)
+        case Drawing(caption=caption, rows=rows):
+            return evolve(block, caption=rename_marked(caption, names), rows=tuple(_cells(row, names) for row in rows))
 
 
 def _step(step: Step, names: Mapping[str, str]) -> Step:

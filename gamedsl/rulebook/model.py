@@ -102,11 +102,25 @@ class Table:
 
 @frozen
 class Drawing:
-    """A board seen from above: rows of cells, numbered from the top and from the left. On a `hex` board, each row is shifted by half a cell."""
+    """A board seen from above: rows of cells. Columns and rows are called as players call them, else numbered from the left and from the top. On a `hex` board,
+    each row is shifted by half a cell."""
 
     caption: str
     rows: tuple[tuple[str, ...], ...]
     is_hex: bool = False
+    called: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What players call its columns and rows; nothing if the rules do not say it."""
+
+    @property
+    def across(self) -> tuple[str, ...]:
+        """The headings of the columns."""
+        width = max(map(len, self.rows), default=0)
+        return self.called[0] or tuple(str(at + 1) for at in range(width))
+
+    @property
+    def down(self) -> tuple[str, ...]:
+        """The headings of the rows."""
+        return self.called[1] or tuple(str(at + 1) for at in range(len(self.rows)))
 
 
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))
@@ -198,7 +212,7 @@ def texts(section: Section) -> Iterator[str]:
             case Drawing(caption, rows):
                 yield caption
                 yield from (cell for row in rows for cell in row)
-                yield from map(str, range(1, max(len(rows), *map(len, rows)) + 1))
+                yield from (*block.across, *block.down)
 
 
 def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:

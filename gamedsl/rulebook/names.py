@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.rulebook.model import readable
+from gamedsl.semantics.data.place_names import Lines, names_of_lines
+from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import define, field, frozen
+
+
+def lines_of(grid: tree.Grid | tree.GrowingGrid | None) -> Lines:
+    """Returns what players call the columns and the rows of a board."""
+    called = names_of_lines(grid) if isinstance(grid, tree.Grid) else ((), ())
+    return ((), ()) if isinstance(called, BadData) else called
 
 
 @frozen
@@ -26,7 +34,7 @@ class Names:
     decks: frozenset[str]
     """Components with a piece for each pair of values, such as rank and suit."""
     requirements: Mapping[str, str]
-    """The sentence of each requirement and selection that has one."""
+    """The sentence of each requirement and selection that has one, by its name, or by the rule and the name (`build timber`) if several have this name."""
     choices: frozenset[str]
     """Selections."""
     flags: frozenset[str]
@@ -161,6 +169,12 @@ def _collect(found: _Collected, node: object) -> None:
         case tree.ExamplePlayers(names=names):
             found.people.update(name.text for name in names)
         case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
+            for part in walk(node.body) if isinstance(node, tree.Rule) else ():
+                match part:
+                    case tree.RequireStmt(name=own, why=str(why)) | tree.EnsureStmt(name=own, why=str(why)):
+                        found.requirements.setdefault(f"{name.text} {own.text}", set()).add(why)
+                    case _:
+                        pass
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
         case tree.Define(name=name, params=params, value=value):
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
@@ -231,11 +245,11 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.tables.add(name.text)
         case tree.Grid(name=name):
             found.boards.add(name.text)
-            found.grids.setdefault(name.text, node)
+            found.grids[name.text] = node  # The walk comes to the first declaration last.
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
         case tree.GrowingGrid(name=name):
             found.boards.add(name.text)
-            found.grids.setdefault(name.text, node)
+            found.grids[name.text] = node  # The walk comes to the first declaration last.
         case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name):
             found.boards.add(name.text)
         case tree.Graph(name=name, tables=tables):

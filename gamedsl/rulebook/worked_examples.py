@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from gamedsl.rulebook.data import picture_cells
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, named, plain
-from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.names import lines_of, story_name
 from gamedsl.rulebook.sentences.choices import call_text, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.selections import conjuncts
@@ -96,7 +96,7 @@ def _picture(say: Formulas, board: str, layers: Sequence[tree.GivenPicture]) -> 
             for row, added in zip_longest(rows, more, fillvalue=())
         )
     caption = " and ".join(say.value(layer.layer) for layer in layers)
-    return Drawing(caption, rows, grid is not None and grid.hex)
+    return Drawing(caption, rows, grid is not None and grid.hex, lines_of(grid))
 
 
 @frozen
@@ -166,7 +166,7 @@ def _drawing(say: Formulas, board: str, cells: Sequence[_Cell]) -> Drawing:
     down, along = _shown(grid, laid)
     rows = tuple(tuple(laid.get((row, column), "") for column in along) for row in down)
     layers = dict.fromkeys(cell.layer for cell in cells if cell.board == board)
-    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex)
+    return Drawing(f"{listed([named(layer) for layer in layers])} of {named(board)}", rows, grid.hex, lines_of(grid))
 
 
 def _shown(grid: tree.Grid | tree.GrowingGrid, laid: Iterable[tuple[int, int]]) -> tuple[range, range]:
@@ -223,7 +223,7 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExampleDeclines(who, name):
                 yield Step(f"{say.value(who)} declines {named(name.text)}.")
             case tree.ExampleCannot(who, moves, because):
-                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}.{_reason(say, because)}")
+                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}.{_reason(say, moves, because)}")
             case tree.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
                 yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
@@ -261,11 +261,14 @@ def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
     return ", then ".join(said)
 
 
-def _reason(say: Formulas, because: tree.Ident | None) -> str:
+def _reason(say: Formulas, moves: Sequence[tree.Expr | tree.Decline], because: tree.Ident | None) -> str:
     """Says why a move is refused, with the sentence of the rules if there is one."""
     if because is None:
         return ""
-    why = say.names.requirements.get(because.text)
+    rules = (move.of if isinstance(move, tree.Apply) else move for move in moves)
+    owned = (f"{rule.id} {because.text}" for rule in rules if isinstance(rule, tree.Name))
+    known = say.names.requirements
+    why = next((known[name] for name in (because.text, *owned) if name in known), None)
     if why is not None:
         return f" {quote(why)}"
     is_choice = because.text in say.names.choices

@@ -429,10 +429,25 @@ class EightNeighbours(Node):
     """`, eight neighbours`: the diagonal ones too."""
 
 
+@frozen
+class Called(Node):
+    """What players call the columns or rows of a grid, in order: `a to h`, `8 to 1`, `a to t without i`."""
+
+    first: Ident
+    last: Ident
+    without: Ident | None = None
+
+
+@frozen
+class RowsFromBelow(Node):
+    """`, rows from below`: rows are numbered, and the last one is 1."""
+
+
 @written("grid cell 3 by 3")
 @frozen
 class Grid(Node):
-    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each."""
+    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each. `columns_called` and
+    `rows_called` say what players call its places."""
 
     name: Declared
     rows: int
@@ -443,6 +458,8 @@ class Grid(Node):
     by: Declared | None = None
     per: Ident | None = None
     eight: EightNeighbours | None = None
+    columns_called: Called | None = None
+    rows_called: Called | RowsFromBelow | None = None
 
 
 @written("grid nest without edge for 22 pieces hex")
@@ -540,7 +557,12 @@ class Refilled(Node):
     source: Ident
 
 
-FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled
+@frozen
+class NotShown(Node):
+    """`, not shown`: players need not see it, because only the rules use it. It is no secret."""
+
+
+FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled | NotShown
 
 
 @frozen
@@ -553,6 +575,11 @@ class Field(Node):
     start: Expr | None
     attributes: tuple[FieldAttribute, ...]
     doc: str | None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether players see it on the table and in logs."""
+        return not any(isinstance(one, NotShown) for one in self.attributes)
 
 
 @frozen

@@ -94,6 +94,9 @@ export class Game {
 /** Loads a module. Throws GameError for anything else. */
 export function loadGame(bytes: BufferSource): Promise<Game>;
 
+/** The move, its answer to the open step, and what each answer is worth. */
+export interface Advice { move: Move; answer: number; measure: "share" | "points"; options: { value: number; worth: number | null }[] }
+
 export class Match {
   /** `start` is the name of a start of the rules (null: the set-up). Throws GameError, Fault. */
   constructor(game: Game, setup?: { seed?: number | bigint; index?: number; start?: string | null });
@@ -139,10 +142,15 @@ export class Match {
    */
   imagined(seat: number, options?: { seed?: number; most?: number }): Match[];
   /**
-   * The move that an agent chooses: `playouts` (or `playouts:500`), `random:moves`, or in games that hide nothing `mcts:2000` or `mcts:2s`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
+   * The move that an agent chooses: `playouts` (or `playouts:500`, `playouts:2s`), `random:moves`, or in games that hide nothing `mcts:2000` or `mcts:2s`. It is the same for the same seed, whatever lies hidden from the seat, and whatever
    * chance will bring; for a time it depends on the machine. Throws GameError for other agents.
    */
   choose(seat: number, agent?: string, how?: { seed?: number | bigint }): Move;
+  /**
+   * What a strong player would choose, and what each answer to the open step is worth: the share of the victory from 0 to 1, or for a single player the points
+   * (`measure` says which); null where an answer was not tried. The whole is null where nothing can be judged. It uses only what the seat knows.
+   */
+  advise(seat: number, how?: { milliseconds?: number; seed?: number | bigint }): Advice | null;
   view(seat: number): View;
   /** What a seat has observed, oldest first; `from` is the number of a stop. */
   events(seat: number, since?: { from?: number }): Event[];

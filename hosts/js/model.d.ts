@@ -123,6 +123,8 @@ export interface Board {
   shape: Shape | null;
   /** names, by number */
   places: string[];
+  /** what players call the places, if the rules say so */
+  names: string[] | null;
   /** row and column of each place, from 0 */
   at: number[][];
   sentence: string | null;
@@ -146,6 +148,10 @@ export interface Shape {
   is_owned: boolean;
   /** of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size */
   torus: number[] | null;
+  /** what players call the columns of a grid, if the rules say so */
+  column_names: string[] | null;
+  /** what players call its rows */
+  row_names: string[] | null;
 }
 
 export interface Component {
@@ -205,8 +211,10 @@ export interface Field {
   dimensions: Dimension[];
   is_owned: boolean;
   visibility: Visibility;
-  /** it is no part of the rules' own words, and is not shown */
+  /** it is no part of the rules' own words, and in no view */
   is_hidden: boolean;
+  /** players see it: it is not hidden, and the rules do not say `not shown` */
+  is_shown: boolean;
   sentence: string | null;
   type: Type;
   /** a value for each instance */
@@ -236,8 +244,10 @@ export interface Zone {
   dimensions: Dimension[];
   is_owned: boolean;
   visibility: Visibility;
-  /** it is no part of the rules' own words, and is not shown */
+  /** it is no part of the rules' own words, and in no view */
   is_hidden: boolean;
+  /** players see it: it is not hidden, and the rules do not say `not shown` */
+  is_shown: boolean;
   sentence: string | null;
   form: string;
   components: number[];

@@ -1,11 +1,14 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
-import { GameError, loadGame, Match, type Move } from "gamedsl-host";
-import type { Origin, Who } from "./session.js";
+import { type Advice, GameError, loadGame, Match, type Move } from "gamedsl-host";
+import type { Origin } from "./session.js";
 
-/** What a worker is asked: the match as seats and steps, and for whom to choose. */
-export interface Question { number: number; seat: number; who: Who; seed: number; moves: { seat: number; steps: number[] }[] }
-export interface Answer { number: number; steps: number[] }
+/** What a worker is asked: the match as seats and steps, and for whom to choose. Without an agent it gives advice for the step after the answers `taken`. */
+export interface Question { number: number; seat: number; agent: string | null; taken: number[]; seed: number; moves: { seat: number; steps: number[] }[] }
+export interface Answer { number: number; steps: number[]; advice: Advice | null }
 export interface Start { module: ArrayBuffer; origin: Origin }
+
+/** Milliseconds that advice takes. */
+const ADVICE = 2000;
 
 /** The worker's side: keeps a match and answers questions. */
 export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null; postMessage(answer: Answer): void }): void {
@@ -30,43 +33,59 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
     for (const { seat, steps } of data.moves.slice(same)) now.play(seat, { steps } as Move);
     played = data.moves;
     match = Promise.resolve(now);
-    scope.postMessage({ number: data.number, steps: chosen(now, data).steps });
+    scope.postMessage({ number: data.number, steps: data.agent === null ? [] : chosen(now, data.agent, data).steps, advice: data.agent === null ? advised(now, data) : null });
   };
 }
 
 /** Somebody else's link may name an agent that this game has not. */
-function chosen(match: Match, { seat, who, seed }: Question): Move {
+function chosen(match: Match, agent: string, { seat, seed }: Question): Move {
   try {
-    return match.choose(seat, who, { seed });
+    return match.choose(seat, agent, { seed });
   } catch (error) {
     if (error instanceof GameError) return match.choose(seat, "playouts", { seed });
     throw error;
   }
 }
 
-/** The page's side: one worker for the agents of a match. */
+function advised(match: Match, { seat, taken, seed }: Question): Advice | null {
+  const now = match.at(match.length - 1);
+  for (const value of taken) now.take(seat, value);
+  return now.advise(seat, { milliseconds: ADVICE, seed });
+}
+
+/** The page's side: one worker for the agents of a match, and for advice. */
 export class Agents {
   private readonly worker: Worker;
   private readonly address: string;
   private readonly begun: Promise<void>;
   private asked = 0;
-  private waiting: ((steps: number[]) => void) | null = null;
+  private waiting: ((answer: Answer) => void) | null = null;
 
   constructor(script: string, module: Promise<Uint8Array<ArrayBuffer>>, private readonly origin: Origin) {
     this.address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.worker = new Worker(this.address);
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.number === this.asked) this.waiting?.(data.steps);
+      if (data.number === this.asked) this.waiting?.(data);
     };
     this.begun = module.then((bytes) => this.worker.postMessage({ module: bytes.slice().buffer, origin } satisfies Start));
   }
 
   /** The steps of the move that an agent chooses. An answer that comes after another question is dropped. */
-  choose(seat: number, who: Who, moves: Question["moves"]): Promise<number[]> {
+  async choose(seat: number, agent: string, moves: Question["moves"]): Promise<number[]> {
+    return (await this.ask(seat, agent, [], moves)).steps;
+  }
+
+  /** What a strong player would do after some answers of the open decision; null if that cannot be judged. */
+  async advise(seat: number, taken: number[], moves: Question["moves"]): Promise<Advice | null> {
+    return (await this.ask(seat, null, taken, moves)).advice;
+  }
+
+  private ask(seat: number, agent: string | null, taken: number[], moves: Question["moves"]): Promise<Answer> {
     this.asked += 1;
     // How often others have chosen may be hidden: only the seat's own moves count.
     const own = moves.filter((one) => one.seat === seat).length;
-    const question: Question = { number: this.asked, seat, who, seed: (Number(BigInt.asUintN(32, BigInt(this.origin.seed))) * 7919 + seat * 104729 + own + 1) % 2 ** 32, moves };
+    const seed = (Number(BigInt.asUintN(32, BigInt(this.origin.seed))) * 7919 + seat * 104729 + own + 1) % 2 ** 32;
+    const question: Question = { number: this.asked, seat, agent, taken, seed, moves };
     return new Promise((resolve) => {
       this.waiting = resolve;
       void this.begun.then(() => this.worker.postMessage(question));

@@ -8,9 +8,9 @@ import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData, type ZoneFamily } from "./model.js";
+import { modelOf, type PageData, type Team, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
-import { endElement, resultText } from "./ending.js";
+import { endElement, endingOf, type Record } from "./ending.js";
 import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
 import { geometryOfOwned } from "./owned.js";
@@ -21,6 +21,8 @@ import { Missing } from "./remote.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
+import { hintElement, markBest } from "./hints.js";
+import { agentOf, strengthTold } from "./opponents.js";
 import { LocalSession, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
@@ -60,6 +62,10 @@ function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
   return [round && rounds ? `Round ${round}${most}` : "", titled(phase), turn].filter(Boolean).join(" · ");
 }
 
+function movesOf(session: LocalSession): { seat: number; steps: number[] }[] {
+  return session.moments.map(({ seat, steps }) => ({ seat, steps }));
+}
+
 /** A name that no other match in this browser has. */
 function newName(): string {
   return `${Date.now().toString(36)} ${Math.floor(Math.random() * 2 ** 32).toString(36)}`;
@@ -80,6 +86,8 @@ export class App {
   /** Whether this browser keeps the match. The studio keeps it itself. */
   isKeeping = true;
   private keptAs: string | null = null;
+  /** The score of the finished match of a lone player. */
+  private record: Record | null = null;
   /** Whether it was said that this browser keeps nothing. */
   private isRefused = false;
   private wantsUndo = false;
@@ -155,6 +163,7 @@ export class App {
     this.tapped = null;
     this.session = null;
     this.keptAs = null;
+    this.record = null;
     this.seen = new Set();
   }
 
@@ -177,6 +186,7 @@ export class App {
     this.session = session;
     this.keptAs = keptAs;
     this.looks = new Looks(session.model, this.data.look);
+    session.look = this.data.look;
     this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
@@ -203,12 +213,29 @@ export class App {
     return session;
   }
 
+  private teamsOf(session: Session): Team[] {
+    return session instanceof LocalSession ? this.data.setups[session.setup].teams : [];
+  }
+
+  /** Compares the score of a finished match for one player with those before it on this device, and keeps it. */
+  private noteScore(session: LocalSession): void {
+    const { outcome } = session.match;
+    const { shelf, keptAs } = this;
+    if (this.record || !outcome || outcome.won || session.model.humans !== 1 || !session.hasPeople || !shelf || keptAs === null || !this.isKeeping) return;
+    const { digest } = session.model;
+    const before = [...shelf.scores(digest)].filter(([id]) => id !== keptAs).map(([, score]) => score);
+    const [score] = outcome.totals;
+    const { wantsLeast } = this.data.setups[session.setup];
+    this.record = { score, best: before.length ? (wantsLeast ? Math.min(...before) : Math.max(...before)) : null, wantsLeast };
+    shelf.score(digest, keptAs, score);
+  }
+
   /** Keeps the match in this browser as it is now. */
   private keep(session: LocalSession): void {
     const { shelf, keptAs } = this;
     if (!shelf || keptAs === null || !this.isKeeping) return;
     const crumbs = session.crumbs.map(({ text, values, keys }) => ({ text, values, keys }));
-    const said = session.match.outcome ? resultText(session.names, session.match.outcome) : placeOfMatch(session, session.match.view(session.looker));
+    const said = session.match.outcome ? endingOf(session.names, session.match.outcome, this.teamsOf(session), session.hasPeople).head : placeOfMatch(session, session.match.view(session.looker));
     const isKept = shelf.keep({ ...sharedOf(session), id: keptAs, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver });
     if (isKept) shelf.open(keptAs, location.hash);
     else if (!this.isRefused) {
@@ -263,6 +290,7 @@ export class App {
   };
 
   private drawNow(session: Session): void {
+    if (session instanceof LocalSession) this.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
@@ -289,16 +317,17 @@ export class App {
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
-      const tag = session instanceof GuestSession ? session.tag(seat) : null;
+      const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
       if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
-    put(dock, said, this.status(session), askElement(scene, session, this.draw), noteElement(session), mine);
+    put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
     this.root.replaceChildren(page);
+    markBest(page, session);
     if (this.fit(table, room.height, isPhone)) {
       this.paint(session, before, focused);
       return;
@@ -357,7 +386,7 @@ export class App {
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
     const tools = session instanceof GuestSession ? [rules, undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
-      : [rules, undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
+      : [rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools);
   }
 
@@ -365,7 +394,7 @@ export class App {
   private status(session: Session): HTMLElement | null {
     if (session.shown !== null) return this.past(session);
     if (this.wantsUndo) return this.doubt(session);
-    if (session.match.isOver) return endElement(session, this.looks, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
+    if (session.match.isOver) return endElement(session, this.looks, this.teamsOf(session), this.record, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
     if (waiting !== null) return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, waiting));
     if (agent === null) return null;
@@ -461,13 +490,34 @@ export class App {
 
   // -------------------------------------------------------------- agents
 
+  /** Asks what a strong player would choose now. */
+  hint(): void {
+    const { session } = this;
+    if (!this.canHint(session) || session.hint) return;
+    const { step, looker } = session;
+    session.hint = { is: "sought" };
+    this.draw();
+    this.agents ??= this.newAgents(session.setup, session.origin);
+    const taken = session.crumbs.flatMap(({ values }) => values);
+    void this.agents.advise(looker, taken, movesOf(session)).then((advice) => {
+      if (this.session !== session || session.step !== step) return;
+      session.hint = advice ? { is: "found", advice } : { is: "none" };
+      this.draw();
+    });
+  }
+
+  /** Whether the computer can judge the open step of a match that is played here. */
+  private canHint(session: Session | null): session is LocalSession {
+    return session instanceof LocalSession && session.step !== null && session.step.kind !== "only" && this.data.setups[session.setup].computer !== "takes any move";
+  }
+
   private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
     if (seat === null || this.isAsking || session.shown !== null) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
-    const answer = this.agents.choose(seat, session.people[seat].who, session.moments.map((one) => ({ seat: one.seat, steps: one.steps })));
+    const answer = this.agents.choose(seat, agentOf(session.people[seat].who, this.data.setups[session.setup]), movesOf(session));
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
     void Promise.all([answer, waited]).then(([steps]) => {
       this.isAsking = false;

@@ -6,7 +6,7 @@ import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
 import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { speaks } from "./values.js";
-import { placeTitle } from "./words.js";
+import { placeName, placeTitle } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -147,7 +147,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
   found.style.left = `${spot.x * cell}px`;
   found.style.top = `${spot.y * tall * cell}px`;
-  const title = placeTitle(board.places[spot.place]);
+  const title = placeName(scene.model, spot.board, spot.place);
   const said: string[] = [];
   if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
   const edge = edgeSeat(scene, spot);
@@ -222,7 +222,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
   const keys: string[] = [];
   for (const zone of scene.model.zones) {
     const number = instance(scene.model, zone, spot, owner);
-    const view = number === null || zone.is_hidden ? undefined : scene.zone(number);
+    const view = number === null || !zone.is_shown ? undefined : scene.zone(number);
     if (!view) continue;
     keys.push(zoneKey(view.number));
     const lying = view.contents ?? [];
@@ -300,7 +300,7 @@ function written(scene: Scene, spot: Spot, owner: number | null, elements: HTMLE
   let side: number | null = null;
   let man: { type: number; value: number } | null = null;
   for (const field of model.fields) {
-    const number = field.is_hidden || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
+    const number = !field.is_shown || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
     const value = number === null ? undefined : scene.field(number);
     if (!value || value.thing === null) continue;
     const { thing } = value;
@@ -330,7 +330,7 @@ function standing(scene: Scene, side: number | null, man: { type: number; value:
 
 function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
   for (const field of scene.model.fields) {
-    if (field.is_hidden) continue;
+    if (!field.is_shown) continue;
     if (field.dimensions.length === 0) {
       const thing = scene.field(field.base)?.thing;
       if (isPlaceOf(scene, thing, spot)) {

@@ -1,5 +1,5 @@
 // The dock: the question, what was chosen so far, choices that nothing on the table stands for, and what the asked player owns.
-import type { Step } from "gamedsl-host";
+import type { Option, Step } from "gamedsl-host";
 import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
@@ -12,7 +12,7 @@ import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { cleaned, plain, sentence, titled } from "./words.js";
+import { plain, titled } from "./words.js";
 import { instances, lyingIn, markOf, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -115,7 +115,7 @@ function crumbs(session: Session, draw: () => void): HTMLElement {
     const crumb = h("button", { class: "crumb", attrs: { title: "Back to here" }, on: () => {
       session.backTo(i);
       draw();
-    } }, cleaned(sentence(text, session.model.seats, session.names)));
+    } }, session.speech.move(text));
     put(found, crumb, h("span", { attrs: { "aria-hidden": "true" } }, "›"));
   });
   return found;
@@ -129,7 +129,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const open = step.options.filter((option) => isMenu || !session.keysOf(option).some((key) => scene.painted.has(key)));
   const few = step.options.length <= 9;
   const found: HTMLElement[] = open.map((option) => {
-    const text = step.kind === "gate" ? (option.thing ? titled(step.name) : "Skip") : step.kind === "only" ? only(option.text) : titled(named(scene, option.thing, option.text));
+    const text = optionTold(scene, session, step, option);
     const button = h("button", { class: `btn ${isMenu && step.kind !== "menu" && option.thing !== false ? "go" : ""}`, attrs: { "data-act": `o${option.value}` }, on: () => {
       session.choose(option.value);
       draw();
@@ -147,8 +147,14 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   return found;
 }
 
-function only(text: string): string {
-  return cleaned(text.replace(/\b\w+ = /g, "").replace(/[()]/g, " ").trim());
+/** An option of a step as its button says it. */
+export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
+  if (step.kind === "gate") return option.thing ? titled(step.name) : "Skip";
+  return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text));
+}
+
+function only({ speech }: Session, text: string): string {
+  return speech.move(text.replace(/[()]/g, " ").trim());
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {

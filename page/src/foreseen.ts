@@ -45,9 +45,9 @@ export function foreseen(model: PageModel, match: Table, seat: number, values: r
 }
 
 /** Numbers of the chooser or of all. */
-function tells({ type, dimensions, is_hidden, reset }: FieldFamily): boolean {
+function tells({ type, dimensions, is_shown, reset }: FieldFamily): boolean {
   const isOwnOrShared = dimensions.length === 0 || (dimensions.length === 1 && dimensions[0].type.is === "seat");
-  return isOwnOrShared && !is_hidden && !reset && bare(type).is === "number";
+  return isOwnOrShared && is_shown && !reset && bare(type).is === "number";
 }
 
 function read(match: Table, seat: number, fields: readonly FieldFamily[]): (string | null)[] {

@@ -19,6 +19,7 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
   switch (key) {
     case "Enter": case " ": return activate(event, focused);
     case "Escape": case "u": case "U": app.undo(); return true;
+    case "h": case "H": app.hint(); return true;
     case "s": case "S": app.save(); return true;
     case "d": case "D": app.toggleTheme(); return true;
     case "r": case "R": case "?": app.readRules(); return true;

@@ -2,11 +2,10 @@
 import type { Event } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
-import { placeOf } from "./instances.js";
 import type { Looks } from "./looks.js";
 import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
-import { fieldOf, kindTitle, placeTitle, plain, sentence } from "./words.js";
+import { kindTitle } from "./words.js";
 
 const SHOWN = 60;
 const EFFECTS = 5;
@@ -24,7 +23,6 @@ export class Log {
   /** Choices that are left out where nothing can be chosen. */
   private readonly ifAble: Set<string>;
   private readonly quiet: Set<string>;
-  private readonly placed: Map<string, string>;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     const { nodes, fields } = session.model;
@@ -35,7 +33,7 @@ export class Log {
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
     this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset).map(({ name }) => name));
-    this.placed = placedZones(session);
+    session.speech.learn(session.match.view(session.looker));
   }
 
   /** Brings the log up to date. */
@@ -86,9 +84,10 @@ export class Log {
       const seat = event.is === "choose" ? Number(event.seat) : null;
       const last = parts[parts.length - 1];
       if (seat !== null && this.isLeftOut(event)) continue;
-      if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: said(event.text, session), isSaid: true, words: last.told });
+      if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: session.speech.said(event.text), isSaid: true, words: last.told });
       else if (seat === null) {
-        if (!this.isPlain(event) && !(last.isSaid && names(last.told, event))) last.effects.push(this.effect(event));
+        const effect = this.isPlain(event) || (last.isSaid && names(last.told, event)) ? null : session.speech.effect(event);
+        if (effect !== null) last.effects.push(effect);
       } else if (seat === moment.seat && !isOwnSeen) {
         isOwnSeen = true;
         last.told = this.told(event);
@@ -110,28 +109,9 @@ export class Log {
   }
 
   private told(event: Event): string {
-    return said(this.brief(event.text.replace(/^[^:]*: /, "")), this.session);
+    return this.session.speech.move(this.brief(event.text.replace(/^[^:]*: /, "")));
   }
 
-  /** An effect in words: zones of places are called by their places. */
-  private effect(event: Event): string {
-    const { session } = this;
-    if (event.is !== "move") return said(event.text, session);
-    const called = (zone: unknown) => this.placed.get(String(zone)) ?? String(zone);
-    return said(event.text.replace(` from ${event.from} to ${event.to}`, ` from ${called(event.from)} to ${called(event.to)}`), session);
-  }
-}
-
-/** The zones of places, by their names: `point[3].men` is “point 3”. */
-function placedZones(session: Session): Map<string, string> {
-  const { model } = session;
-  return new Map(session.match.view(session.looker).zones.flatMap(({ number, name }) => {
-    const key = placeOf(model, number, session.looker);
-    const [, board, place] = /^b(\d+)\.(\d+)/.exec(key ?? "") ?? [];
-    if (board === undefined || model.boards[Number(board)].shape?.is_owned) return [];
-    const title = placeTitle(model.boards[Number(board)].places[Number(place)]);
-    return [[name, /^\d+$/.test(title) ? `${plain(model.boards[Number(board)].name)} ${title}` : title]];
-  }));
 }
 
 /** Whether a sentence names the pieces that move, so that the move need not be told again. */
@@ -144,9 +124,11 @@ function names(told: string, event: Event): boolean {
 export function choiceTold(events: readonly Event[], seat: number, session: Session): string | null {
   const at = events.findIndex((one) => one.is === "choose" && one.seat === seat);
   if (at < 0) return null;
-  return said(events[at + 1]?.is === "say" ? events[at + 1].text : events[at].text, session);
+  const { speech } = session;
+  return events[at + 1]?.is === "say" ? speech.said(events[at + 1].text) : speech.move(events[at].text);
 }
 
-function said(text: string, session: Session): string {
-  return sentence(text, session.model.seats, session.names);
+/** The field of an instance: `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
+function fieldOf(name: string): string {
+  return /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(name)?.[1] ?? "";
 }

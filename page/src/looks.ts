@@ -1,6 +1,6 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
 import { bare, type Column, type Look, type PageModel, type TypeData } from "./model.js";
-import { kindTitle, titled } from "./words.js";
+import { kindTitle, placeName, titled } from "./words.js";
 
 export interface Emblem { symbol?: string; glyph?: string }
 export interface Style extends Emblem { color: string; word: string }
@@ -149,7 +149,7 @@ export class Looks {
     const style = this.value(column.type, value);
     if (style) return { name: titled(column.name), text: style.word, style };
     const of = bare(column.type);
-    if (of.is === "place") return { name: titled(column.name), text: titled(this.model.boards[of.board].places[value as number]), style: null };
+    if (of.is === "place") return { name: titled(column.name), text: placeName(this.model, of.board, value as number), style: null };
     const named = this.named(column.name);
     if (of.is === "number") return { name: titled(column.name), text: String(value), style: named };
     return of.is === "flag" ? { name: titled(column.name), text: titled(column.name), style: null } : null;

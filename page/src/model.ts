@@ -20,7 +20,8 @@ export interface Family {
   count: number;
   dimensions: Dimension[];
   is_owned: boolean;
-  is_hidden: boolean;
+  /** Whether players see it on the table and in the log. */
+  is_shown: boolean;
   sentence: string | null;
   visibility: { who: string; count_hidden: boolean; top_seen: boolean };
 }
@@ -38,8 +39,11 @@ export interface Shape {
   is_owned: boolean;
   /** Of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size. */
   torus: [number, number] | null;
+  /** What players call the columns and rows of a grid, if the rules say so. */
+  column_names: string[] | null;
+  row_names: string[] | null;
 }
-export interface Board { name: string; shape: Shape | null; places: string[]; at: [number, number][]; sentence: string | null }
+export interface Board { name: string; shape: Shape | null; places: string[]; names: string[] | null; at: [number, number][]; sentence: string | null }
 export interface KindData { name: string; component: number; copies: number; owner: number | null; back_name: string }
 export interface Column { of: "component" | "type" | "board" | "table"; number: number; name: string; type: TypeData; values: (number | boolean | null)[] }
 export interface Part {
@@ -88,8 +92,11 @@ export interface Look {
 }
 export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
 
+/** A team that is ranked as a whole, with its seats. */
+export interface Team { name: string; seats: number[] }
+
 /** One setup of a page: how it is chosen, and its module. */
-export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[] }
+export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean }
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;

@@ -10,7 +10,7 @@ export function numeric(model: PageModel, node: number, step: Step): boolean {
     ...sources.flatMap((one) => one.reads_fields.map((field) => model.fields[field])),
   ];
   const numbers = step.options.map(({ thing }) => (typeof thing === "number" ? thing : Number.NaN));
-  return read.some((family) => family && !family.is_hidden && family.dimensions.some(({ type }) => type.is === "number" && numbers.every((one) => one >= type.low && one <= type.high)));
+  return read.some((family) => family?.is_shown && family.dimensions.some(({ type }) => type.is === "number" && numbers.every((one) => one >= type.low && one <= type.high)));
 }
 
 /** The selections that a step may be about: several actions may call theirs alike. If an action was named before, it is one of that action's. */

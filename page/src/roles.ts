@@ -24,11 +24,11 @@ export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boo
 /** The layout of a game. */
 export function layoutOf(model: PageModel, look: Look): Layout {
   const taken = takenFrom(model);
-  const zones = model.zones.filter((zone) => !zone.is_hidden && !isOnBoard(zone));
+  const zones = model.zones.filter((zone) => zone.is_shown && !isOnBoard(zone));
   const role = (zone: ZoneFamily): Role => look.zone?.[zone.name]?.role ?? roleOf(zone, taken.has(model.zones.indexOf(zone)));
   const order = (zone: ZoneFamily): number => look.zone?.[zone.name]?.order ?? 100 + model.zones.indexOf(zone);
   const having = (wanted: Role) => zones.filter((zone) => role(zone) === wanted).sort((a, b) => order(a) - order(b));
-  const fields = model.fields.filter((field) => !field.is_hidden && !isOnBoard(field) && !look.field?.[field.name]?.hide);
+  const fields = model.fields.filter((field) => field.is_shown && !isOnBoard(field) && !look.field?.[field.name]?.hide);
   const seatFields = fields.filter(isSeat);
   const tiled = [...having("stage"), ...having("shelf"), ...fields].filter(isTiled);
   const types = tiled.map(({ dimensions }) => dimensions[0].type).flatMap((type) => (type.is === "word" ? [type.type] : []));

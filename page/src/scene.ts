@@ -4,7 +4,7 @@ import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
 import { bare } from "./model.js";
 import type { Layout } from "./roles.js";
-import { placeTitle, titled } from "./words.js";
+import { placeName, titled } from "./words.js";
 
 /** What a click on something does: choose it, or say why not. */
 export interface Target {
@@ -101,7 +101,7 @@ export class Scene {
     switch (of.is) {
       case "seat": return this.names[value] ?? "";
       case "word": return this.looks.word(of.type, value).word;
-      case "place": return placeTitle(this.model.boards[of.board].places[value]);
+      case "place": return placeName(this.model, of.board, value);
       case "row": return titled(this.model.tables.find((table) => table.number === of.table)?.rows[value] ?? String(value));
       default: return String(value);
     }

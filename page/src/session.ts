@@ -1,14 +1,14 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
+import { type Advice, type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
-import { modelOf, type PageModel } from "./model.js";
+import { type Look, modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
-import { cleaned } from "./words.js";
+import { Speech } from "./speech.js";
 
-/** Agents are called as in `Match.choose`; who is elsewhere is not asked on this page. */
-export type Who = "person" | "random" | "playouts" | "mcts:1s" | "mcts:5s" | "elsewhere";
+/** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
+export type Who = "person" | "beginner" | "steady" | "strong" | "random" | "elsewhere" | (string & {});
 export interface Person { name: string; who: Who }
 /** What a match begins with: equal ones give equal matches. */
 export interface Origin { seed: number | bigint; index: number; start: string | null }
@@ -41,6 +41,9 @@ export interface Table {
   imagined(seat: number, how: { seed: number; most: number }): Table[];
 }
 
+/** Advice for the open step: it is being found out, it is there, or nobody can judge the step. */
+export type Hint = { is: "sought" } | { is: "found"; advice: Advice } | { is: "none" };
+
 const REVEALING = new Set(["roll", "see", "peek", "shuffle", "shuffle_under"]);
 
 export abstract class Session {
@@ -56,7 +59,12 @@ export abstract class Session {
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
+  /** What the look file says. */
+  look: Look = {};
+  /** What a strong player would choose at the open step, or that this is being found out; null if nobody has asked. */
+  hint: Hint | null = null;
   private open: Step | null = null;
+  private words: Speech | null = null;
   private stands: { step: Step; keys: Map<number, string[]> } | null = null;
 
   constructor(readonly model: PageModel, readonly people: Person[]) {
@@ -71,6 +79,12 @@ export abstract class Session {
   /** Does what may need something that is not known yet: then it is done when it is known. */
   protected whenKnown(act: () => void): void {
     act();
+  }
+
+  /** The words of texts for people. */
+  get speech(): Speech {
+    this.words ??= new Speech(this.model, this.look, this.people);
+    return this.words;
   }
 
   get names(): string[] {
@@ -92,6 +106,11 @@ export abstract class Session {
     return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
   }
 
+  /** Whether people play, or only the computer. */
+  get hasPeople(): boolean {
+    return this.people.some(({ who }) => who === "person");
+  }
+
   protected get hasSecrets(): boolean {
     return this.model.is_hiding && this.people.filter((one) => one.who === "person").length > 1;
   }
@@ -110,6 +129,7 @@ export abstract class Session {
   protected forget(): void {
     this.open = null;
     this.selection = null;
+    this.hint = null;
   }
 
   /** The person at the cover has the device now. */
@@ -218,7 +238,7 @@ export abstract class Session {
     const rival = had ? null : selection.rival(key);
     if (rival) {
       const { text } = selection.candidates.find((one) => one.key === key) ?? rival;
-      this.note = { head: `Not ${cleaned(text)}.`, text: `It does not go with ${cleaned(rival.text)}.` };
+      this.note = { head: `Not ${this.speech.move(text)}.`, text: `It does not go with ${this.speech.move(rival.text)}.` };
     } else selection.set(key, by > 0 && had >= most ? 0 : had + by);
   }
 

@@ -46,7 +46,7 @@ function called(model: PageModel, view: View, part: Part, word: { of: string; nu
   const type = model.types.findIndex(({ name }) => name === word?.of);
   const read = new Set(part.sources?.flatMap((one) => one.reads_zones) ?? []);
   return model.zones.flatMap((family, number) => {
-    if (!read.has(number) || family.is_hidden) return [];
+    if (!read.has(number) || !family.is_shown) return [];
     const all = view.zones.filter((zone) => zone.number >= family.base && zone.number < family.base + family.count);
     const near = family.count === 1 ? all : all.filter((zone) => instanceKeys(model, family, zone.number, view.seat).some((key) => before.includes(key)));
     return near.flatMap((zone) => (zone.contents ?? []).filter(({ kind }) => isCalled(model, kind.number, type, word?.number ?? -1)).map(({ kind }) => pieceKey(kind.number, zone.number)));

@@ -2,20 +2,14 @@
 import { h, put } from "./dom.js";
 import { seatColour } from "./looks.js";
 import type { Look, PageData, SetupData } from "./model.js";
-import type { Person, Who } from "./session.js";
+import { candidates, usual } from "./opponents.js";
+import type { Person } from "./session.js";
 import type { KeptMatch, Shelf } from "./shelf.js";
 import { counted, dayOf, listed, plain, titled, uncited } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
 const NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"];
-const PERSON: [Who, string] = ["person", "a person"], COMPUTER: [Who, string] = ["playouts", "the computer"], RANDOMLY: [Who, string] = ["random", "the computer, at random"];
-const WHO: Record<SetupData["computer"], [Who, string][]> = {
-  thinks: [PERSON, COMPUTER, ["mcts:1s", "the computer, 1 second"], ["mcts:5s", "the computer, 5 seconds"], RANDOMLY],
-  tries: [PERSON, COMPUTER, RANDOMLY],
-  "takes any move": [PERSON, COMPUTER],
-};
-
 const RANDOM = "Nobody can make up what lies hidden in this game, so the computer plays at random.";
 
 /** What the form leads to. */
@@ -34,7 +28,7 @@ export class StartForm {
   constructor(private readonly data: PageData, private readonly title: string, private readonly actions: StartActions, private readonly shelf: Shelf | null, private readonly said: string) {
     this.players = data.setups[0].players;
     this.options = { ...data.setups[0].options };
-    this.people = NAMES.map((name, i) => ({ name, who: i ? "playouts" : "person" }));
+    this.people = NAMES.map((name, i) => ({ name, who: i ? "steady" : "person" }));
     this.draw();
   }
 
@@ -122,14 +116,16 @@ export class StartForm {
 
   private seats(): HTMLElement {
     const found = h("fieldset", { class: "people" }, h("legend", {}, "Who plays"));
-    const { computer, blind } = this.data.setups[this.setup];
+    const setup = this.data.setups[this.setup];
+    const { computer, blind } = setup;
+    const offered = candidates(setup);
     this.people.slice(0, this.players).forEach((person, i) => {
-      if (!WHO[computer].some(([value]) => value === person.who)) person.who = "playouts";
+      if (!offered.some(({ who }) => who === person.who)) person.who = usual(setup);
       const name = h("input", { attrs: { value: person.name, maxlength: "16", "aria-label": `Name of player ${i + 1}` } });
       name.addEventListener("input", () => { person.name = name.value.trim() || NAMES[i]; });
       const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
-      for (const [value, text] of WHO[computer]) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, text));
-      who.addEventListener("change", () => { person.who = who.value as Who; });
+      for (const { who: value, told } of offered) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, told));
+      who.addEventListener("change", () => { person.who = who.value; });
       put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": seatColour(this.data.look, i) }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
     });
     if (computer === "takes any move") put(found, h("small", {}, RANDOM));

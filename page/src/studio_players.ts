@@ -1,5 +1,6 @@
 // Who plays a shared match: links to give away, who is here, and what only the host may do.
 import { h, put } from "./dom.js";
+import { hostedTold } from "./opponents.js";
 import type { SharedSeat, SharedState } from "./studio_state.js";
 
 const COPIED = 1600;
@@ -19,7 +20,7 @@ export class PlayersPanel {
   }
 
   private seat(seat: SharedSeat, shared: SharedState): HTMLElement {
-    const state = seat.agent ?? (seat.isOwn ? "you" : seat.isHere ? "here" : "not here");
+    const state = seat.agent !== null ? hostedTold(seat.agent) : (seat.isOwn ? "you" : seat.isHere ? "here" : "not here");
     const found = h("li", {}, h("b", {}, seat.name), h("span", { class: `pill ${seat.agent ? "" : seat.isHere ? "good" : "so"}` }, state));
     if (seat.path) {
       const link = `${shared.base}${seat.path}`;

@@ -12,7 +12,7 @@ import { instanceAt, type Scene } from "./scene.js";
 import { fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
-import { placeTitle, titled } from "./words.js";
+import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
@@ -98,7 +98,7 @@ function orderOf(scene: Scene): number[] | null {
 /** Whether a row of places only holds pieces that are taken from there: they are drawn as equal tiles. */
 function isTray(model: Scene["model"], board: number): boolean {
   const { shape, places } = model.boards[board];
-  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => !field.is_hidden && isOn(field, board))) return false;
+  if (shape?.is !== "row" || places.length > MOST_TILES || model.fields.some((field) => field.is_shown && isOn(field, board))) return false;
   const zones = model.zones.filter((zone) => isOn(zone, board));
   return zones.length === 1 && zones[0].form === "bag" && zones[0].dimensions.length === 1 && !model.columns.some(({ of, number }) => of === "board" && number === board);
 }
@@ -108,12 +108,12 @@ function isOn({ dimensions }: ZoneFamily | FieldFamily, board: number): boolean 
 }
 
 function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): HTMLElement {
-  const { name, places } = scene.model.boards[board];
+  const { name } = scene.model.boards[board];
   const [family] = scene.model.zones.filter((zone) => isOn(zone, board));
   const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
   const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name) }, style: { "--n": String(Math.max(1, used.length)) } });
   for (const { view, index: [place] } of used) {
-    const title = placeTitle(places[place]);
+    const title = placeName(scene.model, board, place);
     const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
     const tile = h("div", { class: `place ${view.count === 0 ? "empty" : ""}`, attrs: { role: "group", "aria-label": label } }, h("h2", {}, label), lyingIn(scene, family, view, "sm"));
     scene.mark(tile, placeKey(board, place, null), label);
@@ -204,7 +204,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
     put(found, lyingIn(scene, family, view, "sm"));
     scene.mark(found, `z${view.number}`, style.word);
   }
-  for (const field of scene.model.fields.filter((one) => !one.is_hidden && of(one))) {
+  for (const field of scene.model.fields.filter((one) => one.is_shown && of(one))) {
     const shown = scene.field(instanceAt(field, [value]));
     if (shown && speaks(field, value, shown.thing) && shown.thing !== 0) put(found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
   }
@@ -216,7 +216,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
 
 /** Shared fields with numbers as index: a row of cells. */
 function arrays(scene: Scene): HTMLElement[] {
-  const families = scene.model.fields.filter((field) => !field.is_hidden && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number");
+  const families = scene.model.fields.filter((field) => field.is_shown && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number");
   return families.map((field) => {
     const found = h("section", { class: "zone" }, h("h2", {}, scene.label("field", field.name)));
     const strip = h("div", { class: "strip" });

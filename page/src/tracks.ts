@@ -15,7 +15,7 @@ export function tracksOf(model: PageModel): Track[] {
   const lists = model.tables.filter(({ rows, size }) => !rows.length && size >= LEAST);
   return model.fields.flatMap((field) => {
     const { type, dimensions } = field;
-    if (field.is_hidden || type.is !== "number" || dimensions.length !== 1 || dimensions[0].type.is !== "seat") return [];
+    if (!field.is_shown || type.is !== "number" || dimensions.length !== 1 || dimensions[0].type.is !== "seat") return [];
     const list = lists.find(({ low, size }) => type.low === low && (type.high === low + size - 1 || type.high === low + size));
     const column = list && model.columns.find(({ of, number }) => of === "table" && number === list.number);
     return column ? [{ field, column }] : [];

@@ -4,7 +4,8 @@ import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import { bare, type FieldFamily, type TypeData } from "./model.js";
 import type { Scene } from "./scene.js";
-import { placeTitle } from "./words.js";
+import { denied } from "./speech.js";
+import { placeName, placeTitle } from "./words.js";
 
 const PIPS = 5;
 const LEAST_EMBLEMS = 4;
@@ -32,7 +33,7 @@ function parts(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElem
     }
     case "kind": return [emblem(scene.looks.kind(thing.number).style), h("b", {}, scene.looks.kind(thing.number).title)];
     case "piece": return [emblem(scene.looks.kind(thing.kind.number).style), h("b", {}, scene.looks.kind(thing.kind.number).title)];
-    case "place": return [h("b", {}, placeTitle(thing.name))];
+    case "place": return [h("b", {}, placeCalled(scene, thing))];
     case "zone": return [h("b", {}, thing.name)];
     case "counted": return thing.entries.length ? thing.entries.flatMap(([one, count]) => [h("b", {}, `${count}×`), ...parts(scene, element(of), one, named(scene, one, text))]) : [h("b", {}, "none")];
   }
@@ -53,9 +54,14 @@ export function named(scene: Scene, thing: Thing, text: string): string {
     }
     case "kind": return scene.looks.kind(thing.number).title;
     case "piece": return scene.looks.kind(thing.kind.number).title;
-    case "place": return placeTitle(thing.name);
+    case "place": return placeCalled(scene, thing);
     default: return text;
   }
+}
+
+function placeCalled({ model }: Scene, { board, number, name }: { board: string; number: number; name: string }): string {
+  const at = model.boards.findIndex((one) => one.name === board);
+  return at < 0 ? placeTitle(name) : placeName(model, at, number);
 }
 
 /** Whether a field says something now: not none, and not what it begins each turn with. */
@@ -64,11 +70,6 @@ export function speaks(field: FieldFamily, instance: number, thing: Thing): bool
   if (typeof thing === "boolean") return thing !== Boolean(field.start[instance]);
   if (typeof thing === "number" && field.reset) return thing !== field.start[instance];
   return !(Array.isArray(thing) && !thing.length) && !(typeof thing === "object" && !Array.isArray(thing) && thing.is === "counted" && !thing.entries.length);
-}
-
-/** “Starter is open” denied is “Starter is not open”. */
-function denied(label: string): string {
-  return / is /.test(label) ? label.replace(/ is /, " is not ") : `not ${label.toLowerCase()}`;
 }
 
 /** A set of few words: their emblems, with the missing ones pale. */

@@ -1,14 +1,16 @@
 // Names of rules as people read them.
+import { partOf } from "./keys.js";
+import type { PageModel } from "./model.js";
 
 /** `Boars_Head` as “Boars Head”, `for_hire` as “for hire”; what follows a dot or stands in brackets of kinds is left out. */
 export function plain(name: string): string {
   return name.replace(/_/g, " ").trim();
 }
 
-/** The same with a capital. */
+/** The same with a capital; the name of a place (`e4`) has none. */
 export function titled(name: string): string {
   const found = plain(name);
-  return found.charAt(0).toUpperCase() + found.slice(1);
+  return /^[a-z]\d+$/.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
 }
 
 /** The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”, `One.Red` as “One Red”. */
@@ -28,29 +30,11 @@ export function placeTitle(name: string): string {
   return inner ? inner[1].replace(/, /g, "·") : titled(name);
 }
 
-/** A value as rules write it: `corner[8, 8]` as “8·8”, `Single.Religious` as “Single Religious”. */
-export function cleaned(text: string): string {
-  return titled(text.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^-?\d/.test(inner) ? "·" : " ")).replace(/(\w)\.(?=\w)/g, "$1 "));
-}
-
-/** A move or an event for people: `from_court(kind = Musician)` as “From court: Musician”; seats by the names of the people. */
-export function sentence(text: string, seats: readonly string[], people: readonly string[]): string {
-  let found = text.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2");
-  found = found.replace(/\b\w+\[([^[\]]+)\]/g, (_, inner: string) => inner.replace(/, /g, /^-?\d/.test(inner) ? "·" : " "));
-  found = found.replace(/(\d+) unseen /, "$1 ").replace(/ from (\S.*?) to (\S.*)$/, ", $1 → $2");
-  seats.forEach((seat, i) => {
-    found = found.replace(new RegExp(`\\b${literal(seat)}\\.`, "g"), () => `${people[i]}’s `).replace(new RegExp(`\\b${literal(seat)}\\b`, "g"), () => people[i]);
-  });
-  return titled(found.replace(/\[\]/g, "none").replace(/(\w)?\[([^[\]]*)\]/g, (_, last: string | undefined, inner: string) => (last ? `${last} ${inner}` : inner)).replace(/(\w)\.(?=\w)/g, "$1 "));
-}
-
-/** The field of an instance: `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
-export function fieldOf(name: string): string {
-  return /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(name)?.[1] ?? "";
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** What players call a place: as the rules say, else by its own name. */
+export function placeName(model: PageModel, board: number, place: number): string {
+  const [own, at] = partOf(model, board, place);
+  const { names, places } = model.boards[own];
+  return names?.[at] ?? placeTitle(places[at]);
 }
 
 /** “3 cards”, “1 card”. */

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { drawnBoards, grown, planOf } from "../src/geometry.js";
 import type { Board, PageModel, Shape } from "../src/model.js";
 
-const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, ...of });
+const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, column_names: null, row_names: null, ...of });
 const grid = (name: string, rows: number, columns: number, more: Partial<Shape> = {}): Board => {
   const at = Array.from({ length: rows * columns }, (_, i): [number, number] => [1 + Math.floor(i / columns), 1 + (i % columns)]);
-  return { name, shape: shape({ rows, columns, ...more }), places: at.map(([row, column]) => `${name}[${row}, ${column}]`), at, sentence: null };
+  return { name, shape: shape({ rows, columns, ...more }), places: at.map(([row, column]) => `${name}[${row}, ${column}]`), at, names: null, sentence: null };
 };
 const line = (name: string, length: number, of: Partial<Shape>): Board => {
   const at = Array.from({ length }, (_, i): [number, number] => [1, i + 1]);
-  return { name, shape: shape({ columns: length, ...of }), places: at.map(([, column]) => `${name}[${column}]`), at, sentence: null };
+  return { name, shape: shape({ columns: length, ...of }), places: at.map(([, column]) => `${name}[${column}]`), at, names: null, sentence: null };
 };
 const model = (...boards: Board[]): PageModel => ({ boards }) as unknown as PageModel;
 
@@ -43,7 +43,7 @@ test("no two places of a board lie on each other", () => {
 const nest = (): Board => {
   const places: [number, number][] = [];
   for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) if (Math.abs(r + c) <= 2) places[(((c + 8 * r) % 19) + 19) % 19] = [r, c];
-  return { name: "nest", shape: shape({ is: "hex", torus: [8, 19] }), places: places.map(([r, c]) => `nest[${r}, ${c}]`), at: places, sentence: null };
+  return { name: "nest", shape: shape({ is: "hex", torus: [8, 19] }), places: places.map(([r, c]) => `nest[${r}, ${c}]`), at: places, names: null, sentence: null };
 };
 
 test("a board without an edge begins with its first place", () => {

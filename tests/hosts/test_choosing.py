@@ -53,13 +53,15 @@ def test_what_nobody_can_make_up_is_not_looked_at(tmp_path: Path) -> None:
         ["new", {"seed": 4}],
         ["choose", 0, "playouts", {"seed": 1}],
         ["choose", 0, "random:moves", {"seed": 1}],
-        *(["choose", 0, agent] for agent in ("best", "mcts", "random:5", "playouts:0", "playouts:2s")),
+        *(["choose", 0, agent] for agent in ("best", "mcts", "random:5", "playouts:0", "playouts:2h")),
         ["choose", 0, "playouts", {"seed": 1.5}],
         ["choose", 1],
+        ["advise", 0, {"milliseconds": 50}],
     ]
     found: Any = lines("asked.mjs", written(_game("classics/liars_dice"), tmp_path), given=commands)
     assert found[1]["gave"] == found[2]["gave"]
-    assert [one["error"] for one in found[3:]] == ["GameError"] * 6 + ["IllegalMove"]
+    assert [one["error"] for one in found[3:-1]] == ["GameError"] * 6 + ["IllegalMove"]
+    assert found[-1]["gave"] is None
 
 
 @pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/connect_four", "classics/draughts"])

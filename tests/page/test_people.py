@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -179,9 +180,9 @@ def test_an_audit_finds_nothing_serious(
 @pytest.mark.parametrize(
     ("name", "choices", "said"),
     [
-        ("classics/nim", 5, ""),
-        ("classics/hearts", 3, ""),
-        ("classics/gin_rummy", 3, "the computer takes any move: at “answer”"),
+        ("classics/nim", 4, ""),
+        ("classics/hearts", 4, ""),
+        ("classics/gin_rummy", 4, "the computer takes any move: at “answer”"),
         ("classics/liars_dice", 2, "Nobody can make up what lies hidden"),
     ],
 )
@@ -202,7 +203,7 @@ def test_a_named_start_is_chosen_in_the_form_and_saved_linked_and_known_to_the_c
     opened = Opened(context, written_page("classics/chess", tmp_path))
     page = opened.page
     page.get_by_label("Begin with").select_option("smothered_king")
-    page.get_by_label("Who plays Ann").select_option("random")
+    page.get_by_label("Who plays Ann").select_option("beginner")
     page.evaluate("window.gamedslPage.pause = 0")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_function("() => window.gamedslPage.session?.moments.length >= 1")
@@ -214,6 +215,46 @@ def test_a_named_start_is_chosen_in_the_form_and_saved_linked_and_known_to_the_c
     page.reload()
     page.wait_for_function("() => window.gamedslPage?.session?.match.start === 'smothered_king'")
     assert opened.complaints == []
+
+
+def test_the_computer_has_words_and_gives_a_hint(context: BrowserContext, tmp_path: Path) -> None:
+    """A win in one is found and marked, with the value of each option; a selection of several is advised as a whole; a lone player is told points. Where
+    nothing can be judged there is no hint."""
+    opened = Opened(context, written_page("classics/tic_tac_toe", tmp_path))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'strong'}], 3)")
+    assert page.locator(".seat .chip").all_inner_texts() == ["strong"]
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    for place in (0, 3, 1, 4):
+        page.evaluate(f"document.querySelectorAll('.sq')[{place}].click()")
+    page.keyboard.press("h")
+    page.locator(".advice ol").wait_for()
+    best = page.locator(".advice li.top")
+    assert "100 % to win" in best.inner_text()
+    marked = page.locator(".sq.best")
+    assert marked.count() == 1
+    marked.click()
+    assert page.evaluate("window.gamedslPage.session.match.isOver")
+    assert opened.complaints == []
+
+    others = Opened(context, written_page("classics/hearts", tmp_path)).page
+    others.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    others.wait_for_function("() => window.gamedslPage.session?.step")
+    others.keyboard.press("h")
+    others.locator(".advice b").wait_for()
+    assert others.locator(".hand .best").count() == 3
+    assert re.search(r"would choose .*, .* and .*: \d+ % to win", others.locator(".advice").inner_text())
+
+    alone = Opened(context, written_page("modern/golf_patience", tmp_path)).page
+    alone.evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}], 3)")
+    alone.keyboard.press("h")
+    alone.locator(".advice ol").wait_for()
+    assert "points" in alone.locator(".advice li.top").inner_text()
+
+    unseen = Opened(context, written_page("classics/liars_dice", tmp_path, slice(0, 1))).page
+    unseen.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    assert unseen.get_by_role("button", name="Hint").is_disabled()
 
 
 def test_numbers_are_chosen_where_the_pieces_lie(context: BrowserContext, tmp_path: Path) -> None:

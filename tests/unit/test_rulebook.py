@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from gamedsl.bases import Bases, shipped, shown
 from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
+from gamedsl.graph.model.about import place_names
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook import LabelError, html, labelled, labels_of, markdown, pdf, rulebook
 from gamedsl.rulebook.changes import block_name, when_place
@@ -20,10 +21,12 @@ from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.semantics.problems.data import BadData
 from gamedsl.source import Source
 from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import tells_a_choice, walk
+from gamedsl.syntax.tree_walk import tells_a_choice, walk, walk_in_order
 
 GAMES = [path for path in shipped() if path.parent.name != "variants"]
 VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
@@ -129,11 +132,16 @@ def _gone(say: Formulas, parsed: Parsed) -> set[str]:
     return found
 
 
-def _words(node: object) -> Iterator[str]:
-    """All that a declaration names and says, but for guards of loops, which no match reaches, and names that a shorter sentence does without."""
+def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator[str]:
+    """All that a declaration names and says, but for guards of loops, which no match reaches, and names that a shorter sentence does without. `places`: what
+    players call the places of boards, by row and column."""
     left_out = {id(one) for part in walk(node) for one in _left_out(part)}
+    called = {id(part): name for part in walk(node) if (name := _place_name(part, places)) is not None}
+    left_out |= {id(one) for part in walk(node) if id(part) in called for one in walk(part)}
     for part in walk(node):
         match part:
+            case _ if id(part) in called:
+                yield called[id(part)]
             case _ if id(part) in left_out:
                 pass
             case tree.Ident(text) if text not in OF_THE_LANGUAGE:
@@ -157,6 +165,26 @@ def _words(node: object) -> Iterator[str]:
                 yield told_doc(doc)
             case _:
                 pass
+
+
+def _place_name(part: object, places: Mapping[tuple[str, int, int], str]) -> str | None:
+    match part:
+        case tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))):
+            return places.get((board, row, column))
+        case _:
+            return None
+
+
+def _called_places(parsed: Parsed) -> dict[tuple[str, int, int], str]:
+    """What players call the places of all boards, in the words of the first declaration of each board."""
+    found: dict[tuple[str, int, int], str] = {}
+    for _, file in parsed.chain.files:
+        for grid in (node for decl in file.decls for node in walk_in_order(decl) if isinstance(node, tree.Grid)):
+            called = names_of_lines(grid)
+            assert not isinstance(called, BadData)
+            for at, name in enumerate(place_names(*called)):
+                found.setdefault((grid.name.text, at // grid.columns + 1, at % grid.columns + 1), name)
+    return found
 
 
 def _left_out(part: object) -> Iterator[object]:
@@ -203,6 +231,13 @@ def _forms(word: str) -> Iterator[str]:
         yield word.partition(" ")[2]
 
 
+def _is_told(word: str, text: str) -> bool:
+    """Whether a text says a word. A drawing says the name of a place with the headings of its column and row."""
+    if re.fullmatch(r"[a-zA-Z]\d+", word) and all(part in text.split() for part in (word[0].casefold(), word[1:])):
+        return True
+    return any(form in text for form in _forms(word.casefold()))
+
+
 def _said(section: Section) -> str:
     return " ".join(" ".join(map(plain, texts(section))).split()).casefold()
 
@@ -223,9 +258,10 @@ def _check(path: Path) -> None:
     for at in placed(book.sections):
         for key in at.section.tells:
             told[key] = f"{told.get(key, '')} {_said(at.section)}"
+    places = _called_places(parsed)
     for key, decl in _all_declared(parsed):
         assert key in told, f"{path.name}: nothing tells {key}"
-        lacking = {word for word in _words(decl) if not any(form in told[key] for form in _forms(word.casefold()))}
+        lacking = {word for word in _words(decl, places) if not _is_told(word, told[key])}
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
@@ -355,8 +391,8 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
         "sorted by highest ink (Black before White).",
         "If this is round 2 and",
-        "the entry of worth for (the number of cards in your hand whose ink is Black).",
-        "The match ends after a round if there is no player where done is no and there are fewer than 2 cards in hand.",
+        "set your paid to worth for (the number of cards in your hand whose ink is Black).",
+        "The match ends after a round if there is no player with fewer than 2 cards in hand who is not done.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
         "As before: Ann is not done.",

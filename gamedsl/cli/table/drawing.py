@@ -251,7 +251,8 @@ class Drawer:
             if one.board == number and (plan.kind != "hex" or one.y == first):
                 at = self._names.game.boards[number].at[one.place][1]
                 name = self._names.game.boards[number].places[one.place]
-                line[round(one.x * wide)] = self._names.column(number, at) if self._names.is_grid(number) else name[0]
+                label = self._names.column(number, at) if self._names.is_grid(number) else name[0]
+                line[round(one.x * wide) : round(one.x * wide) + len(label)] = label
         return "".join(line).rstrip()
 
     def _label(self, position: Position) -> str:

@@ -76,22 +76,28 @@ class Names:
                 return spec.places[number]
             inner = re.fullmatch(r"\w+\[(\d+)\]", spec.places[number])
             return inner[1] if inner else place_title(spec.places[number])
+        if named := self.game.about.shapes[board].place_names:
+            return named[number]
         row, column = spec.at[number]
         return f"{self.column(board, column)}{self.row(board, row)}"
 
     def row(self, board: int, row: int) -> str:
-        """Returns the number of a row, counted from above, or from below if the look file says so."""
-        rows = [one for one, _ in self.game.boards[board].at]
-        is_below = entry(self.look, "board", self.game.boards[board].name).get("rows") == "from below"
-        return str(max(rows) - row + 1 if is_below else row - min(rows) + 1)
+        """Returns what a row is called: as the rules say, else by its number from above."""
+        at = row - min(one for one, _ in self.game.boards[board].at)
+        named = self.game.about.shapes[board].row_names
+        return named[at] if named else str(at + 1)
 
     def column(self, board: int, column: int) -> str:
-        """Returns the letter of a column."""
-        return ascii_lowercase[column - min(one for _, one in self.game.boards[board].at)]
+        """Returns what a column is called: as the rules say, else by its letter."""
+        at = column - min(one for _, one in self.game.boards[board].at)
+        named = self.game.about.shapes[board].column_names
+        return named[at] if named else ascii_lowercase[at]
 
     def is_grid(self, board: int) -> bool:
-        """Whether the places of the board are named by the letter of their column and the number of their row."""
+        """Whether the places of the board are named by a letter and a number."""
         spec, shape = self.game.boards[board], self.game.about.shapes[board]
+        if shape.column_names:
+            return True
         columns = [column for _, column in spec.at]
         return shape.kind in ("grid", "hex") and max(columns) - min(columns) < len(ascii_lowercase)
 

@@ -10,6 +10,7 @@ from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.words import plain
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.places import Where, part_of, where_of
+from gamedsl.graph.analysis.shown import shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import Type
@@ -86,10 +87,13 @@ class Scenes:
         game = names.game
         fields, zones = specs_by_instance(game)
         texts = names.texts
+        shown = shown_zones(game)
         self._zones = {
             name: _Zone(zones[i], where_of(game, zones[i].dimensions, i - zones[i].base))
             for i, name in enumerate(texts.zones)
+            if i in shown
         }
+        shown = shown_fields(game)
         self._fields = {
             name: _Field(
                 spec := fields[i],
@@ -97,6 +101,7 @@ class Scenes:
                 texts.value(spec.start[i - spec.base], spec.type),
             )
             for i, name in enumerate(texts.fields)
+            if i in shown
         }
 
     def scene(self, view: View, before: View | None = None) -> Scene:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, cast
 
 from gamedsl.cli.printing.text import faint, title
 from gamedsl.cli.table.names import Names
+from gamedsl.graph.analysis.shown import shown_zones
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, Move
@@ -21,6 +22,9 @@ _EFFECTS = 5
 _FROM = re.compile(r" from [^,\[\]]+(?:\[[^\]]*\])?(?:\.\w+)?(?=[,\]]|$)")
 _QUIET = frozenset({"field", "shuffle", "shuffle_under", "start"})
 """Events that the table shows by itself, or that change nothing that people see."""
+
+_LOOKS = frozenset({"see", "peek"})
+"""Events of looks into a zone."""
 
 Sort: TypeAlias = Literal["choice", "effect", "period"]
 
@@ -179,11 +183,17 @@ class Teller:
                 log.add_period(f"Round {data[1]}")
             elif what == "move":
                 # The set-up only brings the table about, which is shown.
-                if is_begun:
+                if is_begun and self._unshown.isdisjoint(map(str, data[-2:])):
                     log.add_move(_moved(data))
-            elif what not in _QUIET:
+            elif what not in _QUIET and not (what in _LOOKS and str(data[1]) in self._unshown):
                 log.add_effect(self._names.clean(event.text))
         return log.lines()
+
+    @cached_property
+    def _unshown(self) -> frozenset[str]:
+        """The names of the zones that players need not see."""
+        shown = shown_zones(self._names.game)
+        return frozenset(name for number, name in enumerate(self._names.texts.zones) if number not in shown)
 
     # ------------------------------------------------------------ choices
 

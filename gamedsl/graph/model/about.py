@@ -5,9 +5,10 @@ None of it changes how a match is played, so the digest of a Game leaves it out:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from gamedsl.graph.model.types import BoardId, EnumId, FunctionId, Type, Value
+from gamedsl.graph.model.types import BoardId, EnumId, FieldId, FunctionId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
 Declared: TypeAlias = Literal[
@@ -56,6 +57,20 @@ class ShapeSpec:
     """Every player has such a board."""
     torus: tuple[int, int] | None = None
     """Of a grid without an edge, its width and its number of places: the place in row r and column c has the number (c + width * r) mod that number."""
+    column_names: tuple[str, ...] = ()
+    """What players call the columns and rows of a grid, if the rules say so: letters for one, numbers for the other."""
+    row_names: tuple[str, ...] = ()
+
+    @property
+    def place_names(self) -> tuple[str, ...]:
+        """What players call the places, by number; empty if the rules do not say it."""
+        return place_names(self.column_names, self.row_names)
+
+
+def place_names(columns: Sequence[str], rows: Sequence[str]) -> tuple[str, ...]:
+    """Returns the names of the places of a grid, by number: `e4`, the letter before the number."""
+    is_row_first = bool(columns) and columns[0].isdigit()
+    return tuple(f"{row}{column}" if is_row_first else f"{column}{row}" for row in rows for column in columns)
 
 
 @frozen
@@ -99,6 +114,9 @@ class About:
     """The number of locals that come from the rules; those after them are the compiler's own."""
     rounds: RoundSpec | None = None
     kinds: tuple[KindRules, ...] = ()
+    unshown_fields: tuple[FieldId, ...] = ()
+    """Fields and zones that players need not see: only the rules use them. They are no secrets."""
+    unshown_zones: tuple[ZoneId, ...] = ()
 
 
 ADDED: tuple[tuple[type[object], str], ...] = ((ShapeSpec, "torus"),)

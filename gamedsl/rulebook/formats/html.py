@@ -143,10 +143,10 @@ def _drawing(board: Drawing) -> Iterator[str]:
         yield f"<figcaption>{_inline(board.caption)}</figcaption>"
     box = f"{-_MARGIN} {-_MARGIN} {across + _MARGIN + 2:g} {down + _MARGIN + 6:g}"
     yield f'<svg width="{min(across / _SIDE * 4.2 + 2, 46):g}rem" role="img" aria-label="{label}" viewBox="{box}">'
-    for x in range(width):
-        yield _number(x * _SIDE + _SIDE / 2, -_MARGIN / 2, x + 1)
+    for x, name in enumerate(board.across):
+        yield _heading(x * _SIDE + _SIDE / 2, -_MARGIN / 2, name)
     for y, row in enumerate(board.rows):
-        yield _number(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, y + 1)
+        yield _heading(y * shift - _MARGIN / 2, y * pitch + _SIDE / 2, board.down[y])
         for x, cell in enumerate(row):
             yield _place(x * _SIDE + y * shift, y * pitch, plain(cell), board.is_hex)
     yield "</svg></figure>"
@@ -157,9 +157,9 @@ _PITCH = 0.866
 _MARGIN = 24
 
 
-def _number(x: float, y: float, number: int) -> str:
-    """Draws the number of a row or column beside the board."""
-    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{number}</text>'
+def _heading(x: float, y: float, name: str) -> str:
+    """Draws what a row or column is called beside the board."""
+    return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{escape(name)}</text>'
 
 
 def _place(x: float, y: float, text: str, is_hex: bool) -> str:

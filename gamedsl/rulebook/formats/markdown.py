@@ -72,11 +72,11 @@ def _block(block: Block) -> Iterator[str]:
             if caption:
                 yield _line(caption)
             yield _table(head, rows)
-        case Drawing(caption, rows, is_hex):
+        case Drawing(caption, rows):
             if caption:
                 yield f"{_line(caption)}:"
             if any(cell for row in rows for cell in row):
-                yield _drawing(rows, is_hex)
+                yield _drawing(block)
 
 
 def _own(text: str) -> str:
@@ -95,16 +95,16 @@ def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
     return "\n".join((lines[0], "|---" * len(head) + "|", *lines[1:]))
 
 
-def _drawing(rows: tuple[tuple[str, ...], ...], is_hex: bool) -> str:
-    """Draws a board in a code block, with cells in columns; rows and columns are numbered, and rows of hexagons are shifted."""
-    across = max(map(len, rows))
-    width = max(len(str(across)), *(len(cell) for row in rows for cell in row))
-    margin = len(str(len(rows)))
+def _drawing(board: Drawing) -> str:
+    """Draws a board in a code block, with cells in columns; rows and columns have headings, and rows of hexagons are shifted."""
+    across, down = board.across, board.down
+    width = max(*map(len, across), *(len(cell) for row in board.rows for cell in row))
+    margin = max(map(len, down))
     shift = (width + 1) // 2
-    lines = [" " * (margin + 1) + " ".join(str(at).ljust(width) for at in range(1, across + 1)).rstrip()]
-    for at, row in enumerate(rows):
+    lines = [" " * (margin + 1) + " ".join(name.ljust(width) for name in across).rstrip()]
+    for at, row in enumerate(board.rows):
         cells = " ".join((cell.replace("`", "'") or "·").ljust(width) for cell in row).rstrip()
-        lines.append(f"{at + 1:>{margin}} {' ' * (shift * at if is_hex else 0)}{cells}")
+        lines.append(f"{down[at]:>{margin}} {' ' * (shift * at if board.is_hex else 0)}{cells}")
     return "\n".join(("```text", *lines, "```"))
 
 

@@ -300,12 +300,12 @@ class _Printer:
         top, left = paper.y + 4, _MARGIN + 5
         paper.set_draw_color(*_SOFT)
         paper.set_fill_color(*_FULL)
-        for x in range(width):
-            self._label(left + x * side, top - 4, side, 4, str(x + 1))
+        for x, name in enumerate(board.across):
+            self._label(left + x * side, top - 4, side, 4, name)
         pitch = side * 0.866 if board.is_hex else side
         for y, row in enumerate(board.rows):
             shift = y * side / 2 if board.is_hex else 0
-            self._label(left + shift - 5, top + y * pitch, 5, side, str(y + 1))
+            self._label(left + shift - 5, top + y * pitch, 5, side, board.down[y])
             for x, cell in enumerate(row):
                 self._place(left + shift + x * side, top + y * pitch, side, plain(cell), board.is_hex)
         paper.set_xy(_MARGIN, top + (height - 1) * pitch + side + 4)

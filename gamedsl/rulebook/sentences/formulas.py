@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import bracketed, named
-from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
+from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, plural, statement
 from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
@@ -49,7 +50,8 @@ class Formulas:
             case tree.Placed(of, zone):
                 return f"{self.value(of)} from {self.value(zone)}"
             case tree.SomeOf(number, name):
-                return f"{number} {named(name.text)}"
+                is_class = name.text in self.names.components
+                return f"{number} {plural(name.text) if is_class and number != 1 else named(name.text)}"
             case tree.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
@@ -194,15 +196,28 @@ class Formulas:
             return f"{named(known)} {words[0]}"
         if known in self.names.row_tables:
             return f"the row of {named(known)} for {listed(words)}"
-        if known in self.names.tables or (isinstance(of, tree.Name) and of.id in self.bound):
+        if known in self.names.tables:
+            return f"{self.part(of)} for {listed(words)}"
+        if isinstance(of, tree.Name) and of.id in self.bound:
             return f"the entry of {self.part(of)} for {listed(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
+            if (called := self._place_name(known, args)) is not None:
+                return called
             return f"{self.part(of)} {'·'.join(words)}"
         if known in self.names.grids and len(words) == 2:
             return f"{self.part(of)} in row {words[0]} and column {words[1]}"
         return (
             f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
         )
+
+    def _place_name(self, board: str, args: Sequence[tree.Arg]) -> str | None:
+        """Returns what players call a place, if the rules say it."""
+        across, down = lines_of(self.names.grids.get(board))
+        match args:
+            case [tree.Number(row), tree.Number(column)] if 0 < column <= len(across) and 0 < row <= len(down):
+                return place_names(across, down)[(row - 1) * len(across) + column - 1]
+            case _:
+                return None
 
     def _loop(self, node: tree.Comprehension, is_test: bool, every: str = "each") -> str:
         names = [node.var.text, *([node.second.text] if node.second else [])]
@@ -385,8 +400,8 @@ class Formulas:
             case tree.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
                 return statement("you" if self.mine else "", id, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case tree.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("", id, no) or f"{'not ' if no else ''}{self.part(node)}"
-            case tree.Attribute(tree.Name() | tree.It() | tree.Me() as of, name):
+                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+            case tree.Attribute(of, name) if not is_long(of):
                 return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"

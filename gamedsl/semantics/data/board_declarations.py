@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
+from gamedsl.graph.model.about import place_names
 from gamedsl.graph.model.types import UNKNOWN, BoardId, Position
 from gamedsl.semantics.data import boards
 from gamedsl.semantics.data.cells import column
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.data.graphs import GraphRows
 from gamedsl.semantics.data.growing import growing, torus_of
+from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.data.set_lines import Sets, as_cell, constant, root_name
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import DECLARATION
@@ -66,6 +68,11 @@ def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.
                 world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, decl.name.text)))
             between = world.symbols.get(decl.by.text) if decl.by is not None else None
             made = boards.grid(decl, between.id if isinstance(between, EnumSymbol) else None)
+            called = names_of_lines(decl)
+            if isinstance(called, BadData):
+                world.problem(called)
+            else:
+                made.column_names, made.row_names = called
         case tree.Ring():
             made = boards.ring(decl)
         case tree.Track():
@@ -109,6 +116,8 @@ def _declare(
     for i, place in enumerate(made.spec.places):
         if "[" not in place:
             world.values.setdefault(place, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
+    for i, name in enumerate(place_names(made.column_names, made.row_names)):
+        world.values.setdefault(name, []).append(expressions.Const(i, Position(board, len(made.spec.places))))
     return True
 
 

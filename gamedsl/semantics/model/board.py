@@ -44,6 +44,9 @@ class Board:
     """The boards of a union, each with the number of its first place."""
     torus: Torus | None = None
     """Of a board without an edge."""
+    column_names: tuple[str, ...] = ()
+    """What players call the columns and rows of a grid, if the rules say so."""
+    row_names: tuple[str, ...] = ()
 
     @property
     def has_rows(self) -> bool:

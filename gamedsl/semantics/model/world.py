@@ -124,6 +124,9 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
+    unshown_fields: list[FieldId] = field(factory=list)
+    """Fields and zones that players need not see."""
+    unshown_zones: list[ZoneId] = field(factory=list)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)
@@ -151,14 +154,22 @@ class World:
     """Findings, or their absence, that count only if every setup agrees."""
     pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
     """Reads of the order of a pile: the pile, the place, and the rule."""
-    piece_origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
-    """The formulas from which a local takes its pieces, or its piece."""
+    origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
+    """The formulas from which a local takes its value, or its elements, where that is known."""
+    chosen: set[LocalId] = field(factory=set)
+    """The locals among them that a choice or chance fills: their pieces have no order."""
     moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
     """The parameters that a called rule moves, and whether it does so whenever it runs."""
     meanings: Meanings | None = None
     """Collects what names mean, where somebody asks for it."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
+    owners: set[LocalId] = field(factory=set)
+    """The locals that stand for the player to whom a `let` of `each player:` belongs."""
+    read_as_own: set[LocalId] = field(factory=set)
+    """The parameters that are places of an own board whose fields are read as those of the player who acts."""
+    parameters: dict[RuleId, tuple[LocalId, ...]] = field(factory=dict)
+    """The parameters of the rules that are checked."""
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
     """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""

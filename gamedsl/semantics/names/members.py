@@ -40,6 +40,7 @@ from gamedsl.semantics.model.symbols import (
 )
 from gamedsl.semantics.model.types import describe, element_of, most, optional, plain
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.own_boards import check_owner
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
@@ -289,6 +290,8 @@ def of_symbol(
             if scope.me is None:
                 return refuse(world, NobodyActs(span, name))
             scope.uses.me = True
+            if element is not None:
+                check_owner(world, element, scope.me, name, span)
             if isinstance(symbol.inner, FieldSymbol):
                 return field_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
             return zone_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
@@ -319,6 +322,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
     element = element_of(source.type)
     if element is not None and not isinstance(source.type, Zone) and not isinstance(element, Int):
         local = world.local("it", element)
+        world.origins[local.id] = (source,)
         inner = member(world, local, name.text, scope, name.span)
         if inner is not None:
             return _spread_over(

@@ -1,4 +1,4 @@
-"""What people would read in the words of the file: ends, questions and lines of the log that have no sentence of their own."""
+"""What people would read in the words of the file: ends, questions and lines of the log that have no sentence of their own, fields of the machinery."""
 
 from __future__ import annotations
 
@@ -74,4 +74,23 @@ class FormulaWithoutSentence(Problem):
             f"rulebooks tell “{self.name.replace('_', ' ')}” in parts with letters, as a formula",
             "no sentence",
             help=f'write what it means to players behind it: `let {self.name} = … "What it means."`',
+        )
+
+
+@frozen
+class MachineryShown(Problem):
+    """A field that players see although only the rules can use it: a shared flag without a sentence, or a number of many digits."""
+
+    code = "I0915"
+    title = "a field of the machinery that is shown"
+    name: str
+    is_flag: bool
+
+    def explain(self) -> Diagnostic:
+        sentence = ', or say behind it what it means: `"…"`' if self.is_flag else ""
+        what = "as yes or no, and no sentence says what it means" if self.is_flag else "with all its digits"
+        return self._say(
+            f"players see “{self.name}” {what}",
+            "on the table and in logs",
+            help=f"if only the rules use it, write `, not shown` behind it{sentence}",
         )

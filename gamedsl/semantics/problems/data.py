@@ -228,6 +228,21 @@ class DataFlaw(Flaw):
         "`{0}` is a grid of hexagons, and a hexagon has six neighbours",
         "leave out `hex`, or leave out `, eight neighbours`",
     )
+    CALLED_BY_WORD = ("`{0}` is no letter", "columns and rows are called by letters or by numbers: `columns a to h`")
+    CALLED_TWO_WAYS = (
+        "`{0}` and `{1}` do not begin the same alphabet",
+        "write both in small letters, or both in capitals",
+    )
+    CALLED_TOO_FEW = ("`{0} to {1}` are {2} names, and `{3}` has {4} {5}", "name each of them once")
+    CALLED_WITHOUT_NOTHING = ("`{0}` is not one of the letters {1} to {2}", "leave out `without {0}`")
+    CALLED_ALIKE = (
+        "columns and rows of `{0}` are both called by {1}",
+        "call one of them by letters and the other one by numbers: `columns a to h, rows 1 to 8`",
+    )
+    CALLED_WITHOUT_LETTERS = (
+        "`{0}` has {1} columns, and there are 26 letters",
+        "say what the columns are called: `columns 1 to {1}`, and the rows by letters",
+    )
     RING_HEADING = ("the first row is the heading `name  corner`", "write the corners below it")
     RING_ROW = ("a row of a ring names one corner", "e.g. `Harbour  top_left`; corners are {0}")
     EDGE_HEADING = (

@@ -198,7 +198,7 @@ class UnknownOrder(Problem):
             f"nobody knows in which order `{self.zone}` lies",
             "it is shuffled, or lies unordered from the start",
             help=f"`peek {self.zone}` first, draw from it (`draw 1 from {self.zone}`, of the lowest pieces `draw 1 from under {self.zone}`), "
-            "or keep the piece that is meant in a zone of its own",
+            f"or keep the piece that is meant in a zone of its own; `unordered({self.zone}) is […]` compares without an order",
         )
 
 
@@ -320,7 +320,7 @@ class Misplacement(Flaw):
     CHANGE_OF_WHEN = ("a change of a `when` block", _OF_VARIANTS)
     CHANGE_OF_PLAYERS = ("a change of the number of players", _OF_VARIANTS)
     ATTRIBUTE_OF_FIELD = ("{0}", "it belongs to zones, like `hand: bag of card`")
-    ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said")
+    ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said, and that it is `not shown`")
     ATTRIBUTE_OF_SEATS_ZONE = ("{0}", "a seat can change who sees its zones, and nothing else of them")
     ATTRIBUTE_OF_ZONE = ("{0}", "only fields go back: pieces are moved")
     END_GAME = ("`end game`", "the `end` part runs when the match has ended")

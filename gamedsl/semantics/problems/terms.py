@@ -183,6 +183,7 @@ class Thing(Term):
     RESET = "going back each turn, round or rule"
     CAPACITY = "a limit on pieces"
     REFILLED = "`refilled from`"
+    NOT_SHOWN = "`not shown`"
     KEY = "a key, as in `{} number`"
     DECLARED = "`{} {}`"
 

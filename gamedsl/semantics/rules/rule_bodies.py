@@ -208,6 +208,7 @@ def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
     params = work.params
     program.working.append(work)
     locals_ = tuple(world.local(n, type_) for n, type_ in params)
+    world.parameters[work.callee.id] = tuple(local.id for local in locals_)
     uses, body = _rule_body(program, decl, locals_, None)
     seats: list[tuple[SeatId, Body]] = []
     for seat, own in symbol.seats:

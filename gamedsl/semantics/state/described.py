@@ -34,6 +34,8 @@ def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan, ki
         shapes=tuple(_shape(world, board) for board in world.boards),
         lets=tuple(sorted(_lets(world), key=lambda let: let.function)),
         named_locals=len(world.locals),
+        unshown_fields=tuple(sorted(world.unshown_fields)),
+        unshown_zones=tuple(sorted(world.unshown_zones)),
         rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
         kinds=kinds,
     )
@@ -159,6 +161,8 @@ def _shape(world: World, board: Board) -> ShapeSpec:
         parts=tuple(BoardId(part) for part, _ in board.parts),
         is_owned=board.spec.name in world.own_boards,
         torus=None if board.torus is None else (board.torus.width, board.torus.size),
+        column_names=board.column_names,
+        row_names=board.row_names,
     )
 
 

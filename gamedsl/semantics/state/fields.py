@@ -55,7 +55,7 @@ _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
 
 def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldId | None:
     """Declares a field without its visibility, which may depend on members declared below it."""
-    allow_only(world, member, (tree.SeenBy, tree.ResetEach), Misplacement.ATTRIBUTE_OF_FIELD)
+    allow_only(world, member, (tree.SeenBy, tree.ResetEach, tree.NotShown), Misplacement.ATTRIBUTE_OF_FIELD)
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
     starts: tuple[expressions.Expr, ...] = ()
@@ -86,6 +86,8 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
     field = FieldId(len(world.fields))
     if not claim_member(world, owner, member.name, FieldSymbol(field)):
         return None
+    if not member.is_shown:
+        world.unshown_fields.append(field)
     world.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),

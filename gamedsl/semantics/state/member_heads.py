@@ -42,6 +42,7 @@ _ATTRIBUTES: dict[type[tree.FieldAttribute], Thing] = {
     tree.ResetEach: Thing.RESET,
     tree.Capacity: Thing.CAPACITY,
     tree.Refilled: Thing.REFILLED,
+    tree.NotShown: Thing.NOT_SHOWN,
 }
 
 

@@ -35,8 +35,10 @@ from gamedsl.values import evolve
 
 def close_box(world: World, member: tree.Field) -> None:
     """Applies `box, seen by nobody`: the predeclared zone with another visibility."""
-    allow_only(world, member, (tree.SeenBy, tree.CountHidden), Misplacement.ATTRIBUTE_OF_BOX)
+    allow_only(world, member, (tree.SeenBy, tree.CountHidden, tree.NotShown), Misplacement.ATTRIBUTE_OF_BOX)
     zone = box_zone(world)
+    if not member.is_shown:
+        world.unshown_zones.append(zone)
     world.zones[zone] = evolve(world.zones[zone], visibility=visibility_of(world, member, None))
 
 
@@ -92,7 +94,7 @@ def declare_zone(
     allow_only(
         world,
         member,
-        (tree.SeenBy, tree.TopSeen, tree.CountHidden, tree.Capacity, tree.Refilled),
+        (tree.SeenBy, tree.TopSeen, tree.CountHidden, tree.Capacity, tree.Refilled, tree.NotShown),
         Misplacement.ATTRIBUTE_OF_ZONE,
     )
     if member.start is not None:
@@ -107,6 +109,8 @@ def declare_zone(
     zone = ZoneId(len(world.zones))
     if not claim_member(world, owner, member.name, ZoneSymbol(zone)):
         return None
+    if not member.is_shown:
+        world.unshown_zones.append(zone)
     base = next_instance(world)
     empty: tuple[tuple[KindId, int], ...] = ()
     world.zones.append(

@@ -203,12 +203,31 @@ class DataActions(Actions):
         is_hex: Said | None,
         by: Token | None,
         eight: tree.EightNeighbours | None,
+        columns_called: tree.Called | None,
+        rows_called: tree.Called | tree.RowsFromBelow | None,
         per: Token | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Grid:
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
-        return tree.Grid(named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(per), eight, span=at)
+        return tree.Grid(
+            named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(per), eight, columns_called, rows_called,
+            span=at,
+        )  # fmt: skip
+
+    def on_columns_called(self, at: Span, called: tree.Called) -> tree.Called:
+        del at
+        return called
+
+    def on_rows_called(self, at: Span, called: tree.Called) -> tree.Called:
+        del at
+        return called
+
+    def on_called_by_letters(self, at: Span, first: Token, last: Token, without: Token | None) -> tree.Called:
+        return tree.Called(self.ident(first), self.ident(last), self.maybe(without), span=at)
+
+    def on_called_by_numbers(self, at: Span, first: Token, last: Token) -> tree.Called:
+        return tree.Called(self.ident(first), self.ident(last), span=at)
 
     def on_growing_grid(
         self,

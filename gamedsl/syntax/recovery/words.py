@@ -12,6 +12,7 @@ from gamedsl.syntax.recovery.stumble import BOARDS, HEADER_WORDS, Answer, Stumbl
 
 _AFTER_COMMA = frozenset([
     "each", "distinct", "keep", "ties", "seen", "count", "up", "at", "refilled", "back", "once", "else", "eight", "top", "ask", "other",
+    "columns", "rows",
 ])  # fmt: skip
 
 

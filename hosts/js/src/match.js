@@ -3,7 +3,7 @@ import { GameError } from "./game.js";
 import { moveNamed } from "./named.js";
 import { generator } from "./random.js";
 import { stepsFor, whole } from "./several.js";
-import { choose } from "./thinking.js";
+import { advised, choose } from "./thinking.js";
 import { Worlds } from "./worlds.js";
 
 const COUNT = 0, PICK = 1, LIST = 2, OPEN = 3, OPTIONS = 4;
@@ -31,6 +31,8 @@ export class Match {
     this.index = index;
     this.start = start;
     this._isOther = false;
+    /** @type {Map<string, string> | null} */
+    this._placeTexts = null;
     const { host } = game;
     const { image, told } = game.start(start);
     host.bytes.set(image, host.addresses.START);
@@ -136,6 +138,11 @@ export class Match {
   /** How many complete moves the seat has. */
   count(seat) {
     return this._ask(seat, this._taken(seat), COUNT);
+  }
+
+  /** How many complete moves begin with some steps. */
+  _countAfter(seat, steps) {
+    return this._ask(seat, steps, COUNT);
   }
 
   /** Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`. */
@@ -322,7 +329,7 @@ export class Match {
   _named(seat, text) {
     const count = (prefix) => this._ask(seat, prefix, COUNT);
     const { decisions } = this.game;
-    const found = moveNamed(text, {
+    const found = moveNamed(this._withPlaces(text), {
       decision: decisions.plans[decisions.nodes.get(this.node).plan.number],
       taken: this._taken(seat),
       open: (prefix) => this._stepAfter(seat, prefix),
@@ -333,6 +340,16 @@ export class Match {
     });
     if (found.refusal) throw new IllegalMove(found.refusal);
     return found;
+  }
+
+  /** A text with the names that rules give to places for those of players: `e4` as `square[5, 5]`. */
+  _withPlaces(text) {
+    if (!this._placeTexts) {
+      const named = this.game.model.boards.flatMap(({ names, places }) => (names ?? []).map((name, i) => [name, places[i]]));
+      this._placeTexts = new Map(named.filter(([name]) => named.filter(([other]) => other === name).length === 1));
+    }
+    const texts = this._placeTexts;
+    return text.replace(/(?<![\w.])[A-Za-z]\d+(?![\w.[(]|\s*=)/g, (name) => texts.get(name) ?? name);
   }
 
   /** Takes back the last step or move. Whether it shows anything is for the host to say. Gives whether there was one. */
@@ -546,6 +563,12 @@ export class Match {
     this._mustAct(seat);
     if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
     return choose(this, seat, agent, seed);
+  }
+
+  /** What a strong player would choose within a time, and what the answers to the open step are worth. See `advised`. */
+  advise(seat, { milliseconds = 1000, seed = 0 } = {}) {
+    this._mustAct(seat);
+    return advised(this, seat, milliseconds, seed);
   }
 
   // -------------------------------------------------------------- saving

@@ -1,18 +1,21 @@
 // Players: they choose by what their seat sees. Chance, and what is hidden from it, is drawn anew for everything they try.
 import { Fault, GameError } from "./game.js";
 import { generator } from "./random.js";
-import { canSearch, searched } from "./tree.js";
+import { canSearch, searched, valued } from "./tree.js";
 import { Worlds } from "./worlds.js";
 
 const CANDIDATES = 40;
 const PLAYOUTS = 500;
+/** The most moves that advice compares. */
+const ADVISED = 60;
 const ITERATIONS = 1000;
 
 /**
  * The move that an agent chooses, the same for the same seed and the same knowledge of the seat.
  *
  * `random:moves` takes any move. `playouts:N` tries the moves in N random matches. Where the game hides something that cannot be made up (`game.unguessable` says so),
- * they do the same. `mcts:N` searches a tree with N iterations, or for a time (`mcts:500ms`, `mcts:2s`), in games that hide nothing; with iterations it chooses as in Python.
+ * they do the same. `mcts:N` searches a tree with N iterations, in games that hide nothing; with iterations it chooses as in Python. Both may have a time instead
+ * (`playouts:500ms`, `mcts:2s`); then the choice depends on the machine.
  */
 export function choose(match, seat, agent, seed) {
   const [word, allowed] = read(agent);
@@ -30,10 +33,10 @@ export function choose(match, seat, agent, seed) {
 /** What an agent is called, and what it is allowed. Throws GameError. */
 function read(agent) {
   const [, word, number, unit] = /^(random|playouts|mcts)(?::(moves|[1-9]\d{0,8})(ms|s)?)?$/.exec(agent) ?? [];
-  if (!word || (number !== undefined && (word === "random") !== (number === "moves")) || (unit && word !== "mcts")) {
+  if (!word || (number !== undefined && (word === "random") !== (number === "moves")) || (unit && word === "random")) {
     throw new GameError(`there is no agent \`${agent}\`: \`random:moves\`, \`playouts:500\`, \`mcts:2000\` and \`mcts:2s\` are some`);
   }
-  if (word !== "mcts") return [word, number === undefined ? PLAYOUTS : Number(number)];
+  if (word !== "mcts") return [word, unit ? { milliseconds: Number(number) * (unit === "s" ? 1000 : 1) } : { number: number === undefined ? PLAYOUTS : Number(number) }];
   return [word, unit ? { milliseconds: Number(number) * (unit === "s" ? 1000 : 1) } : { iterations: number === undefined ? ITERATIONS : Number(number) }];
 }
 
@@ -48,31 +51,80 @@ function thought(match, seat, allowed, seed) {
   }
 }
 
-/** Successive halving: each round the better half gets as many playouts again. */
-function best(trials, moves, number) {
-  let left = moves.map((move) => ({ move, value: 0, count: 0 }));
+/** Successive halving: each round the better half gets as many playouts again, or as much time. */
+function best(trials, moves, { number, milliseconds }) {
+  let left = moves.map(tried);
   const rounds = Math.max(1, Math.ceil(Math.log2(left.length)));
-  const mean = ({ value, count }) => (count ? value / count : Number.NEGATIVE_INFINITY);
+  const begun = performance.now();
   for (let round = 0, first = 0; round < rounds && left.length > 1; round++) {
-    const each = Math.max(1, Math.floor(number / rounds / left.length));
-    for (const one of left) {
-      for (let i = first; i < first + each; i++) {
-        const worth = trials.worth(one.move, i);
-        if (worth === null) continue;
-        one.value += worth;
-        one.count += 1;
-      }
-    }
-    first += each;
+    first = milliseconds === undefined
+      ? trials.number(left, first, Math.max(1, Math.floor(number / rounds / left.length)))
+      : trials.until(left, first, begun + (milliseconds * (round + 1)) / rounds);
     left.sort((a, b) => mean(b) - mean(a));
     left = left.slice(0, Math.ceil(left.length / 2));
   }
   return left[0].count ? left[0].move : trials.any(moves);
 }
 
+const tried = (move) => ({ move, value: 0, count: 0 });
+const mean = ({ value, count }) => (count ? value / count : Number.NEGATIVE_INFINITY);
+
+/**
+ * What a strong player would choose within some milliseconds, and what each answer to the open step is worth: the expected share of the victory, or for a
+ * single player the expected points. null where nothing can be judged: only one move is left, or what the seat does not see cannot be made up.
+ */
+export function advised(match, seat, milliseconds, seed) {
+  const taken = match._taken(seat);
+  const open = match._openAfter(seat, taken);
+  if (!open) return null;
+  const isAlone = match.game.model.humans === 1;
+  if (canSearch(match.game) && !isAlone) {
+    const found = advisedByTree(match, seat, milliseconds, seed);
+    if (found) return found;
+  }
+  const worlds = match.game.unguessable === null ? new Worlds(match, seat) : null;
+  if (!worlds?.isPossible) return null;
+  const random = generator(Number(BigInt.asUintN(32, BigInt(seed))));
+  const trials = new Trials(match.game, worlds, seat, random, isAlone);
+  const each = Math.max(1, Math.floor(ADVISED / open.values.length));
+  const all = open.values.flatMap((value) => some(match, seat, [...open.before, value], each, random).map((move) => ({ ...tried(move), answer: value })));
+  const begun = performance.now();
+  let first = trials.until(all, 0, begun + milliseconds / 2);
+  let left = all;
+  const rounds = Math.ceil(Math.log2(all.length));
+  for (let round = 1; round <= rounds; round++) {
+    left = [...left].sort((a, b) => mean(b) - mean(a)).slice(0, Math.ceil(left.length / 2));
+    first = trials.until(left, first, begun + (milliseconds * (rounds + round)) / (2 * rounds));
+  }
+  const [top] = left;
+  if (!top.count) return null;
+  // Moves that were dropped early were tried less: none of them counts more than the one that was left.
+  const worthOf = (value) => Math.min(mean(top), Math.max(...all.filter(({ answer }) => answer === value).map(mean)));
+  const options = open.values.map((value) => ({ value, worth: Number.isFinite(worthOf(value)) ? worthOf(value) : null }));
+  return { move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", options };
+}
+
+/** What the options are worth by a tree; null if its search has no room or breaks a promise of the rules. */
+function advisedByTree(match, seat, milliseconds, seed) {
+  try {
+    return { measure: "share", ...valued(match, seat, { milliseconds }, seed) };
+  } catch (error) {
+    if (error instanceof Fault || error instanceof GameError) return null;
+    throw error;
+  }
+}
+
+/** At most so many of the moves that begin with some steps, taken at random where there are more. */
+function some(match, seat, steps, most, random) {
+  const count = match._countAfter(seat, steps);
+  const numbers = count <= most ? Array.from({ length: count }, (_, i) => i) : Array.from({ length: most }, () => Math.floor(random() * count));
+  return numbers.map((number) => match._move(seat, steps, number));
+}
+
 /** Matches played on from worlds, each with its own future: the same for all moves. */
 class Trials {
-  constructor(game, worlds, seat, random) {
+  constructor(game, worlds, seat, random, isByPoints = false) {
+    this._isByPoints = isByPoints;
     this._game = game;
     this._worlds = worlds;
     this._seat = seat;
@@ -83,6 +135,29 @@ class Trials {
 
   any(moves) {
     return moves[Math.floor(this._random() * moves.length)];
+  }
+
+  /** Tries each move in so many worlds, from world `first` on. Returns the first world that was not used. */
+  number(moves, first, each) {
+    for (const one of moves) for (let i = first; i < first + each; i++) this._note(one, i);
+    return first + each;
+  }
+
+  /** Tries all moves in the same worlds until a time, once at least. Returns the first world that was not used. */
+  until(moves, first, end) {
+    let world = first;
+    do {
+      for (const one of moves) this._note(one, world);
+      world += 1;
+    } while (performance.now() < end);
+    return world;
+  }
+
+  _note(one, world) {
+    const worth = this.worth(one.move, world);
+    if (worth === null) return;
+    one.value += worth;
+    one.count += 1;
   }
 
   _world(number) {
@@ -97,7 +172,8 @@ class Trials {
     try {
       if (!this._game.allows(record, this._seat, steps)) return null;
       const [seats] = this._game.playedOn(record, [this._seat, steps.length, ...steps], 1, { seed: this._seed, index: number, policy: "steps" });
-      return seats[this._seat].share + seats[this._seat].total * 1e-6;
+      const { share, total } = seats[this._seat];
+      return this._isByPoints ? total : share + total * 1e-6;
     } catch (error) {
       if (error instanceof Fault || error instanceof GameError) return null;
       throw error;

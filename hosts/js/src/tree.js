@@ -8,6 +8,8 @@ const MOST_ROOM = 1 << 22;
 /** Units of memory of a node: an iteration makes one at most, and steps seldom have more options. */
 const NODE = 512;
 const HEAD = 24, OPTION = 16;
+/** The value of a won match, as `WIN` in `wasm/instances/interface.py`. */
+const WIN = 2520;
 /** Milliseconds after which the clock is looked at. */
 const SLICE = 10;
 
@@ -20,7 +22,11 @@ export function canSearch(game) {
 export function searched(match, seat, { iterations, milliseconds }, seed) {
   const dice = new Dice(seed);
   const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], iterations);
-  const left = iterations === undefined ? new Time(milliseconds) : new Iterations(iterations);
+  return answeredWith(tree, iterations === undefined ? new Time(milliseconds) : new Iterations(iterations), dice);
+}
+
+/** The move that a tree makes likely with the work that is left. */
+function answeredWith(tree, left, dice) {
   for (;;) {
     const open = tree.open;
     if (!open) return tree.move;
@@ -32,6 +38,22 @@ export function searched(match, seat, { iterations, milliseconds }, seed) {
     }
     tree.answer(value ?? open.values[Number(dice.below(BigInt(open.values.length)))]);
   }
+}
+
+/** The move as `searched` finds it, and what the answers to the open step are worth: shares of the victory, null where none was tried. Throws Fault, GameError. */
+export function valued(match, seat, { milliseconds }, seed) {
+  const dice = new Dice(seed);
+  const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], undefined);
+  const left = new Time(milliseconds);
+  left.half(tree);
+  const tried = new Map(tree.options().map((one) => [one.value, one]));
+  const { before, values } = tree.open;
+  const options = values.map((value) => {
+    const found = tried.get(value);
+    return { value, worth: found?.tried ? Number(found.won) / (found.tried * WIN) : null };
+  });
+  const move = answeredWith(tree, left, dice);
+  return { move, answer: move.steps[before.length], options };
 }
 
 class Iterations {
@@ -145,15 +167,20 @@ class Tree {
     this._steps = [...this.open.before, value];
   }
 
-  /** The answer that was tried most; of equals the one that has won more, then the first. null if none was tried. */
-  best() {
+  /** The answers to the open step: how often each was tried, and what it has won. */
+  options() {
     const { fast } = this._game;
     this._hold(0);
     const node = fast.run("tree_root", fast.at);
-    let best = { value: /** @type {number | null} */ (null), tried: 0, won: 0n };
     const count = node ? fast.view.getInt32(node + 8, true) : 0;
-    for (let i = 0, at = node + HEAD; i < count; i++, at += OPTION) {
-      const one = { won: fast.view.getBigInt64(at, true), tried: fast.view.getInt32(at + 8, true), value: fast.view.getInt32(at + 12, true) };
+    const read = (at) => ({ won: fast.view.getBigInt64(at, true), tried: fast.view.getInt32(at + 8, true), value: fast.view.getInt32(at + 12, true) });
+    return Array.from({ length: count }, (_, i) => read(node + HEAD + i * OPTION));
+  }
+
+  /** The answer that was tried most; of equals the one that has won more, then the first. null if none was tried. */
+  best() {
+    let best = { value: /** @type {number | null} */ (null), tried: 0, won: 0n };
+    for (const one of this.options()) {
       if (one.tried > best.tried || (one.tried && one.tried === best.tried && (one.won > best.won || (one.won === best.won && one.value < (best.value ?? 0))))) best = one;
     }
     return best.value;

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
 from gamedsl.graph.analysis.secrecy import hides, known_to_all
+from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
 from gamedsl.graph.model.game import BoardSpec, ClassSpec, FieldSpec, Game, KindSpec, ZoneSpec
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EffectNode, EndNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Roll
+from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.graph.serial import digest
 from gamedsl.graph.text.names import Style, words
 from gamedsl.json import JsonObject
@@ -64,8 +66,8 @@ class _Model:
             "tables": [self._table(number) for number in self._declared_tables()],
             "columns": [_column(spec) for spec in game.about.columns],
             "sentences": [{"of": one.of, "name": one.name, "text": one.text} for one in game.about.sentences],
-            "fields": [_field(spec) for spec in game.fields],
-            "zones": [_zone(spec) for spec in game.zones],
+            "fields": [_field(spec, is_shown=is_field_shown(game, FieldId(i))) for i, spec in enumerate(game.fields)],
+            "zones": [_zone(spec, is_shown=is_zone_shown(game, ZoneId(i))) for i, spec in enumerate(game.zones)],
             "locals": self._locals(),
             "lets": [self._let(spec) for spec in game.about.lets],
             "phases": [*_clusters(game.nodes)],
@@ -100,6 +102,7 @@ class _Model:
             "name": spec.name,
             "shape": _shape(shapes[number]) if number < len(shapes) else None,
             "places": [*spec.places],
+            "names": [*shapes[number].place_names] or None if number < len(shapes) else None,
             "at": [[row, column] for row, column in spec.at],
             "sentence": self._sentences.get(("board", spec.name)),
         }
@@ -244,6 +247,8 @@ def _shape(spec: ShapeSpec) -> records.Shape:
         "parts": [*spec.parts],
         "is_owned": spec.is_owned,
         "torus": None if spec.torus is None else [*spec.torus],
+        "column_names": [*spec.column_names] or None,
+        "row_names": [*spec.row_names] or None,
     }
 
 
@@ -281,22 +286,22 @@ def _column(spec: ColumnSpec) -> records.Column:
     }
 
 
-def _field(spec: FieldSpec) -> records.Field:
+def _field(spec: FieldSpec, *, is_shown: bool) -> records.Field:
     return {
         "name": spec.name,
         "type": type_data(spec.type),
-        **_instances(spec),
+        **_instances(spec, is_shown=is_shown),
         "start": [value_data(value) for value in spec.start],
         "reset": spec.reset,
     }
 
 
-def _zone(spec: ZoneSpec) -> records.Zone:
+def _zone(spec: ZoneSpec, *, is_shown: bool) -> records.Zone:
     return {
         "name": spec.name,
         "form": spec.form,
         "components": [*spec.classes],
-        **_instances(spec),
+        **_instances(spec, is_shown=is_shown),
         "start": [[[kind, count] for kind, count in lying] for lying in spec.start],
         "capacity": spec.capacity,
         "room": spec.room,
@@ -304,7 +309,7 @@ def _zone(spec: ZoneSpec) -> records.Zone:
     }
 
 
-def _instances(spec: FieldSpec | ZoneSpec) -> records.Instances:
+def _instances(spec: FieldSpec | ZoneSpec, *, is_shown: bool) -> records.Instances:
     seen = spec.visibility
     return {
         "base": spec.base,
@@ -313,5 +318,6 @@ def _instances(spec: FieldSpec | ZoneSpec) -> records.Instances:
         "is_owned": spec.owned,
         "visibility": {"who": seen.who, "count_hidden": seen.count_hidden, "top_seen": seen.top_seen},
         "is_hidden": spec.hidden,
+        "is_shown": is_shown,
         "sentence": spec.doc,
     }

@@ -73,12 +73,15 @@ class Shape(_ShapeForm):
         list[int] | None,
         "of a grid without an edge, its width and size: row r and column c have the place (c + width * r) mod size",
     ]
+    column_names: Annotated[list[str] | None, "what players call the columns of a grid, if the rules say so"]
+    row_names: Annotated[list[str] | None, "what players call its rows"]
 
 
 class Board(TypedDict):
     name: str
     shape: Shape | None
     places: Annotated[list[str], "names, by number"]
+    names: Annotated[list[str] | None, "what players call the places, if the rules say so"]
     at: Annotated[list[list[int]], "row and column of each place, from 0"]
     sentence: Sentence
 
@@ -148,7 +151,8 @@ class Instances(TypedDict):
     dimensions: list[Dimension]
     is_owned: bool
     visibility: Visibility
-    is_hidden: Annotated[bool, "it is no part of the rules' own words, and is not shown"]
+    is_hidden: Annotated[bool, "it is no part of the rules' own words, and in no view"]
+    is_shown: Annotated[bool, "players see it: it is not hidden, and the rules do not say `not shown`"]
     sentence: Sentence
 
 

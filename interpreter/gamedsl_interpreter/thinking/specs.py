@@ -7,6 +7,7 @@ A list names an agent for each player, in the order of the seats; one agent alon
     mcts            searches a tree                    mcts:2000       with so many iterations for a move
                                                        mcts:500ms      for so long (also `2s`)
                                                        mcts:2000x4     with four threads
+    beginner, steady, strong                           agents as pages call them, without a limit
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WORDS = ("random", "greedy", "mcts")
+STRENGTHS: Mapping[str, str] = {"beginner": "greedy:2", "steady": "mcts:1s", "strong": "mcts:5s"}
+"""How strong an agent plays, in words that players know from pages, and the agent that each means."""
+
+WORDS = ("random", "greedy", "mcts", *STRENGTHS)
 """The words for agents."""
 
 _TIME = re.compile(r"([0-9]{1,9})(ms|s)")
@@ -43,12 +47,15 @@ class AgentSpecError(ArgumentError):
 def agent_from(spec: str) -> Agent:
     """Makes the agent that a text names. Raises AgentSpecError."""
     text = arguments.text("spec", spec).strip()
+    text = STRENGTHS.get(text, text)
     word, colon, allowed = text.partition(":")
     if colon and not allowed:
         raise AgentSpecError(
             f"nothing stands behind the colon of `{text}`", f"write `{word}` or {_LIKE.get(word, '`mcts:2000`')}"
         )
     make = _makers().get(word)
+    if colon and word in STRENGTHS:
+        raise AgentSpecError(f"`{text}` is no agent", f"write `{word}`")
     if make is None:
         raise AgentSpecError(f"there is no agent `{word}`" if word else "an agent is missing", _suggest(word))
     return make(text, allowed)

@@ -28,6 +28,8 @@ def test_a_text_names_an_agent() -> None:
     assert agent_from("mcts:500ms") == Mcts(milliseconds=500)
     assert agent_from("mcts:2000x4") == Mcts(2000, threads=4)
     assert agent_from("mcts:2s") == Mcts(milliseconds=2000)
+    assert agent_from("beginner") == Greedy(2)
+    assert (agent_from("steady"), agent_from("strong")) == (Mcts(milliseconds=1000), Mcts(milliseconds=5000))
 
 
 @pytest.mark.parametrize("agent", [Mcts(), Mcts(7), Mcts(milliseconds=9, threads=3), Greedy(4)])
@@ -39,7 +41,7 @@ def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "an agent is missing; there are `random`, `greedy`, `mcts`"),
+        ("", "an agent is missing; there are `random`, `greedy`, `mcts`, `beginner`, `steady`, `strong`"),
         ("mtcs", "there is no agent `mtcs`; did you mean `mcts`?"),
         ("alphazero", "there is no agent `alphazero`; there are"),
         ("mcts:", "nothing stands behind the colon of `mcts:`; write `mcts` or `mcts:2000`"),
@@ -52,6 +54,8 @@ def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
         ("mcts:50x65", "write 1 to 64 threads"),
         ("mcts:x2", "is no agent"),
         ("greedy:many", "write the number of playouts for each option: `greedy:50`"),
+        ("strong:7", "`strong:7` is no agent; write `strong`"),
+        ("stong", "did you mean `strong`?"),
         ("random:walk", "write `random` or `random:moves`"),
     ],
 )

@@ -97,6 +97,9 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
             return collections.unique(elements)
         case types.ListOf(inner):
             return tuple(value(names, what, inner) for what in _split_list(text))
+        case types.Position(board):
+            called = names.game.about.shapes[board].place_names if names.game.about.shapes else ()
+            return called.index(text) if text in called else _ordinal(_names_of(names, of), text)
         case _:
             return _ordinal(_names_of(names, of), text)
 

@@ -1,0 +1,46 @@
+"""Finds which fields and zones players see on the table and in logs."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import FieldId, ZoneId
+
+
+def is_field_shown(game: Game, field: FieldId) -> bool:
+    """Whether players see a field: it is not the compiler's own, and not declared `not shown`."""
+    return not game.fields[field].hidden and field not in game.about.unshown_fields
+
+
+def is_zone_shown(game: Game, zone: ZoneId) -> bool:
+    """Whether players see a zone: it is not the compiler's own, and not declared `not shown`."""
+    return not game.zones[zone].hidden and zone not in game.about.unshown_zones
+
+
+def shown_fields(game: Game) -> frozenset[int]:
+    """Returns the numbers of all instances of fields that players see."""
+    return frozenset(
+        spec.base + at
+        for number, spec in enumerate(game.fields)
+        if is_field_shown(game, FieldId(number))
+        for at in range(len(spec.start))
+    )
+
+
+def shown_zones(game: Game) -> frozenset[int]:
+    """Returns the numbers of all instances of zones that players see."""
+    return frozenset(
+        spec.base + at
+        for number, spec in enumerate(game.zones)
+        if is_zone_shown(game, ZoneId(number))
+        for at in range(len(spec.start))
+    )
+
+
+def fields_for_players(game: Game) -> tuple[FieldSpec, ...]:
+    """Returns the families of fields that players see."""
+    return tuple(spec for number, spec in enumerate(game.fields) if is_field_shown(game, FieldId(number)))
+
+
+def zones_for_players(game: Game) -> tuple[ZoneSpec, ...]:
+    """Returns the families of zones that players see."""
+    return tuple(spec for number, spec in enumerate(game.zones) if is_zone_shown(game, ZoneId(number)))

@@ -1,0 +1,53 @@
+// The computer as an opponent: how strong it is, in words, and which agent that is.
+import type { SetupData } from "./model.js";
+import type { Who } from "./session.js";
+
+/** How strong the computer plays, with the words for lists and panels. */
+interface Strength { who: Who; told: string; short: string }
+
+const PERSON: Strength = { who: "person", told: "a person", short: "" };
+const STRENGTHS: Strength[] = [
+  { who: "beginner", told: "the computer, a beginner (plays at once)", short: "beginner" },
+  { who: "steady", told: "the computer, steady (thinks 1 second)", short: "steady" },
+  { who: "strong", told: "the computer, strong (thinks 5 seconds)", short: "strong" },
+];
+const RANDOM: Strength = { who: "random", told: "the computer, at random", short: "at random" };
+
+type Setup = Pick<SetupData, "computer" | "players">;
+
+/** Who can take a seat: a person, or the computer in some strength. Where it cannot judge moves it plays at random. */
+export function candidates({ computer }: Setup): Strength[] {
+  return computer === "takes any move" ? [PERSON, RANDOM] : [PERSON, ...STRENGTHS];
+}
+
+/** Who takes a seat where nobody is chosen, or somebody whom this game does not have. */
+export function usual({ computer }: Setup): Who {
+  return computer === "takes any move" ? "random" : "steady";
+}
+
+/** How the computer plays, in a word; empty for people. Links and older matches may name an agent by its own word. */
+export function strengthTold(who: Who): string {
+  return [...STRENGTHS, RANDOM].find((one) => one.who === who)?.short ?? (who === "person" || who === "elsewhere" ? "" : "computer");
+}
+
+/** The agent that a strength means. A tree counts victories, so a single player, who only counts points, tries moves in random matches. */
+export function agentOf(who: Who, { computer, players }: Setup): string {
+  const search = computer === "thinks" && players > 1 ? "mcts" : "playouts";
+  switch (who) {
+    case "beginner": return "playouts:40";
+    case "steady": return `${search}:1s`;
+    case "strong": return `${search}:5s`;
+    case "random": return "random:moves";
+    default: return who;
+  }
+}
+
+/** What a host calls the agent of a seat, in a word: `mcts:5000ms` is “strong”. */
+export function hostedTold(agent: string): string {
+  const [word, limit] = agent.split(":");
+  if (word === "random") return "at random";
+  const milliseconds = Number(/^(\d+)ms$/.exec(limit ?? "")?.[1] ?? Number.NaN);
+  if (word === "greedy") return "beginner";
+  if (Number.isNaN(milliseconds)) return "computer";
+  return milliseconds >= 3000 ? "strong" : milliseconds >= 500 ? "steady" : "computer";
+}

@@ -1,0 +1,124 @@
+// Texts of moves and events for people: names of the rules are replaced by those of the look file, of places and of the players.
+import type { Event, View } from "gamedsl-host";
+import { partOf } from "./keys.js";
+import type { Family, FieldFamily, Look, PageModel } from "./model.js";
+import { indexOf } from "./scene.js";
+import { kindTitle, placeName, plain } from "./words.js";
+
+/** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
+const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
+
+/** What an instance of a field or zone is called, and its family. */
+interface Instance { label: string; family: Family }
+
+export class Speech {
+  private readonly words = new Map<string, () => string>();
+  private readonly fields = new Map<string, Instance>();
+  private readonly zones = new Map<string, Instance>();
+
+  constructor(private readonly model: PageModel, private readonly look: Look, private readonly people: readonly { name: string }[]) {
+    const add = (name: string, word: () => string) => this.words.set(name, word);
+    for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
+    for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
+    model.boards.forEach(({ places, shape }, board) => {
+      if (shape?.is !== "union") for (const [i, name] of places.entries()) add(name, () => this.place(board, i));
+    });
+    for (const [seat, name] of model.seats.entries()) add(name, () => people[seat]?.name ?? name);
+  }
+
+  /** Learns what the instances of fields and zones are called. */
+  learn(view: View): void {
+    for (const { name, number } of view.fields) this.fields.set(name, this.instance("field", this.model.fields, number));
+    for (const { name, number } of view.zones) this.zones.set(name, this.instance("zone", this.model.zones, number));
+  }
+
+  /** A text with the names of the rules replaced. */
+  clean(text: string): string {
+    return text.replace(/\[\]/g, "none").replace(NAME, (name) => this.word(name)).replace(/[[\]]/g, "");
+  }
+
+  /** A sentence that the rules say. */
+  said(text: string): string {
+    return capital(this.clean(text));
+  }
+
+  /** A move, or one of its steps: `from_court(kind = Musician)` as “From court: Musician”. */
+  move(text: string): string {
+    const flags = text.replace(/(\w+) = (yes|no)\b/g, (_, name: string, value: string) => (value === "yes" ? name : `no ${name}`));
+    return capital(this.clean(flags.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
+  }
+
+  /** What has happened besides the choice; null if nobody needs to be told. */
+  effect(event: Event): string | null {
+    if (event.is === "field") return this.fieldSet(String(event.name), String(event.value));
+    if (event.is === "move") return this.moved(event);
+    const zone = this.zones.get(String(event.zone));
+    return zone && !zone.family.is_shown ? null : capital(this.clean(event.text));
+  }
+
+  /** Whether players see what an event is about. */
+  private fieldSet(name: string, value: string): string | null {
+    const found = this.fields.get(name);
+    if (found && !found.family.is_shown) return null;
+    const label = found?.label ?? this.clean(name);
+    const isFlag = found !== undefined && (found.family as FieldFamily).type.is === "flag";
+    if (isFlag) return value === "yes" ? capital(label) : capital(denied(label));
+    return `${capital(label)}: ${this.clean(value)}`;
+  }
+
+  private moved({ text, from, to }: Event): string | null {
+    const [source, target] = [String(from), String(to)];
+    if ([source, target].some((zone) => this.zones.get(zone)?.family.is_shown === false)) return null;
+    const pieces = text.replace(` from ${source} to ${target}`, "").replace(/^(\d+) unseen$/, "$1 hidden");
+    return `${capital(this.clean(pieces))}, ${this.clean(source)} → ${this.clean(target)}`;
+  }
+
+  private word(name: string): string {
+    const known = this.words.get(name)?.() ?? this.fields.get(name)?.label ?? this.zones.get(name)?.label;
+    if (known !== undefined) return known;
+    const at = name.indexOf("[");
+    if (at >= 0) return `${this.word(name.slice(0, at))} ${this.clean(name.slice(at + 1).replace(/\]$/, ""))}`;
+    const [first, ...rest] = name.split(".");
+    const seat = this.model.seats.indexOf(first);
+    const whose = seat >= 0 && rest.length ? `${this.people[seat]?.name ?? first}’s ` : null;
+    return plain(whose === null ? name.replace(/\./g, " ") : whose + rest.join(" "));
+  }
+
+  private kind(name: string, owner: number | null): string {
+    const title = this.look.value?.[name]?.label ?? kindTitle(owner === null ? name : name.replace(/\.[^.]*$/, ""));
+    return owner === null ? title : `${title} of ${this.people[owner]?.name ?? this.model.seats[owner]}`;
+  }
+
+  private place(board: number, place: number): string {
+    const title = placeName(this.model, board, place);
+    return /^\d+$/.test(title) ? `${plain(this.model.boards[board].name)} ${title}` : title;
+  }
+
+  private instance(section: "field" | "zone", families: readonly Family[], number: number): Instance {
+    const family = families.find(({ base, count }) => number >= base && number < base + count) as Family;
+    const label = this.look[section]?.[family.name]?.label ?? plain(family.name);
+    const index = indexOf(family, number - family.base);
+    let seat: string | null = null;
+    let place: string | null = null;
+    const rest: string[] = [];
+    family.dimensions.forEach(({ type }, i) => {
+      if (type.is === "seat" && seat === null) seat = this.people[index[i]]?.name ?? this.model.seats[index[i]];
+      else if (type.is === "place" && place === null) place = this.place(...partOf(this.model, type.board, index[i]));
+      else if (type.is === "word") rest.push(this.clean(this.model.types[type.type].values[index[i]]));
+      else rest.push(String(index[i]));
+    });
+    const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
+    if (section === "zone" && place !== null) return { label: seat === null ? place : `${seat}’s ${place}`, family };
+    if (seat !== null) return { label: `${seat}’s ${label}${of ? ` ${of}` : ""}`, family };
+    return { label: of ? `${label} of ${of}` : label, family };
+  }
+}
+
+/** “Starter is open” denied is “Starter is not open”. */
+export function denied(label: string): string {
+  return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
+function capital(text: string): string {
+  return /^[a-z]\d+\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}

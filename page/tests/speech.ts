@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Event, View } from "gamedsl-host";
+import type { PageModel } from "../src/model.js";
+import { denied, Speech } from "../src/speech.js";
+
+const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
+const PLACE = { type: { is: "place", board: 0, size: 2 }, size: 2, low: 0 };
+const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], is_shown: true, ...more });
+const FLAG = { type: { is: "flag" } };
+const NUMBER = { type: { is: "number", low: 0, high: 9 } };
+const model = {
+  seats: ["P1", "P2"],
+  types: [{ name: "answer", values: ["Water", "Boars_Head"] }],
+  kinds: [{ name: "card[Two, Clubs]", owner: null }, { name: "pirate.P2", owner: 1 }],
+  boards: [
+    { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
+    { name: "pit", places: ["pit[1]"], names: null, shape: { is: "ring" } },
+    { name: "cell", places: ["cell[9, 5]"], names: null, shape: { is: "grid" } },
+  ],
+  fields: [
+    family("coins", 0, { ...NUMBER, count: 2, dimensions: [SEAT] }),
+    family("is_broken", 2, FLAG),
+    family("thrown", 3, { ...FLAG, is_shown: false }),
+  ],
+  zones: [family("hand", 0, { count: 2, dimensions: [SEAT] }), family("court", 2), family("men", 3, { count: 2, dimensions: [PLACE] }), family("on_the_way", 5, { is_shown: false })],
+} as unknown as PageModel;
+const view = {
+  fields: ["P1.coins", "P2.coins", "is_broken", "thrown"].map((name, number) => ({ name, number })),
+  zones: ["P1.hand", "P2.hand", "court", "square[1, 1].men", "square[1, 2].men", "on_the_way"].map((name, number) => ({ name, number })),
+} as unknown as View;
+
+const speech = new Speech(model, { value: { Boars_Head: { label: "Boar’s Head" } }, field: { is_broken: { label: "Hearts are broken" } } }, [{ name: "Ann" }, { name: "Bob" }]);
+speech.learn(view);
+
+test("moves are told without the names of the rules", () => {
+  assert.equal(speech.move("from_court(kind = Boars_Head)"), "From court: Boar’s Head");
+  assert.equal(speech.move("go(start = square[1, 1], target = square[1, 2])"), "Go: a2, b2");
+  assert.equal(speech.move("mark = cell[9, 5]"), "9·5");
+  assert.equal(speech.move("place(at = pit[1], upright = no)"), "Place: pit 1, no upright");
+  assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2 Pirate of Bob");
+  assert.equal(speech.move("cards = []"), "None");
+});
+
+test("sentences of the rules keep their words", () => {
+  assert.equal(speech.said("P1 moves from square[1, 1] to square[1, 2]. It is Water."), "Ann moves from a2 to b2. It is Water.");
+});
+
+test("effects name people, places and labels, and leave out what is not shown", () => {
+  const told = (event: object) => speech.effect({ text: "", ...event } as Event);
+  const moved = (pieces: string, from: string, to: string) => told({ is: "move", text: `${pieces} from ${from} to ${to}`, from, to });
+  assert.equal(told({ is: "field", name: "P2.coins", value: "3" }), "Bob’s coins: 3");
+  assert.equal(told({ is: "field", name: "is_broken", value: "yes" }), "Hearts are broken");
+  assert.equal(told({ is: "field", name: "is_broken", value: "no" }), "Hearts are not broken");
+  assert.equal(told({ is: "field", name: "thrown", value: "yes" }), null);
+  assert.equal(moved("2 card[Two, Clubs]", "court", "P2.hand"), "2 Two Clubs, court → Bob’s hand");
+  assert.equal(moved("3 unseen", "square[1, 1].men", "square[1, 2].men"), "3 hidden, a2 → b2");
+  assert.equal(moved("pirate.P2", "on_the_way", "court"), null);
+  assert.equal(denied("Open"), "not open");
+});
