@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from copy import copy
 from pathlib import Path
@@ -26,14 +26,14 @@ class Editor:
         self.version = 1
         self._news = asyncio.Event()
 
-        @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-        def _(params: types.PublishDiagnosticsParams) -> None:
+        def note(params: types.PublishDiagnosticsParams) -> None:
             self.told[params.uri] = list(params.diagnostics)
             self._news.set()
 
-        @client.feature(types.WINDOW_SHOW_MESSAGE)
-        def _(params: types.ShowMessageParams) -> None:
-            del params
+        def ignore(_: types.ShowMessageParams) -> None: ...
+
+        client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(note)
+        client.feature(types.WINDOW_SHOW_MESSAGE)(ignore)
 
     def beside(self, path: Path) -> Editor:
         """Returns another file of the same editor."""
@@ -80,10 +80,10 @@ class Editor:
 
 
 @asynccontextmanager
-async def editing(path: Path) -> AsyncIterator[Editor]:
+async def editing(path: Path) -> AsyncGenerator[Editor]:
     """Starts a server, opens the file, and ends the server."""
     client = LanguageClient("tests", "1")
-    await client.start_io(sys.executable, "-m", "gamedsl", "lsp")
+    await client.start_io(sys.executable, "-m", "gamedsl", "lsp")  # pyright: ignore[reportUnknownMemberType]
     editor = Editor(client, path)
     await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
     client.initialized(types.InitializedParams())
@@ -93,7 +93,7 @@ async def editing(path: Path) -> AsyncIterator[Editor]:
     finally:
         await client.shutdown_async(None)
         client.exit(None)
-        await client.stop()
+        await client.stop()  # type: ignore[no-untyped-call]
 
 
 def run(path: Path, what: Callable[[Editor], Coroutine[Any, Any, None]]) -> None:
