@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from gamedsl.bases import content, has_file
+from gamedsl.cards.faces import entry, said
+from gamedsl.cards.words import kind_title, place_title
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import Rules, compiled
@@ -49,6 +51,13 @@ def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     from gamedsl_interpreter.hosting.model import model_of
 
     return checked_look(path, rules, [model_of(game)])
+
+
+def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
+    """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
+    kinds = {one.name: said(entry(look, "kind", one.name), "label") or kind_title(one.name) for one in game.kinds}
+    places = {name: place_title(name) for board in game.boards for name in board.places}
+    return {**places, **kinds}
 
 
 def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:

@@ -108,7 +108,8 @@ def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int)
             noted = f"noted in {say.part(history)}"
             if (op, value) in _SOME | _NONE:
                 return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
-            return f"the present position is {_NUMBERED[op][no]} {value} times {noted}"
+            often = "once" if value == 1 else f"{value} times"
+            return f"the present position is {noted} {_NUMBERED[op][no]} {often}"
         case _, tree.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case tree.Apply(tree.Name("mod"), (of, tree.Number(step))), tree.Number(rest) if (

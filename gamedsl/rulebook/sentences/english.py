@@ -24,7 +24,39 @@ _PAST = frozenset(
     {"won", "passed", "knocked", "folded", "finished", "moved", "stopped", "called", "castled", "swapped", "resigned"}
 )
 _ADJECTIVES = frozenset(
-    {"out", "open", "done", "over", "full", "home", "ready", "free", "alive", "dead", "lost", "safe", "up", "down"}
+    {
+        *(
+            "out",
+            "open",
+            "done",
+            "over",
+            "full",
+            "home",
+            "ready",
+            "free",
+            "alive",
+            "dead",
+            "lost",
+            "safe",
+            "up",
+            "down",
+        ),
+        *(
+            "hungry",
+            "empty",
+            "busy",
+            "stuck",
+            "bust",
+            "complete",
+            "visible",
+            "awake",
+            "asleep",
+            "wet",
+            "dry",
+            "cold",
+            "sick",
+        ),
+    }
 )
 _NOT_PLURAL = ("ss", "us", "is", "across")
 

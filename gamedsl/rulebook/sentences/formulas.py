@@ -9,7 +9,7 @@ from gamedsl.rulebook.model import bracketed, named
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
+from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, plural, statement
 from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
@@ -50,7 +50,8 @@ class Formulas:
             case tree.Placed(of, zone):
                 return f"{self.value(of)} from {self.value(zone)}"
             case tree.SomeOf(number, name):
-                return f"{number} {named(name.text)}"
+                is_class = name.text in self.names.components
+                return f"{number} {plural(name.text) if is_class and number != 1 else named(name.text)}"
             case tree.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
@@ -195,7 +196,9 @@ class Formulas:
             return f"{named(known)} {words[0]}"
         if known in self.names.row_tables:
             return f"the row of {named(known)} for {listed(words)}"
-        if known in self.names.tables or (isinstance(of, tree.Name) and of.id in self.bound):
+        if known in self.names.tables:
+            return f"{self.part(of)} for {listed(words)}"
+        if isinstance(of, tree.Name) and of.id in self.bound:
             return f"the entry of {self.part(of)} for {listed(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
             if (called := self._place_name(known, args)) is not None:
@@ -397,8 +400,8 @@ class Formulas:
             case tree.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
                 return statement("you" if self.mine else "", id, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case tree.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("", id, no) or f"{'not ' if no else ''}{self.part(node)}"
-            case tree.Attribute(tree.Name() | tree.It() | tree.Me() as of, name):
+                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+            case tree.Attribute(of, name) if not is_long(of):
                 return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"

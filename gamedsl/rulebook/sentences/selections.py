@@ -128,13 +128,13 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
                 return f"{first} or {second}"
         case tree.Binary("is" | "is not", left, tree.FlagLiteral(value)) if _own(say, left, of_me):
             return _clause(say, left, is_person, is_many, of_me, int((value != (node.op == "is")) != bool(no)))
+        case tree.Binary() if special := _special_clause(say, node, of_me, no):
+            return special
         case tree.Binary(op, left, right) if say.is_comparison(op):
             said = say.comparison(op, right, no)
             if isinstance(left, tree.It) or (of_me and isinstance(left, tree.Me)):
                 verb = said.replace("is", "are", 1) if is_many else said
                 return f"{'who' if is_person else 'that'} {verb}"
-            if special := _special_clause(say, node, of_me, no):
-                return special
             if own := _own(say, left, of_me):
                 return f"whose {own} {said}"
         case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
@@ -175,6 +175,15 @@ def _special_clause(say: Formulas, node: tree.Binary, of_me: bool, no: int) -> s
         case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.NoneLiteral()):
             own = _own(say, left, of_me)
             return f"{'without' if is_so else 'with'} {article(plain(own))} {own}" if own else ""
+        case tree.Binary(_, tree.Apply(tree.Name("count"), (tree.Name() | tree.Attribute() as left,))) if _own(
+            say, left, of_me
+        ):
+            said = say.negated(node) if no else say.test(node)
+            return (
+                f"with {said.partition(' ')[2].partition(' ')[2]}"
+                if said.startswith(("there are ", "there is "))
+                else ""
+            )
         case tree.Binary(op, left, tree.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
             return f"with {say.numbered(op, no)} {say.value(node.right)} {own}"
         case tree.Binary("is" | "is not", tree.Attribute(of, name), right) if (
