@@ -121,7 +121,7 @@ def _inline(text: str, links: _Links | None = None) -> str:
 
 
 def _name(name: str, links: _Links) -> str:
-    said = f"<i>{escape(name)}</i>"
+    said, name = f"<i>{escape(name)}</i>", name.replace("\u00a0", " ")
     return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
 
 

@@ -85,7 +85,9 @@ def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
             return said.replace("no one of", "none of").replace("at least one one of", "at least one of")
         case tree.Leading() | tree.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
-        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if id in say.names.slots and id not in say.bound:
+        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if (
+            say.is_filled_by_its_piece(id) and id not in say.bound
+        ):
             if said := _none_text(say, what, not is_some):
                 return said
             said = say.impersonal().value(what) if isinstance(what, tree.Name) else say.value(what)
