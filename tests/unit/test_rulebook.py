@@ -212,6 +212,8 @@ def _left_out(part: object) -> Iterator[object]:
             rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
         ):
             yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
+        case tree.Component(rows=tree.Rows(rows=(head, tree.Row(cells=(tree.CellEach(), tree.CellNumber()))))):
+            yield from head.cells  # "for each gem: 5 tokens"
         case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at, is_action):

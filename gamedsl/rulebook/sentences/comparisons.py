@@ -82,7 +82,7 @@ def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
     match what:
         case tree.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
-            return said.replace("no one of", "none of").replace("at least one one of", "at least one of")
+            return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
         case tree.Leading() | tree.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
         case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if (
