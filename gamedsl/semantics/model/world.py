@@ -46,6 +46,7 @@ from gamedsl.semantics.model.checked import Places
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
+from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.poses import Poses
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.source import NOWHERE, Span
@@ -159,6 +160,8 @@ class World:
     """The locals among them that a choice or chance fills: their pieces have no order."""
     moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
     """The parameters that a called rule moves, and whether it does so whenever it runs."""
+    meanings: Meanings | None = None
+    """Collects what names mean, where somebody asks for it."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     owners: set[LocalId] = field(factory=set)
