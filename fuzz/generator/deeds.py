@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -53,11 +54,14 @@ class Deeds:
         """Whether lines judge moves by what they lead to: rarely, because only the reference executor tries moves."""
         self.history = ""
         """The name of a history, if the game has one."""
+        self.in_piles: set[str] = set()
+        """The names of loops over pieces of piles: what moves some of them may mean others of equal ones."""
 
     def without_calls(self) -> Deeds:
         """Statements that call no rules."""
         made = Deeds(self.f, self.d)
         made.history = self.history
+        made.in_piles = self.in_piles
         return made
 
     def block(self, s: Scope, spot: Spot, low: int = 1, high: int = 3) -> Lines:
@@ -204,6 +208,7 @@ class Deeds:
     def move(self, s: Scope) -> Lines:
         """Pieces go to another place."""
         chosen = [n for n in s.names if all(self.world.component(h) for h in n.sort.removesuffix("*").split("+"))]
+        chosen = [n for n in chosen if n.name not in self.in_piles]
         if chosen and self.dice.chance(70):
             known = self.dice.one(chosen)
             holds = tuple(known.sort.removesuffix("*").split("+"))
@@ -497,7 +502,11 @@ class Deeds:
 
     def callable(self, s: Scope) -> list[Rule]:
         """Rules that can be called here: somebody acts if they need that, and pieces to move are at hand."""
-        return [r for r in self.rules if (s.me or not r.me) and all(s.called(sort) for sort in _moved(r))]
+        return [r for r in self.rules if (s.me or not r.me) and all(self._movable(s, sort) for sort in _moved(r))]
+
+    def _movable(self, s: Scope, sort: str) -> list[str]:
+        """What a called rule may move."""
+        return [name for name in s.called(sort) if name not in self.in_piles]
 
     def _call(self, s: Scope) -> Lines:
         return [self.call(s, self.dice.one(self.callable(s)))]
@@ -506,7 +515,7 @@ class Deeds:
         """A call with arguments."""
         inner = evolve(s, depth=1)
         args = [
-            self.dice.one(s.called(sort)) if moved else self._argument(inner, sort)
+            self.dice.one(self._movable(s, sort)) if moved else self._argument(inner, sort)
             for sort, moved in zip(rule.parameters, rule.moved, strict=True)
         ]
         return f"{rule.name}({', '.join(args)})" if args else rule.name
@@ -537,6 +546,9 @@ class Deeds:
         if any(t.key for t in self.world.tables) and self.dice.chance(15):
             return self.nested(f"for {name} in prize", s.also(name, "prize"), spot)
         source, sort = self.f.source(evolve(s, depth=2))
+        words = set(re.findall(r"\w+", source))
+        if words & {z.name for z in self.world.zones if z.form == "pile"} or words & self.in_piles:
+            self.in_piles.add(name)
         return self.nested(f"for {name} in {source}", s.also(name, sort), spot)
 
     def _repeat(self, s: Scope, spot: Spot) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -345,10 +346,18 @@ class Formulas:
             lambda: f"{self.players(s)} {test} {self.players(s)}",
             lambda: f"{self.values(s, 'colour')} {test} {self.values(s, 'colour')}",
             lambda: f"{self.numbers(s)} {test} {self.numbers(s)}",
-            lambda: f"{self.some_pieces(s, 'card')} {test} {self.some_pieces(s, 'card')}",
-            lambda: f"{self.some_pieces(s, 'card')} {test} {self.bag(s)}",
+            lambda: f"{self._comparable(s)} {test} {self._comparable(s)}",
+            lambda: f"{self._comparable(s)} {test} {self.bag(s)}",
         ]
         return self.dice.made(makers)
+
+    def _comparable(self, s: Scope) -> str:
+        """Pieces that can be compared: without their order, if nobody may know it."""
+        pieces = self.some_pieces(s, "card")
+        words = set(re.findall(r"\w+", pieces))
+        is_open = " - " not in pieces and not words & {z.name for z in self.world.zones if z.shuffled}
+        named = {n.name for n in s.names if n.sort == "card*"}
+        return pieces if is_open and not words & named and self.dice.chance(90) else f"unordered({pieces})"
 
     def _lies_among(self, s: Scope, board: Board, into: str) -> str:
         return f"{self.place(s, board.name)} {into} {self.places(s, board.name)}"
@@ -702,7 +711,9 @@ class Formulas:
             return names
         board = self.world.board(zone.of)
         if board is not None and board.owned:
-            return [f"{n}.{zone.name}" for n in s.called(zone.of)]
+            places = s.called(zone.of)
+            of_another = [f"left(me).{zone.name}[{n}]" for n in places] if s.me and zone.seen == "all" else []
+            return [*(f"{n}.{zone.name}" for n in places), *of_another]
         return [f"{self.place(evolve(s, depth=0), zone.of)}.{zone.name}{index}"]
 
     def zones(self, s: Scope, component: str, forms: tuple[str, ...] = ("bag", "pile", "slot")) -> list[str]:
@@ -728,6 +739,7 @@ class Formulas:
             makers += [
                 lambda: f"({self.dice.one(zones)} where {self.flag(d.inside(component))})",
                 lambda: f"({self.dice.one(zones)} + {self.dice.one(zones)})",
+                lambda: f"(({self.dice.one(zones)} + {self.dice.one(zones)}) where {self.flag(d.inside(component))})",
                 lambda: f"({self.some_pieces(d, component)} - {self.dice.one(zones)})",
                 lambda: (
                     f"{self.dice.one(['first', 'last'])}({self.dice.one(self.zones(d, component, ('bag',)))}, {self.small(1, 3)})"
@@ -786,6 +798,8 @@ class Formulas:
             return names
         names = [f"{name}.{f.name}" for name in s.called(f.of)]
         board = self.world.board(f.of)
+        if board is not None and board.owned and s.me and f.seen:
+            names += [f"left(me).{f.name}[{name}]" for name in s.called(f.of)]
         if board is not None and board.places:
             names.append(f"{self.dice.one(board.places)}.{f.name}")
         kind = self.world.type(f.of)

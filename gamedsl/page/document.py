@@ -31,7 +31,14 @@ def page_html(setups: Sequence[PageSetup], rules: str, look: JsonObject, book: s
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, book: str, digest: str) -> str:
     """Returns the page of one seat of a shared match, as `page_html` does. It contains no module: a host at the same address sends it what the seat may
     know."""
-    nobody: JsonObject = {"digest": model["digest"], "computer": "takes any move", "blind": [], "starts": []}
+    nobody: JsonObject = {
+        "digest": model["digest"],
+        "computer": "takes any move",
+        "blind": [],
+        "starts": [],
+        "teams": [],
+        "wantsLeast": False,
+    }
     data: tuple[tuple[str, JsonObject], ...] = (
         ("page-data", _data([setup], [nobody], model, rules, look)),
         ("page-seat", {"rules": digest, "model": model}),
@@ -77,14 +84,23 @@ def _data(
 
 
 def _setup_data(one: PageSetup) -> JsonObject:
-    """Returns the digest of a setup's rules, how the computer plays it, and the named starts of a match."""
+    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams,
+    and whether few points are good."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}
         for start in (known if isinstance(known, list) else ())
         if isinstance(start, dict)
     ]
-    return {"digest": one.model["digest"], "computer": one.computer, "blind": [*one.blind], "starts": starts}
+    teams: list[Json] = [{"name": name, "seats": [*seats]} for name, seats in one.teams]
+    return {
+        "digest": one.model["digest"],
+        "computer": one.computer,
+        "blind": [*one.blind],
+        "starts": starts,
+        "teams": teams,
+        "wantsLeast": one.wants_least,
+    }
 
 
 def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:

@@ -13,6 +13,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
+from gamedsl.page.ranking import fixed_teams, wants_least
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import (
@@ -32,13 +33,16 @@ Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 @frozen
 class PageSetup:
     """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind` something unseen still matters;
-    there the computer takes any move."""
+    there the computer takes any move. `teams` are the names and seats of teams that are ranked, if the seats decide who belongs to them. `wants_least`: few
+    points are good."""
 
     setup: Setup
     module: bytes
     model: JsonObject
     computer: Computer
     blind: tuple[str, ...]
+    teams: tuple[tuple[str, tuple[int, ...]], ...]
+    wants_least: bool
 
 
 def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
@@ -93,7 +97,18 @@ def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[byt
 def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> PageSetup:
     if HOST_SECTION.encode() not in module:
         raise Unsupported("views whose audience depends on what lies in zones")
-    return PageSetup(setup, module, model, _computer(game, module), _blind(game, model))
+    return PageSetup(
+        setup, module, model, _computer(game, module), _blind(game, model), _teams(game, model), wants_least(game)
+    )
+
+
+def _teams(game: Game, model: JsonObject) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    types = model["types"]
+    for one in types if isinstance(types, list) else ():
+        if isinstance(one, dict) and one["name"] == game.ranking.of and isinstance(one["values"], list):
+            seats = fixed_teams(game, len(one["values"]))
+            return tuple((str(name), tuple(found)) for name, found in zip(one["values"], seats, strict=False))
+    return ()
 
 
 def _computer(game: Game, module: bytes) -> Computer:

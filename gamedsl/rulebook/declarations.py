@@ -193,7 +193,7 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from _kind_block(say, decl)
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
-            lost = value.operand if isinstance(value, tree.Unary) and value.op == "-" else None
+            lost = _lost(value)
             yield from _result(say, "You score" if lost is None else "You lose", lost or value, when)
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
@@ -207,6 +207,17 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
+
+
+def _lost(value: tree.Expr) -> tree.Expr | None:
+    """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
+    match value:
+        case tree.Unary("-", operand):
+            return operand
+        case tree.Binary("-", left, right) if (before := _lost(left)) is not None:
+            return tree.Binary("+", before, right)
+        case _:
+            return None
 
 
 def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:

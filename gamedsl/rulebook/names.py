@@ -34,7 +34,7 @@ class Names:
     decks: frozenset[str]
     """Components with a piece for each pair of values, such as rank and suit."""
     requirements: Mapping[str, str]
-    """The sentence of each requirement and selection that has one."""
+    """The sentence of each requirement and selection that has one, by its name, or by the rule and the name (`build timber`) if several have this name."""
     choices: frozenset[str]
     """Selections."""
     flags: frozenset[str]
@@ -169,6 +169,12 @@ def _collect(found: _Collected, node: object) -> None:
         case tree.ExamplePlayers(names=names):
             found.people.update(name.text for name in names)
         case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
+            for part in walk(node.body) if isinstance(node, tree.Rule) else ():
+                match part:
+                    case tree.RequireStmt(name=own, why=str(why)) | tree.EnsureStmt(name=own, why=str(why)):
+                        found.requirements.setdefault(f"{name.text} {own.text}", set()).add(why)
+                    case _:
+                        pass
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
         case tree.Define(name=name, params=params, value=value):
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
@@ -176,6 +182,8 @@ def _collect(found: _Collected, node: object) -> None:
                 found.lists.setdefault(name.text, value)
             if isinstance(value, tree.Number):
                 found.numbers.add(name.text)
+            if is_test(value):
+                found.flags.add(name.text)
         case _:
             _collect_data(found, node)
 

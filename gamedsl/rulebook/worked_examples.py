@@ -78,7 +78,7 @@ def _position(say: Formulas, given: Sequence[tree.Given]) -> Iterator[Block]:
         yield _drawing(say, board, cells)
     rows = [row for one in given if (row := _row(say, one, drawn)) is not None]
     if rows:
-        yield Table(("before", "is"), tuple(rows))
+        yield Table(("before", "is"), tuple(rows), is_position=True)
 
 
 def _board(given: tree.GivenPicture) -> str:
@@ -223,7 +223,7 @@ def _steps(say: Formulas, lines: Sequence[tree.ExampleLine]) -> Iterator[Step]:
             case tree.ExampleDeclines(who, name):
                 yield Step(f"{say.value(who)} declines {named(name.text)}.")
             case tree.ExampleCannot(who, moves, because):
-                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}.{_reason(say, because)}")
+                yield Step(f"{say.value(who)} may not {_not_allowed(say, moves)}.{_reason(say, moves, because)}")
             case tree.ExampleOptions(who, chosen, values):
                 what = listed([say.part(value) for value in values], "or")
                 yield Step(f"For {named(chosen.text)}, {say.value(who)} may choose only {what}.")
@@ -261,11 +261,14 @@ def _moves(say: Formulas, moves: Sequence[tree.Expr | tree.Decline]) -> str:
     return ", then ".join(said)
 
 
-def _reason(say: Formulas, because: tree.Ident | None) -> str:
+def _reason(say: Formulas, moves: Sequence[tree.Expr | tree.Decline], because: tree.Ident | None) -> str:
     """Says why a move is refused, with the sentence of the rules if there is one."""
     if because is None:
         return ""
-    why = say.names.requirements.get(because.text)
+    rules = (move.of if isinstance(move, tree.Apply) else move for move in moves)
+    owned = (f"{rule.id} {because.text}" for rule in rules if isinstance(rule, tree.Name))
+    known = say.names.requirements
+    why = next((known[name] for name in (because.text, *owned) if name in known), None)
     if why is not None:
         return f" {quote(why)}"
     is_choice = because.text in say.names.choices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
@@ -33,10 +33,11 @@ def serve(
     tell: Callable[[str], None],
     host: str = OWN_HOST,
     share: Callable[[int], None] | None = None,
+    frames: Sequence[str] = (),
 ) -> None:
     """Serves until Ctrl-C. `port` 0 takes any free port, `look` is the look file, and `tell` is called with the address. With another `host` than this
-    machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Raises OSError for a port or
-    host that cannot be used."""
+    machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Pages of the origins
+    `frames` may show the studio in a frame. Raises OSError for a port or host that cannot be used."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     with listening:
@@ -49,7 +50,7 @@ def serve(
         server = _Server(
             studio,
             uvicorn.Config(
-                application(studio, token, hosts),
+                application(studio, token, hosts, frames),
                 log_config=None,  # the default would close the handlers of the calling program
                 log_level="error",
                 access_log=False,

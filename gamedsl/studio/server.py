@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.resources import files
 from secrets import compare_digest
 
@@ -27,10 +28,11 @@ PATIENCE = 20.0
 
 _OWN_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:;"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    " base-uri 'none'; form-action 'none'; frame-ancestors "
 )
-_GAME_POLICY = "frame-ancestors 'self'"
-"""The policy of the frame; the page of a game has its own policy inside."""
+"""The policy of the studio; the pages that may show it in a frame follow."""
+_GAME_POLICY = "frame-ancestors 'self' "
+"""The policy of the frame; the page of a game has its own policy inside. Browsers look at all pages around it, so those around the studio follow."""
 
 _HEADERS = {
     "cache-control": "no-store",
@@ -43,18 +45,19 @@ _OWN_HEADERS = {**_HEADERS, "cross-origin-opener-policy": "same-origin"}
 """The headers of the studio. Browsers obey the last one only on secure origins, such as this machine."""
 
 
-def application(studio: Studio, token: str, hosts: frozenset[str]) -> ASGIApp:
-    """Makes the web application. `hosts` are the accepted values of the Host header; `token` is the first part of each address."""
+def application(studio: Studio, token: str, hosts: frozenset[str], frames: Sequence[str] = ()) -> ASGIApp:
+    """Makes the web application. `hosts` are the accepted values of the Host header; `token` is the first part of each address; pages of the origins `frames`
+    may show the studio in a frame."""
     seats = None if studio.shared is None else Seats(studio.shared)
     made = Starlette(
         routes=[
             *([] if seats is None else seats.routes()),
-            Route("/{token}/", _shell),
+            Route("/{token}/", _shell(frames)),
             Route("/{token}/studio.js", _script),
             Route("/{token}/studio.css", _style),
             Route("/{token}/state", _news(studio)),
             Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
-            Route("/{token}/game/{version:int}", _of_setting(studio, _game)),
+            Route("/{token}/game/{version:int}", _of_setting(studio, partial(_game, frames))),
             Route("/{token}/graph/{version:int}", _of_setting(studio, _graph)),
             *([] if studio.shared is None else _host_routes(studio, studio.shared)),
         ]
@@ -119,8 +122,13 @@ def _style(_: Request) -> Response:
     return Response(_runtime("studio.css"), media_type="text/css")
 
 
-def _shell(_: Request) -> Response:
-    return HTMLResponse(_SHELL, headers={"content-security-policy": _OWN_POLICY})
+def _shell(frames: Sequence[str]) -> Callable[..., object]:
+    policy = _OWN_POLICY + (" ".join(frames) or "'none'")
+
+    def answer(_: Request) -> Response:
+        return HTMLResponse(_SHELL, headers={"content-security-policy": policy})
+
+    return answer
 
 
 _SHELL = """<!doctype html>
@@ -165,9 +173,10 @@ def _of_setting(studio: Studio, make: Callable[[Setting], Response]) -> Callable
     return answer
 
 
-def _game(setting: Setting) -> Response:
+def _game(frames: Sequence[str], setting: Setting) -> Response:
+    policy = (_GAME_POLICY + " ".join(frames)).rstrip()
     try:
-        return HTMLResponse(setting.page, headers={"content-security-policy": _GAME_POLICY})
+        return HTMLResponse(setting.page, headers={"content-security-policy": policy})
     except (Unsupported, NotCompilable) as error:
         return PlainTextResponse(f"This game cannot be played on a page yet: {error}\n")
     finally:

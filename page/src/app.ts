@@ -8,9 +8,9 @@ import { askElement, mineElement, noteElement } from "./dock.js";
 import { disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData, type ZoneFamily } from "./model.js";
+import { modelOf, type PageData, type Team, type ZoneFamily } from "./model.js";
 import { onKey } from "./keyboard.js";
-import { endElement, resultText } from "./ending.js";
+import { endElement, endingOf, type Record } from "./ending.js";
 import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
 import { geometryOfOwned } from "./owned.js";
@@ -86,6 +86,8 @@ export class App {
   /** Whether this browser keeps the match. The studio keeps it itself. */
   isKeeping = true;
   private keptAs: string | null = null;
+  /** The score of the finished match of a lone player. */
+  private record: Record | null = null;
   /** Whether it was said that this browser keeps nothing. */
   private isRefused = false;
   private wantsUndo = false;
@@ -161,6 +163,7 @@ export class App {
     this.tapped = null;
     this.session = null;
     this.keptAs = null;
+    this.record = null;
     this.seen = new Set();
   }
 
@@ -210,12 +213,29 @@ export class App {
     return session;
   }
 
+  private teamsOf(session: Session): Team[] {
+    return session instanceof LocalSession ? this.data.setups[session.setup].teams : [];
+  }
+
+  /** Compares the score of a finished match for one player with those before it on this device, and keeps it. */
+  private noteScore(session: LocalSession): void {
+    const { outcome } = session.match;
+    const { shelf, keptAs } = this;
+    if (this.record || !outcome || outcome.won || session.model.humans !== 1 || !session.hasPeople || !shelf || keptAs === null || !this.isKeeping) return;
+    const { digest } = session.model;
+    const before = [...shelf.scores(digest)].filter(([id]) => id !== keptAs).map(([, score]) => score);
+    const [score] = outcome.totals;
+    const { wantsLeast } = this.data.setups[session.setup];
+    this.record = { score, best: before.length ? (wantsLeast ? Math.min(...before) : Math.max(...before)) : null, wantsLeast };
+    shelf.score(digest, keptAs, score);
+  }
+
   /** Keeps the match in this browser as it is now. */
   private keep(session: LocalSession): void {
     const { shelf, keptAs } = this;
     if (!shelf || keptAs === null || !this.isKeeping) return;
     const crumbs = session.crumbs.map(({ text, values, keys }) => ({ text, values, keys }));
-    const said = session.match.outcome ? resultText(session.names, session.match.outcome) : placeOfMatch(session, session.match.view(session.looker));
+    const said = session.match.outcome ? endingOf(session.names, session.match.outcome, this.teamsOf(session), session.hasPeople).head : placeOfMatch(session, session.match.view(session.looker));
     const isKept = shelf.keep({ ...sharedOf(session), id: keptAs, game: this.data.name, crumbs, when: Date.now(), said, isOver: session.match.isOver });
     if (isKept) shelf.open(keptAs, location.hash);
     else if (!this.isRefused) {
@@ -270,6 +290,7 @@ export class App {
   };
 
   private drawNow(session: Session): void {
+    if (session instanceof LocalSession) this.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = document.activeElement instanceof HTMLElement ? (document.activeElement.dataset.act ?? null) : null;
@@ -373,7 +394,7 @@ export class App {
   private status(session: Session): HTMLElement | null {
     if (session.shown !== null) return this.past(session);
     if (this.wantsUndo) return this.doubt(session);
-    if (session.match.isOver) return endElement(session, this.looks, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
+    if (session.match.isOver) return endElement(session, this.looks, this.teamsOf(session), this.record, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
     if (waiting !== null) return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, waiting));
     if (agent === null) return null;

@@ -3,28 +3,56 @@ import type { Outcome } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
+import type { Team } from "./model.js";
 import type { Session } from "./session.js";
-import { titled } from "./words.js";
+import { counted, listed, titled } from "./words.js";
 
-/** Who has won, in words. */
-export function resultText(names: readonly string[], { ranking, won }: Outcome): string {
-  const wins = (seats: number[]) => `${seats.map((seat) => names[seat]).join(" and ")} ${seats.length === 1 ? "wins" : "win"}.`;
+/** How a match ended: who has won, in words, and why. */
+export interface Ending { head: string; why: string }
+
+/** A score of a player who plays alone, with the best one before it; null if there was none. */
+export interface Record { score: number; best: number | null; wantsLeast: boolean }
+
+/** How a match ended. `hasPeople`: people took part, and what all have won or lost together is told to them. */
+export function endingOf(names: readonly string[], { ranking, won, reason, totals }: Outcome, teams: readonly Team[], hasPeople: boolean): Ending {
+  const why = reasonTold(reason);
   if (won) {
     const winners = won.flatMap((has, seat) => (has ? [seat] : []));
-    if (winners.length && winners.length < names.length) return wins(winners);
-    const all = names.length === 1 ? names[0] : "All players";
-    return `${all} ${winners.length ? "win" : "lose"}${names.length === 1 ? "s" : ""}.`;
+    if (winners.length && winners.length < names.length) return { head: `${partyTold(names, winners, teams)} ${winners.length === 1 ? "wins" : "win"}.`, why };
+    return { head: `${hasPeople ? "You have" : "All players have"} ${winners.length ? "won" : "lost"}${names.length > 1 ? " together" : ""}.`, why };
   }
-  if (names.length === 1) return "The match is over.";
-  return ranking.length === 1 ? "Nobody is ahead: it is a draw." : wins(ranking[0]);
+  if (names.length === 1) return { head: `${names[0]} ends with ${counted(totals[0] ?? 0, "point")}.`, why };
+  if (ranking.length === 1) return { head: "Nobody is ahead: it is a draw.", why };
+  return { head: `${partyTold(names, ranking[0], teams)} ${ranking[0].length === 1 ? "wins" : "win"}.`, why };
 }
 
-export function endElement(session: Session, looks: Looks | null, show: (stop: number) => void, anew: (() => void) | null): HTMLElement {
+/** Players by name; where they are whole teams, by the names of these: “North South (Ann and Cat)”. */
+function partyTold(names: readonly string[], seats: readonly number[], teams: readonly Team[]): string {
+  const inside = teams.filter((team) => team.seats.length && team.seats.every((seat) => seats.includes(seat)));
+  const isWhole = inside.length > 0 && inside.flatMap((team) => team.seats).length === seats.length;
+  const told = (party: readonly number[]) => listed(party.map((seat) => names[seat]));
+  return isWhole ? listed(inside.map((team) => `${titled(team.name)} (${told(team.seats)})`)) : told(seats);
+}
+
+/** The sentence of the rules about an end; what is only a condition is not told. */
+function reasonTold(reason: string): string {
+  return reason.includes("`") ? "" : /[.!?]$/.test(reason) || !reason ? titled(reason) : `${titled(reason)}.`;
+}
+
+/** “12 points, the best so far”, “8 points; the best so far is 12”. */
+export function recordTold({ score, best, wantsLeast }: Record): string {
+  if (best === null) return "That is the first result on this device.";
+  if (wantsLeast ? score < best : score > best) return `That is the best so far: it was ${best}.`;
+  return score === best ? "That is as good as the best so far." : `The best so far is ${best}.`;
+}
+
+export function endElement(session: Session, looks: Looks | null, teams: readonly Team[], record: Record | null, show: (stop: number) => void, anew: (() => void) | null): HTMLElement {
   const found = h("div", { class: "ending" });
   const { outcome } = session.match;
   if (!outcome) return found;
-  const text = resultText(session.names, outcome);
-  put(found, h("div", { class: "ask" }, h("h2", { class: "q" }, text), h("span", { class: "reason" }, outcome.reason),
+  const { head, why } = endingOf(session.names, outcome, teams, session.hasPeople);
+  const best = record ? h("span", { class: "reason" }, recordTold(record)) : null;
+  put(found, h("div", { class: "ask" }, h("h2", { class: "q", attrs: { role: "status" } }, head), h("span", { class: "reason" }, why), best,
     h("div", { class: "acts" }, h("button", { class: "btn", on: () => show(0) }, "Go through it"), anew && h("button", { class: "btn go", on: anew }, "New match"))));
   const seats = outcome.ranking.flat();
   const lines = outcome.scores[0] ?? [];

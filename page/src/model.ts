@@ -92,8 +92,11 @@ export interface Look {
 }
 export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
 
+/** A team that is ranked as a whole, with its seats. */
+export interface Team { name: string; seats: number[] }
+
 /** One setup of a page: how it is chosen, and its module. */
-export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[] }
+export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean }
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;

@@ -106,6 +106,11 @@ export abstract class Session {
     return this.match.toAct.find((seat) => this.isPerson(seat)) ?? null;
   }
 
+  /** Whether people play, or only the computer. */
+  get hasPeople(): boolean {
+    return this.people.some(({ who }) => who === "person");
+  }
+
   protected get hasSecrets(): boolean {
     return this.model.is_hiding && this.people.filter((one) => one.who === "person").length > 1;
   }

@@ -154,6 +154,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.html is written"),
         "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.html is written"),
         "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.html is written"),
+        "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
         "--skill-seconds": Case("report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.html is written"),
         "--seed": Case("report heap.gdl --matches 10 --skill 0 --seed 4 -o -", "10 matches of seed 4"),
         "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.html is written"),
@@ -316,6 +317,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
         "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
     },
+    "lsp": {
+        "--path": Case("lsp --path .bases", ""),
+        "--port": Case("lsp --port 99999", "99999 is not in the range", 2),
+    },
     "studio": {
         "--variant": Case("studio heap.gdl --variant long", "heap.gdl with long is at http://127.0.0.1:"),
         "--set": Case("studio heap.gdl --set heap=15", "heap.gdl with heap=15 is at"),
@@ -324,6 +329,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--port": Case("studio heap.gdl --port 38471", "heap.gdl is at http://127.0.0.1:38471/"),
         "--open": Case("studio none.gdl --open", "there is no file `none.gdl`", 2),
         "--share": Case("studio heap.gdl --share", "The match is kept in heap.match.json"),
+        "--frame-in": Case("studio heap.gdl --frame-in vscode", "`vscode` is no origin", 2),
         "--host": Case("studio heap.gdl --share --host 127.0.0.1 --port 38472", "http://127.0.0.1:38472/seat/"),
         "--seat": Case("studio heap.gdl --share --seat 1=mcts:9 --seat 9", "there is no seat `9`", 2),
         "--names": Case("studio heap.gdl --share --names Ann,Bob", "  Ann  http://"),
@@ -428,7 +434,7 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder", "studios_end")
+@pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}

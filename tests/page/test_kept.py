@@ -215,3 +215,40 @@ def test_a_match_goes_round_by_a_file(chromium: Browser, tmp_path: Path) -> None
     assert bytes(map(int, third.evaluate(_POSITION).split(","))) == match.state.bytes
     assert opened.complaints == []
     context.close()
+
+
+def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: Browser, tmp_path: Path) -> None:
+    context = chromium.new_context(reduced_motion="reduce")
+    computers = "['Ann', 'Bob', 'Cat', 'Dan'].map((name) => ({ name, who: 'random' }))"
+
+    def ended(name: str, people: str, seed: int) -> str:
+        page = Opened(context, written_page(name, tmp_path, slice(0, 1))).page
+        page.evaluate("window.gamedslPage.pause = 0")
+        page.evaluate(f"window.gamedslPage.begin(0, {people}, {seed})")
+        page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
+        return page.locator(".ending .ask").inner_text()
+
+    assert re.search(
+        r"(North South \(Ann and Cat\)|East West \(Bob and Dan\)) win\.", ended("classics/bridge", computers, 3)
+    )
+    lost = ended("modern/lantern_show", computers, 3)
+    assert "All players have lost together." in lost
+    assert "third mistake" in lost
+
+    alone = Opened(context, written_page("modern/golf_patience", tmp_path, slice(0, 1)))
+    told: list[str] = []
+    scores: list[int] = []
+    for seed in range(3):
+        alone.clicked(0, seed)
+        told.append(alone.page.locator(".ending .ask").inner_text())
+        scores.append(alone.page.evaluate("window.gamedslPage.session.match.outcome.totals[0]"))
+        alone.page.reload()
+        alone.page.wait_for_function(_SESSION)
+        assert alone.page.locator(".ending .ask").inner_text() == told[-1]
+    assert "ends with" in told[0]
+    assert "first result" in told[0]
+    for number in (1, 2):
+        assert "best so far" in told[number]
+        assert str(max(scores[:number])) in told[number] or scores[number] in scores[:number]
+    assert alone.complaints == []
+    context.close()

@@ -44,8 +44,8 @@ def studio_of(rules: Path) -> Studio:
 class Asking:
     """Asks a studio."""
 
-    def __init__(self, studio: Studio) -> None:
-        self._application = application(studio, TOKEN, frozenset([HOST]))
+    def __init__(self, studio: Studio, frames: Sequence[str] = ()) -> None:
+        self._application = application(studio, TOKEN, frozenset([HOST]), frames)
 
     def answer(self, method: str, path: str, **headers: str) -> Response:
         """An answer to a request."""

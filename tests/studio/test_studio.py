@@ -62,6 +62,16 @@ def test_no_answer_can_be_read_by_other_pages(studio: Studio, path: str) -> None
         assert "unsafe" not in headers["content-security-policy"]
 
 
+@pytest.mark.parametrize(("path", "own"), [("", "'none'"), ("game/1", "'self'")])
+def test_only_pages_of_named_origins_show_it_in_a_frame(studio: Studio, path: str, own: str) -> None:
+    def framing(asking: Asking) -> str:
+        policy = asking.answer("GET", f"/{TOKEN}/{path}").headers["content-security-policy"]
+        return str(policy).partition("frame-ancestors ")[2]
+
+    assert framing(Asking(studio)) == own
+    assert framing(Asking(studio, ["vscode-webview:"])) == f"{own} vscode-webview:".removeprefix("'none' ")
+
+
 # ---------------------------------------------------------------- what it says
 
 

@@ -212,6 +212,8 @@ def _left_out(part: object) -> Iterator[object]:
             rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
         ):
             yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
+        case tree.Component(rows=tree.Rows(rows=(head, tree.Row(cells=(tree.CellEach(), tree.CellNumber()))))):
+            yield from head.cells  # "for each gem: 5 tokens"
         case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at, is_action):
@@ -308,9 +310,9 @@ ranking by highest total, ties shared
 def test_sentences_say_what_the_rules_mean() -> None:
     said = markdown(_of_text(SKIPPING)).replace("*", "")
     for sentence in (
-        "You may choose, or skip the rest: bet: a number from 1 to 3. “How much?”",
+        "You may choose bet: a number from 1 to 3, or skip the rest. “How much?”",
         "Add bet to your points.",
-        "Choose, or skip the rest if nothing can be chosen: more: a number from 1 to 3.",
+        "Choose more: a number from 1 to 3, or skip the rest if nothing can be chosen.",
         "Announce: “(your name) bets bet.”",
         "If bet is not 2 or your points are at most 3 or (there is no player with exactly 9 points):",
         "You are out of the game: all your pieces go to the box, and you have no more turns.",
@@ -391,8 +393,8 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
         "sorted by highest ink (Black before White).",
         "If this is round 2 and",
-        "the entry of worth for (the number of cards in your hand whose ink is Black).",
-        "The match ends after a round if there is no player where done is no and there are fewer than 2 cards in hand.",
+        "set your paid to worth for (the number of cards in your hand whose ink is Black).",
+        "The match ends after a round if there is no player with fewer than 2 cards in hand who is not done.",
         "You lose your paid.",
         "Then Ann’s paid is 0; Bob’s hand is empty.",
         "As before: Ann is not done.",

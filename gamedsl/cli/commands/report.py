@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from gamedsl.cards.faces import said
+from gamedsl.cards.words import titled
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
@@ -17,9 +19,11 @@ from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
+from gamedsl.cli.reading.look_files import chosen_look, look_option, names_for_people
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
@@ -28,6 +32,7 @@ from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting.make import evidence, of_outcomes
 from gamedsl.workbench.reporting.model import Section
+from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
@@ -64,6 +69,7 @@ _EXAMPLES = (
 )
 @seed_option
 @jobs_option
+@look_option
 @output_option(None, "the name of the game with `.html`")
 @force_option
 @cache_option
@@ -77,6 +83,7 @@ def command(
     skill_seconds: float,
     seed: int,
     jobs: int | None,
+    look: str | None,
     output: str | None,
     force: bool,
 ) -> ExitCode:
@@ -96,6 +103,7 @@ def command(
     place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
     place.check()
     agents = chosen_lineup(agents, (), "steps", game.game)
+    own = chosen_look(rules, look, game.game)
     job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
     try:
         with progress("matches", matches + skill) as tick, without_worlds():
@@ -103,8 +111,8 @@ def command(
             found = evidence(job, matches, wanted, jobs, tick, places(game, rules.files.sources), store())
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
-    report = Report(*_head(rules, game, setup, job, matches), found.sections, found.story, found.notes)
-    place.write(marked(page(report), "<!-- {} -->"))
+    report = Report(*_head(rules, own, game, setup, job, matches), found.sections, found.story, found.notes)
+    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "<!-- {} -->"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
@@ -128,8 +136,11 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     return ExitCode.SUCCESS
 
 
-def _head(rules: Rules, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:
+def _head(rules: Rules, look: JsonObject, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:
     """Returns the title and a summary of the matches."""
-    name = game_text(game.game.name, game.game.variants)
+    name = said(look, "title") or titled(game_text(game.game.name, game.game.variants))
     agents = lineup_text(job.agents, game.game)
-    return name, f"{setup_text(setup)}, {agents}: {matches:,} matches of seed {job.seed}"
+    return (
+        f"{name}: what {matches:,} matches show",
+        f"{setup_text(setup)}, {agents}: {matches:,} matches of seed {job.seed}",
+    )

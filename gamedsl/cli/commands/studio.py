@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from errno import EADDRNOTAVAIL
 from pathlib import Path
@@ -30,6 +31,9 @@ _EXAMPLES = (
 
 _LOOK = ".look.toml"
 
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*:(//[A-Za-z0-9.-]+(:[0-9]+)?)?")
+"""A scheme, with a host and a port if it has them."""
+
 T = TypeVar("T")
 
 
@@ -50,6 +54,13 @@ T = TypeVar("T")
     "--match", metavar="FILE", help="The file that keeps the shared match. (default: GAME.match.json beside the rules)"
 )
 @click.option("--new-match", "is_new", is_flag=True, help="Begin another match in the place of the one in the file.")
+@click.option(
+    "--frame-in",
+    "frames",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of this origin show the studio in a frame, as editors do; may be repeated.",
+)
 @cache_option
 def command(
     file: str,
@@ -63,6 +74,7 @@ def command(
     names: str | None,
     match: str | None,
     is_new: bool,
+    frames: tuple[str, ...],
 ) -> ExitCode:
     """Play a game in the browser while its rules are written: the page follows the file.
 
@@ -74,6 +86,7 @@ def command(
     move, and the same command goes on with it.
     """
     _check_use(file)
+    _check_frames(frames)
     wish = Wish(is_shared, host, seats, names, match, is_new)
     wish.check()
     from gamedsl.studio import Studio, serve
@@ -119,10 +132,10 @@ def command(
 
     try:
         if shared is None:
-            serve(studio, port, look, tell)
+            serve(studio, port, look, tell, frames=frames)
         else:
             port = shared.port(port)
-            serve(studio, port, look, tell, shared.sharing.host, shared.begin)
+            serve(studio, port, look, tell, shared.sharing.host, shared.begin, frames)
     except OSError as error:
         raise _port_error(shared, port, error) from error
     return ExitCode.SUCCESS
@@ -159,6 +172,13 @@ def _read_or_fail(read: Callable[[], T]) -> T:
         return read()
     except CommandError as error:
         raise UnreadableError(error.message.partition("\n")[0]) from error
+
+
+def _check_frames(frames: Sequence[str]) -> None:
+    """Raises WrongUseError for what is no origin; it would change the policy of the page."""
+    for origin in frames:
+        if not _ORIGIN.fullmatch(origin):
+            raise WrongUseError(f"`{origin}` is no origin", "such as `https://example.org` or `vscode-webview:`")
 
 
 def _check_use(file: str) -> None:

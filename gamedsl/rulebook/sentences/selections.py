@@ -47,6 +47,12 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
         case tree.Name(id) if isinstance(listed := say.names.lists.get(id), tree.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
+        case tree.Name("box") if "box" not in say.bound:
+            return Noun("piece", "pieces", " in the box", is_thing=True)
+        case tree.Apply(tree.Name(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+            noun = noun_of(say, listed.source)
+            if noun.one != "one":
+                return evolve(noun, tail=f" in {say.part(source)}")
         case tree.Attribute(name=tree.Ident(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
             return evolve(noun_of(say, listed.source), tail=f" in {say.part(source)}")
         case _:
@@ -128,19 +134,19 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
                 return f"{first} or {second}"
         case tree.Binary("is" | "is not", left, tree.FlagLiteral(value)) if _own(say, left, of_me):
             return _clause(say, left, is_person, is_many, of_me, int((value != (node.op == "is")) != bool(no)))
+        case tree.Binary() if special := _special_clause(say, node, of_me, no):
+            return special
         case tree.Binary(op, left, right) if say.is_comparison(op):
             said = say.comparison(op, right, no)
             if isinstance(left, tree.It) or (of_me and isinstance(left, tree.Me)):
                 verb = said.replace("is", "are", 1) if is_many else said
                 return f"{'who' if is_person else 'that'} {verb}"
-            if special := _special_clause(say, node, of_me, no):
-                return special
             if own := _own(say, left, of_me):
                 return f"whose {own} {said}"
         case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
             is_there = (word == "some") != bool(no)
-            if id in say.names.slots:
-                return f"{'with' if is_there else 'without'} a {named(id)}"
+            if say.is_filled_by_its_piece(id):
+                return f"{'with' if is_there else 'without'} {article(id)} {named(id)}"
             verb = "are" if is_plural(id) else "is"
             return f"whose {named(id)} {verb} {'not ' if is_there else ''}empty"
         case tree.Name("human") if is_person:
@@ -175,6 +181,15 @@ def _special_clause(say: Formulas, node: tree.Binary, of_me: bool, no: int) -> s
         case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.NoneLiteral()):
             own = _own(say, left, of_me)
             return f"{'without' if is_so else 'with'} {article(plain(own))} {own}" if own else ""
+        case tree.Binary(_, tree.Apply(tree.Name("count"), (tree.Name() | tree.Attribute() as left,))) if _own(
+            say, left, of_me
+        ):
+            said = say.negated(node) if no else say.test(node)
+            return (
+                f"with {said.partition(' ')[2].partition(' ')[2]}"
+                if said.startswith(("there are ", "there is "))
+                else ""
+            )
         case tree.Binary(op, left, tree.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
             return f"with {say.numbered(op, no)} {say.value(node.right)} {own}"
         case tree.Binary("is" | "is not", tree.Attribute(of, name), right) if (

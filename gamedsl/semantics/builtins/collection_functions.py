@@ -237,6 +237,15 @@ def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
     return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
 
 
+def _unordered(world: World, call: BuiltinCall) -> expressions.Expr:
+    source = _collection(world, call)
+    if is_broken(source):
+        return BROKEN
+    return conversions.as_bag(world, source) or refuse(
+        world, Mismatch(call.args[0].span, Thing.BAG, describe(world, source.type)), source
+    )
+
+
 def _outside_in(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if not isinstance(source.type, ListOf):
@@ -267,6 +276,7 @@ COLLECTION_FUNCTIONS: dict[str, Make] = {
     "leaders": _leaders,
     "join": _join_list,
     "sets": _sets,
+    "unordered": _unordered,
     "outside_in": _outside_in,
     "numbered": _build_numbered,
 }

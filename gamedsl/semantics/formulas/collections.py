@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, ListOf, Piece, Ranking, Type, Unknown, Zone
+from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
+from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol
 from gamedsl.semantics.model.types import describe, element_of
@@ -15,7 +18,7 @@ from gamedsl.semantics.names import (
     hiding,
     rows,
 )
-from gamedsl.semantics.problems.values import NotACollection
+from gamedsl.semantics.problems.values import NotACollection, WhatIsFiltered
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
 
@@ -57,8 +60,7 @@ def elements(
         world.problem(NotACollection(node.span, describe(world, found.type)))
         element = UNKNOWN
     local = world.local(name, element)
-    if isinstance(element, Piece):
-        world.piece_origins[local.id] = (found,)
+    world.origins[local.id] = (found,)
     return (
         None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
     ), local
@@ -69,6 +71,20 @@ def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
+def note_brackets(world: World, node: tree.Filter | tree.Leading | tree.Sort) -> None:
+    """Reports a sum without brackets before `where`, `while` or `by`."""
+    match node.source:
+        case tree.Binary(op="+" | "-", right=last) | tree.Ternary(no=last):
+            pass
+        case _:
+            return
+    whole = node.source.span
+    if node.span.start == whole.start and node.span.end > whole.end:
+        word: Literal["where", "while", "by"] = "where" if isinstance(node, tree.Filter) else "by"
+        word = "while" if isinstance(node, tree.Leading) else word
+        world.problem(WhatIsFiltered(whole, word, words(last)))
+
+
 def check_filter(
     world: World, node: tree.Filter, scope: Scope, expected: Type | None, name: str = "it"
 ) -> expressions.Expr:
@@ -76,6 +92,7 @@ def check_filter(
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
+    note_brackets(world, node)
     inner = named_element(world, scope, local, name, node.name)
     condition = world.check.flag(node.condition, inner)
     if isinstance(condition, expressions.Const) and condition.value is True:
@@ -96,6 +113,7 @@ def leading(world: World, node: tree.Leading, scope: Scope, expected: Type | Non
     if source is None:
         return BROKEN
 
+    note_brackets(world, node)
     source = conversions.as_list(world, source)
     note_order(world, source, node.span, scope.where)
     condition = world.check.flag(node.condition, named_element(world, scope, local, "it", node.name))

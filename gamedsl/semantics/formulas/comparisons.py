@@ -27,6 +27,8 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.formulas.pile_ends import is_in_order
+from gamedsl.semantics.formulas.pile_reads import note_orders
 from gamedsl.semantics.formulas.sums import one_form
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
@@ -38,6 +40,7 @@ from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.certain import ComparedWithItself
 from gamedsl.semantics.problems.values import NotACollection, NotComparable
 from gamedsl.syntax import tree
+from gamedsl.values import evolve
 
 
 def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> expressions.Expr:
@@ -67,11 +70,33 @@ def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expres
     """Checks both sides of a comparison. The unambiguous side is checked first; it decides the meaning of the other one."""
     if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
         right = world.check.formula(b, scope)
-        return world.check.formula(a, scope, right.type), right
+        return _beside(world, a, right, scope), right
     left = world.check.formula(a, scope)
-    return left, world.check.formula(b, scope, left.type)
+    return left, _beside(world, b, left, scope)
 
 
+def _beside(world: World, node: tree.Expr, other: expressions.Expr, scope: Scope) -> expressions.Expr:
+    """Checks the second side of a comparison. Kinds that are written in brackets beside a pile have an order, too."""
+    if isinstance(node, tree.ListLiteral) and node.items and is_in_order(world, other):
+        pieces = conversions.as_pieces(world, other) or other
+        if isinstance(pieces.type, Pieces):
+            return world.check.formula(_one_by_one(node), scope, ListOf(Kind(pieces.type.classes), pieces.type.most))
+    return world.check.formula(node, scope, other.type)
+
+
+def _one_by_one(node: tree.ListLiteral) -> tree.ListLiteral:
+    """Writes `[2 Horse, Boat]` as `[Horse, Horse, Boat]`."""
+    items: list[tree.Arg] = []
+    for item in node.items:
+        if isinstance(item, tree.SomeOf) and item.number <= MOST_WRITTEN:
+            items += [tree.Name(item.name.text, span=item.name.span)] * item.number
+        else:
+            items.append(item)
+    return evolve(node, items=tuple(items))
+
+
+MOST_WRITTEN = 1000
+"""The most pieces of one kind that stand in a list one by one."""
 _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
@@ -107,6 +132,10 @@ def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         value = world.check.formula(name, scope, found.type)
         return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
     left, right = pair(world, node.left, node.right, scope)
+    is_empty = any(isinstance(side.type, ListOf) and side.type.most == 0 for side in (left, right))
+    if has_order(world, left) and has_order(world, right) and not is_empty:
+        for side, formula in ((node.left, left), (node.right, right)):
+            note_orders(world, one_form(world, formula), side.span, scope.where)
     return make_equal(world, node, left, right)
 
 
@@ -179,6 +208,7 @@ def _equal_values(
 def _equal_collections(
     world: World, left: expressions.Expr, right: expressions.Expr
 ) -> tuple[expressions.Expr, expressions.Expr] | None:
+    in_order = has_order(world, left) and has_order(world, right)
     left, right = one_form(world, left), one_form(world, right)
     for a, b in ((left, right), (right, left)):
         if isinstance(a.type, ListOf) and a.type.most == 0:
@@ -190,8 +220,9 @@ def _equal_collections(
                 nothing = conversions.empty_like(b.type)
             return (nothing, b) if a is left else (b, nothing)
     if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
-        bags = _bag_like(world, left, right.type), _bag_like(world, right, left.type)
-        return None if bags[0] is None or bags[1] is None else (bags[0], bags[1])
+        form = _kinds_in_order if in_order else _bag_like
+        a, b = form(world, left, right.type), form(world, right, left.type)
+        return None if a is None or b is None else (a, b)
     if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
         left, right = conversions.as_set(world, left), conversions.as_set(world, right)
     if conversions.join_types(world, left.type, right.type) is None or type(left.type) is not type(right.type):
@@ -199,7 +230,25 @@ def _equal_collections(
     return left, right
 
 
+def has_order(world: World, expr: expressions.Expr) -> bool:
+    """Whether the order of a collection counts in a comparison: it is a list, a pile, or a part of a pile."""
+    return isinstance(expr.type, ListOf) or is_in_order(world, expr)
+
+
+def _kinds_in_order(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
+    """Returns the kinds of pieces, or of the values that name them, as a list."""
+    if isinstance(expr.type, Pieces):
+        return expressions.Convert(expr, ListOf(Kind(expr.type.classes), expr.type.most))
+    expr = _as_named(world, expr, other)
+    return expr if isinstance(expr.type, ListOf) and isinstance(expr.type.of, Kind) else None
+
+
 def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
+    return conversions.as_bag(world, _as_named(world, expr, other))
+
+
+def _as_named(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr:
+    """Returns values beside pieces as the kinds that have their names."""
     if (
         isinstance(expr.type, ListOf | SetOf)
         and isinstance(expr.type.of, Enum | Position)
@@ -208,10 +257,8 @@ def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.
         kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
         local = world.local("it", expr.type.of)
         if isinstance(kind, Kind) and (named := conversions.named_kind(world, local, kind)) is not None:
-            return conversions.as_bag(
-                world, expressions.MapList(expr, local.id, named, ListOf(plain(named.type), most(world, expr.type)))
-            )
-    return conversions.as_bag(world, expr)
+            return expressions.MapList(expr, local.id, named, ListOf(plain(named.type), most(world, expr.type)))
+    return expr
 
 
 def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:

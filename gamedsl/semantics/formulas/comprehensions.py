@@ -74,7 +74,7 @@ def _loops(world: World, comprehension: tree.Comprehension, scope: Scope) -> tup
         if not isinstance(source.type, ListOf):
             return None
         local = world.local(comprehension.var.text, source.type.of)
-        world.piece_origins[local.id] = (source,)
+        world.origins[local.id] = (source,)
     inner = hiding.with_variable(world, scope, comprehension.var, local)
     return (Loop(source, local),), facts.where(inner, condition_of(source, local))
 
@@ -102,7 +102,7 @@ def _loops_of_two(
             world.problem(NotPairs(comprehension.source.span, describe(world, source.type)))
         return None
     local = world.local(names[0].text, pair)
-    world.piece_origins[local.id] = (source,)
+    world.origins[local.id] = (source,)
     for place, name in enumerate(names):
         site = world.site(name.span, scope.where)
         scope = hiding.with_variable(world, scope, name, expressions.Item(local, number(place), pair.of, site))
@@ -139,7 +139,7 @@ def check_numbered(
     bound = listed_
     if not isinstance(listed_, expressions.Const | expressions.Local):
         bound = world.local("numbered", listed_.type)
-        world.piece_origins[bound.id] = (listed_,)
+        world.origins[bound.id] = (listed_,)
     size = constants.folded(world, expressions.Count(bound, Int(0, longest)), bound)
     numbers = constants.folded(world, expressions.Range(number(1), size, ListOf(counted, longest)), size)
     local = world.local(names[0].text, counted)

@@ -52,6 +52,8 @@ def _new_function(world: World, key: tuple[str, str], name: str, symbol: LetSymb
         function.params.append((param.name.text, type_))
     owner = world.local("owner", owner_type) if owner_type is not None else None
     me = owner if symbol.owner == "player" else (world.local("me", world.player) if owner is None else None)
+    if symbol.owner == "player" and owner is not None:
+        world.owners.add(owner.id)
     uses = Uses()
     scope = Scope(
         name,

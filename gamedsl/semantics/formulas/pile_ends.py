@@ -57,6 +57,41 @@ def must_keep_order(world: World, pieces: expressions.Expr, span: Span) -> None:
         world.problem(EqualInPile(span))
 
 
+def is_in_order(world: World, pieces: expressions.Expr) -> bool:
+    """Whether these are the pieces of a pile, or of a part of it, in their order. What a player has chosen has none."""
+    return _is_in_order(world, pieces, {})
+
+
+def _is_in_order(world: World, expr: expressions.Expr, given: Mapping[LocalId, bool]) -> bool:
+    if isinstance(plain(expr.type), Zone):
+        of = plain(expr.type)
+        return isinstance(of, Zone) and of.form == "pile"
+    match expr:
+        case expressions.Contents(zone):
+            return _is_in_order(world, zone, given)
+        case (
+            expressions.Filter(source)
+            | expressions.While(source)
+            | expressions.Some(_, source)
+            | expressions.Rest(source)
+            | expressions.LyingIn(source)
+            | expressions.Without(source)
+        ):
+            return _is_in_order(world, source, given)
+        case expressions.Join(left, right) | expressions.IfElse(_, left, right):
+            return _is_in_order(world, left, given) and _is_in_order(world, right, given)
+        case expressions.Call(function, args) if (spec := world.functions[function]) is not None:
+            inner = {param: _is_in_order(world, arg, given) for param, arg in zip(spec.params, args, strict=True)}
+            return _is_in_order(world, spec.body, inner)
+        case expressions.Local(id_) if id_ in given:
+            return given[id_]
+        case expressions.Local(id_) if id_ not in world.chosen:
+            origins = world.origins.get(id_, ())
+            return bool(origins) and all(_is_in_order(world, origin, given) for origin in origins)
+        case _:
+            return False
+
+
 def has_equal(world: World, type_: Type) -> bool:
     """Whether two of the pieces can be equal."""
     of = _pieces_in(type_)
@@ -97,8 +132,8 @@ def _find(world: World, expr: expressions.Expr, bound: _Bound) -> Ends:
             return _find(world, spec.body, given)
         case expressions.Local(id_) if id_ in bound:
             return bound[id_]
-        case expressions.Local(id_) if id_ in world.piece_origins:
-            return _all(_find(world, origin, bound) for origin in world.piece_origins[id_])
+        case expressions.Local(id_) if id_ in world.origins:
+            return _all(_find(world, origin, bound) for origin in world.origins[id_])
         case expressions.Local():
             return Ends.TOP | Ends.IN_ORDER  # a parameter of a rule: calls pass pieces that can be taken from the top
         case _:

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Enum, Flag, Int, Kind, Player, Position, Ranking, Type, Unknown
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
-from gamedsl.semantics.formulas.collections import elements, named_element
+from gamedsl.semantics.formulas.collections import elements, named_element, note_brackets
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, plain
 from gamedsl.semantics.model.world import World
@@ -23,6 +23,7 @@ def ranking(world: World, node: tree.Sort, scope: Scope, expected: Type | None =
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
+    note_brackets(world, node)
     if isinstance(source.type, Ranking):
         source = conversions.as_list(world, source)
     inner = named_element(world, scope, local, "it", node.name)

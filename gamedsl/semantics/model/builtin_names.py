@@ -46,6 +46,7 @@ SIGNATURES = {
     "sets": Signature(
         1, 1, "one bag", ("the sets of different kinds into which {0} is divided, each as large as possible",)
     ),
+    "unordered": Signature(1, 1, "one collection", ("{0} (in any order)",)),
     "outside_in": Signature(
         1, 1, "one list", ("the pairs of {0} (the first with the last, the second with the second last and so on)",)
     ),

@@ -40,6 +40,7 @@ from gamedsl.semantics.model.symbols import (
 )
 from gamedsl.semantics.model.types import describe, element_of, most, optional, plain
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.own_boards import check_owner
 from gamedsl.semantics.names.reference_values import as_formula, certain, field_at, position_of, zone_at
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
@@ -134,6 +135,23 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
             return []
 
 
+def owner_of(world: World, type_: Type) -> str:
+    """Returns the name of the type, board, table or component that has the members of this type; empty if no declaration has."""
+    match type_:
+        case Player():
+            return "player"
+        case Enum():
+            return world.enums[type_.id].name
+        case Position():
+            return world.boards[type_.board].spec.name
+        case Row():
+            return world.tables[type_.table].name
+        case Kind() | Piece() | Zone():
+            return world.classes[type_.classes[0]].name
+        case _:
+            return ""
+
+
 def row_table(world: World, type_: Row) -> RowTableSymbol:
     symbol = world.symbols[world.tables[type_.table].name]
     assert isinstance(symbol, RowTableSymbol)
@@ -146,6 +164,9 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
     if symbol is None:
         return None
     type_ = plain(element.type)
+    if world.meanings is not None:
+        owner = "" if isinstance(symbol, ScoreSymbol) else f"{owner_of(world, type_)}."
+        world.meanings.names[span] = f"{owner}{name}"
     site = world.site(span, scope.where)
     if not isinstance(symbol, str):
         of_kind = conversions.as_kind(element) if isinstance(type_, Piece | Zone) else element
@@ -269,6 +290,8 @@ def of_symbol(
             if scope.me is None:
                 return refuse(world, NobodyActs(span, name))
             scope.uses.me = True
+            if element is not None:
+                check_owner(world, element, scope.me, name, span)
             if isinstance(symbol.inner, FieldSymbol):
                 return field_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
             return zone_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
@@ -299,6 +322,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
     element = element_of(source.type)
     if element is not None and not isinstance(source.type, Zone) and not isinstance(element, Int):
         local = world.local("it", element)
+        world.origins[local.id] = (source,)
         inner = member(world, local, name.text, scope, name.span)
         if inner is not None:
             return _spread_over(

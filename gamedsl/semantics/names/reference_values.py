@@ -32,6 +32,7 @@ from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, Enum
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
@@ -130,8 +131,10 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
     formulas = unnamed(given)
     if len(formulas) != len(given) or len(given) != len(function.params):
         return refuse(world, WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
+    acting = args[0] if args else scope.me
     for arg, (_, type_) in zip(formulas, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))
+    note_arguments(world, function.id, args[len(args) - len(formulas) :], [a.span for a in formulas], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):

@@ -321,6 +321,30 @@ class NobodyActs(Problem):
 
 
 @frozen
+class WhoseBoard(Problem):
+    """A field or zone of a place that comes from another player, read from the board of the player who acts."""
+
+    code = "E0313"
+    title = "a place does not know whose board it lies on"
+    name: str
+    is_parameter: bool = False
+    """The name is that of a parameter, of which such a field or zone is read."""
+
+    def explain(self) -> Diagnostic:
+        if self.is_parameter:
+            return self._say(
+                f"this place comes from another player, and `{self.name}` means a place of the player who acts",
+                "a place does not know whose board it lies on",
+                help="let that player act (`as p:`), or pass the player as well, so that it can say whose field or zone it reads: `p.stone[place]`",
+            )
+        return self._say(
+            f"this place comes from another player, and `{self.name}` is that of the player who acts",
+            "a place does not know whose board it lies on",
+            help=f"say whose it is: `p.{self.name}[place]`, or `me.{self.name}[place]`",
+        )
+
+
+@frozen
 class NoElement(Problem):
     """A use of `it` outside a `where`."""
 

@@ -198,7 +198,7 @@ class UnknownOrder(Problem):
             f"nobody knows in which order `{self.zone}` lies",
             "it is shuffled, or lies unordered from the start",
             help=f"`peek {self.zone}` first, draw from it (`draw 1 from {self.zone}`, of the lowest pieces `draw 1 from under {self.zone}`), "
-            "or keep the piece that is meant in a zone of its own",
+            f"or keep the piece that is meant in a zone of its own; `unordered({self.zone}) is […]` compares without an order",
         )
 
 

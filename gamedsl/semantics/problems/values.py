@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
 from gamedsl.semantics.problems.wording import quote_name
+from gamedsl.source import Span
 from gamedsl.values import frozen
 
 # ---------------------------------------------------------------- values of another type
@@ -321,6 +324,26 @@ class RepeatsLost(Problem):
             help="how many elements there are is `count(…)` of the collection itself, without the dot"
             if self.function == "count"
             else f"go through the elements: `{self.function}(x.{self.field} for x in …)`",
+        )
+
+
+@frozen
+class WhatIsFiltered(Problem):
+    """A `where`, `while` or `by` behind a sum without brackets: it is about all of it, and looks as if it were about the last part."""
+
+    code = "W0930"
+    title = "brackets say what is filtered"
+    word: Literal["where", "while", "by"]
+    last: str
+
+    def explain(self) -> Diagnostic:
+        start, end = (Span(self.span.source, at, at) for at in (self.span.start, self.span.end))
+        last = "…" if self.last == "this" else self.last
+        return self._say(
+            f"`{self.word}` is about all that stands before it",
+            "not only about the last part",
+            help=f"put brackets round all of it, or only round the last part if that is meant: `({last} {self.word} …)`",
+            fixes=(Fix("put brackets round all of it", (Edit(start, "("), Edit(end, ")"))),),
         )
 
 

@@ -11,26 +11,37 @@ from gamedsl.syntax.tree_walk import named_by, walk
 
 def check_orders(world: World) -> None:
     """Reports formulas that read the order of a pile which is shuffled, or unordered from the start, without a look at it first."""
-    open_piles = _find_unordered(world) if world.pile_reads else set[ZoneId]()
+    if not world.pile_reads:
+        return
+    loose = _find_loose(world)
+    open_piles = _find_unordered(world)
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name
-        if zone in open_piles and not _is_looked_at(world, name, where) and not _is_example(world, where):
+        if _is_example(world, where):
+            if name in loose:
+                world.problem(UnknownOrder(span, name))
+        elif (zone in open_piles or name in loose) and not _is_looked_at(world, name, where):
             world.problem(UnknownOrder(span, name))
 
 
+def _find_loose(world: World) -> set[str]:
+    """Returns the names of the piles on which pieces are put in any order."""
+    return {
+        named_by(node.target)
+        for decl in world.decls
+        for node in walk(decl)
+        if isinstance(node, tree.Move) and node.any_order
+    }
+
+
 def _find_unordered(world: World) -> set[ZoneId]:
+    """Returns the piles that are shuffled, or that are in no order from the start."""
     shuffled = {
         named_by(place)
         for decl in world.decls
         for node in walk(decl)
         if isinstance(node, tree.Shuffle)
         for place in (node.what if node.target is None else node.target,)
-    }
-    shuffled |= {
-        named_by(node.target)
-        for decl in world.decls
-        for node in walk(decl)
-        if isinstance(node, tree.Move) and node.any_order
     }
     found: set[ZoneId] = set()
     for i, spec in enumerate(world.zones):

@@ -41,5 +41,5 @@ def let(
         value = facts.need(world, scope, value, node.value.span, words(node.value))
     check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), value.type)
     local = world.local(node.name.text, value.type)
-    world.piece_origins[local.id] = (value,)
+    world.origins[local.id] = (value,)
     return [statements.SetLocal(local.id, value)], bind(world, scope, node.name, local, context)

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Piece, Pieces, SetOf, Type
+from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
@@ -165,8 +165,8 @@ def selection(
     type_ = _chosen_type(world, sources[0].type, element, first)
     check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
-    if isinstance(element, Piece):
-        world.piece_origins[local.id] = tuple(sources)
+    world.origins[local.id] = tuple(sources)
+    world.chosen.add(local.id)
     each = world.local("it", element)
     distinct = _distinct(world, found.distinct or node.distinct, each, scope)
     context.note_selection(context.owner, node.name.text, type_, element)

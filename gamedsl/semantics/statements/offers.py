@@ -120,7 +120,7 @@ def _open_named_pick(world: World, pick: tree.PickNamed, scope: Scope, context: 
         if is_broken(value):
             return None
         local = world.local(param.name.text, type_)
-        world.piece_origins[local.id] = (value,)
+        world.origins[local.id] = (value,)
         binds.append(statements.Bind(local.id, value))
         inner = inner.with_name(param.name.text, value if isinstance(value, expressions.Const) else local)
     found = _pick_body(world, decl, inner, context)

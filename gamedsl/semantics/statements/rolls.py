@@ -96,7 +96,8 @@ def _roll(
             type_ = Bag(offer.source.type.of, max(0, high))
     check_room(world, node.name.span, about(Amount.ROOM_OF_LOCAL, node.name.text), type_)
     local = world.local(node.name.text, type_)
-    world.piece_origins[local.id] = (offer.source,)
+    world.origins[local.id] = (offer.source,)
+    world.chosen.add(local.id)
     context.note_selection(context.owner, node.name.text, type_, element)
     quantity: Literal["one", "exactly"] = "one" if offer.quantity == "one" else "exactly"
     if node.seen_by == "nobody":

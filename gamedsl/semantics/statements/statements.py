@@ -311,7 +311,7 @@ def _for_numbered(
         return []
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, made.whole.type)
     element = world.local(node.names[1].text, made.element.type)
-    world.piece_origins[element.id] = (made.element,)
+    world.origins[element.id] = (made.element,)
     scope = bind(world, scope, node.names[0], made.number, context)
     body = suite(world, node.body, facts.after_effects(bind(world, scope, node.names[1], element, context)), context)
     passes = statements.For((made.number.id,), made.numbers, (statements.SetLocal(element.id, made.element), *body))
@@ -333,7 +333,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
     locals_ = tuple(world.local(n.text, element.of) for n in node.names)
     for name, local in zip(node.names, locals_, strict=True):
-        world.piece_origins[local.id] = (source,)
+        world.origins[local.id] = (source,)
         scope = bind(world, scope, name, local, context)
     return [
         statements.For(

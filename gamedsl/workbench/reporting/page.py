@@ -54,6 +54,9 @@ th:first-child, td:first-child { text-align: left; min-width: 5.5rem; overflow-w
   th, td { padding-right: .45rem; }
   .words td:last-child { overflow-wrap: anywhere; }
 }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; font-size: .875rem; margin: .5rem 0 0; }
+dt { font-weight: 600; }
+dd { margin: 0; }
 summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .story { grid-column: 1 / -1; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
@@ -92,7 +95,7 @@ def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
         f'<li>{_finding(found)} <a href="#{one.id}">evidence</a></li>' for one in sections for found in one.findings
     ]
     told = elements("p", map(_text, notes), class_="faint")
-    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}</div>'
+    return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}{_explained()}</div>'
 
 
 def _finding(found: Finding) -> str:
@@ -103,12 +106,36 @@ def _finding(found: Finding) -> str:
 def _section(one: Section) -> str:
     told = elements("p", map(_finding, one.findings))
     picture = (
-        "" if one.picture is None else f"<figure>{draw_picture(one.picture, escape(one.title, quote=True))}</figure>"
+        "" if one.picture is None else f"<figure>{draw_picture(one.picture, escape(_heard(one), quote=True))}</figure>"
     )
     made = f'<p class="made">How it was made: {_text(one.made)}</p>'
     return (
         f'<section id="{one.id}"><h2>{escape(one.title)}</h2>\n{told}\n{picture}\n{_grid(one.grid)}\n{made}</section>'
     )
+
+
+def _heard(one: Section) -> str:
+    """Returns what a screen reader says in place of a picture: its title, and what it shows; its figures are in the table."""
+    return " ".join(
+        [one.title, *(found.text.replace("`", "") for found in one.findings), "The figures are in the table below."]
+    )
+
+
+_NUMBERS = (
+    ("eight of ten", "the middle of all matches: one of ten lies below, one above"),
+    ("median", "half of them are smaller, half are larger"),
+    ("95 % interval", "where the true share lies, as far as so many matches can tell"),
+    ("effect", "a difference as a multiple of how much single matches differ: 0.2 is small, 0.8 is large"),
+    ("certain", "chance alone would hardly show this, even though many things were compared"),
+    ("open", "more matches may decide it"),
+    ("seed", "where the dice of the matches begin: the same seed and number give the same match"),
+)
+"""What the numbers of a report mean, explained once."""
+
+
+def _explained() -> str:
+    rows = "".join(f"{element('dt', escape(word))}{element('dd', escape(meaning))}" for word, meaning in _NUMBERS)
+    return f"<details><summary>How to read the numbers</summary><dl>{rows}</dl></details>"
 
 
 def _grid(grid: Grid) -> str:

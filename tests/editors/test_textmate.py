@@ -8,7 +8,7 @@ from pathlib import Path
 from gamedsl.highlight import GdlLexer
 from tools import textmate
 
-GAMES = sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))
+GAMES = sorted((Path(__file__).parents[2] / "games").rglob("*.gdl"))
 
 
 def test_the_file_is_what_the_command_makes() -> None:

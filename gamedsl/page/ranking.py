@@ -1,0 +1,43 @@
+"""What a page tells of the final ranking: its teams, and whether few points are good."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gamedsl.graph.analysis.walk import expressions
+from gamedsl.graph.model.expressions import Call, FieldAt, Sorted, ZoneAt
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import FunctionId, Int
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+
+
+def fixed_teams(game: Game, size: int) -> list[list[int]]:
+    """Returns the seats of each of the `size` values that are ranked in place of players; nothing where players are ranked, and where fields or zones
+    decide who belongs to a team, because that can change during a match."""
+    members = game.ranking.members
+    if members is None or _depends_on_state(game, members):
+        return []
+    machine = ReferenceEngine(game).machine
+    seats = (machine.make.function(members, element)(list(machine.start)) for element in range(size))
+    return [sorted(cast("tuple[int, ...]", found)) for found in seats]
+
+
+def wants_least(game: Game) -> bool:
+    """Whether the lowest number is ranked first: then a lone player wants few points."""
+    order = game.ranking.order
+    keys = [key for key in order.keys if isinstance(key.value.type, Int)] if isinstance(order, Sorted) else []
+    return bool(keys) and not keys[0].highest
+
+
+def _depends_on_state(game: Game, function: FunctionId) -> bool:
+    """Whether a function, or one that it calls, reads a field or a zone."""
+    seen = {function}
+    left = [function]
+    while left:
+        for one in expressions(game.functions[left.pop()].body):
+            if isinstance(one, FieldAt | ZoneAt):
+                return True
+            if isinstance(one, Call) and one.function not in seen:
+                seen.add(one.function)
+                left.append(one.function)
+    return False

@@ -1,0 +1,78 @@
+"""Gives a report the names that people know: labels of a look file, and words in place of identifiers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import cast
+
+from gamedsl.json import Json
+from gamedsl.values import evolve
+from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
+from gamedsl.workbench.reporting.page import Report
+from gamedsl.workbench.reporting.story import Line
+
+_QUOTED = re.compile(r"`([^`]*)`")
+_IDENTIFIER = re.compile(r"[A-Za-z]\w*")
+_SEAT = re.compile(r"P(\d+)")
+_SORTED = re.compile(r"(.*) (\((?:action|kind|place)\))")
+_MOVE = re.compile(r"(\w[\w ]*)\(([^()]*)\)")
+_ARGUMENT = re.compile(r"\b\w[\w ]* = ")
+_WORD = re.compile(r"[A-Za-z]\w*(?:\.\w+)*(?:\[[^\[\]]*\])?")
+
+
+def with_names(report: Report, names: Mapping[str, str]) -> Report:
+    """Returns the report with its names replaced. `names` maps those of the rules; other identifiers are written as words, seats without names as players."""
+    told = report.story
+    if told is not None:
+        told = evolve(told, lines=tuple(Line(_in_text(line.text, names), line.is_move) for line in told.lines))
+    sections = tuple(_section(one, names) for one in report.sections)
+    return evolve(report, sections=sections, story=told, notes=tuple(_sentence(note, names) for note in report.notes))
+
+
+def _section(section: Section, names: Mapping[str, str]) -> Section:
+    grid = section.grid
+    return evolve(
+        section,
+        findings=tuple(Finding(_sentence(one.text, names), one.sort) for one in section.findings),
+        picture=None if section.picture is None else cast("Picture", _in_picture(dict(section.picture), names)),
+        grid=Grid(grid.head, tuple((_name(row[0], names), *row[1:]) for row in grid.rows), grid.is_of_words),
+    )
+
+
+def _name(name: str, names: Mapping[str, str]) -> str:
+    """Returns the name for people of a name alone; other texts stay."""
+    if name in names:
+        return names[name]
+    if found := _SORTED.fullmatch(name):
+        return f"{_name(found[1], names)} {found[2]}"
+    if found := _SEAT.fullmatch(name):
+        return f"Player {found[1]}"
+    return name.replace("_", " ") if _IDENTIFIER.fullmatch(name) else name
+
+
+def _sentence(text: str, names: Mapping[str, str]) -> str:
+    """Replaces the names between backquotes, and seats without names."""
+    said = _QUOTED.sub(lambda found: f"“{_name(found[1], names)}”", text)
+    return re.sub(r"\bP(\d+)\b", r"Player \1", said)
+
+
+def _in_text(text: str, names: Mapping[str, str]) -> str:
+    """Replaces all names in a line of a match, and writes moves as `play card: Two Clubs`."""
+    return _MOVE.sub(_move, _WORD.sub(lambda found: _name(found[0], names), text))
+
+
+def _move(found: re.Match[str]) -> str:
+    return f"{found[1]}: {re.sub(_ARGUMENT, '', found[2]).replace('[', '').replace(']', '')}"
+
+
+def _in_picture(part: Json, names: Mapping[str, str]) -> Json:
+    match part:
+        case str():
+            return _name(part, names) if part in names or "_" in part or _SEAT.fullmatch(part) else part
+        case list():
+            return [_in_picture(one, names) for one in part]
+        case dict():
+            return {key: _in_picture(one, names) for key, one in part.items()}
+        case _:
+            return part
