@@ -23,6 +23,7 @@ from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.names.members import member_names
+from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about, phrase
@@ -175,6 +176,7 @@ def _elaborate(
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
+    check_arguments(world)
     builtins = Builtins(
         world.round_field,
         world.out_field,
