@@ -218,7 +218,7 @@ def _emptied(say: Formulas, target: tree.Expr) -> str:
         case tree.Attribute(of, name):
             return f"{capital(say.part(of))} has no {named(name.text)} any more."
         case _:
-            return f"Set {say.value(target)} to nothing."
+            return f"{capital(say.value(target))} is none again."
 
 
 def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
