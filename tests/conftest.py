@@ -14,7 +14,7 @@ from hypothesis import settings
 import made_once
 from share import less
 
-settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 40))
+settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 25))
 settings.load_profile("gamedsl")
 
 # Tests make what they test anew, and leave nothing in the cache of who runs them.

@@ -26,7 +26,7 @@ SCOPES = {
     "Literal.Number.Integer": "constant.numeric.integer.gdl",
     "Keyword": "keyword.control.gdl",
     "Keyword.Constant": "constant.language.gdl",
-    "Operator.Word": "keyword.operator.word.gdl",
+    "Operator.Word": "keyword.control.operator.gdl",
     "Operator": "keyword.operator.gdl",
     "Punctuation": "punctuation.separator.gdl",
     "Name": "variable.other.gdl",

@@ -711,7 +711,9 @@ class Formulas:
             return names
         board = self.world.board(zone.of)
         if board is not None and board.owned:
-            return [f"{n}.{zone.name}" for n in s.called(zone.of)]
+            places = s.called(zone.of)
+            of_another = [f"left(me).{zone.name}[{n}]" for n in places] if s.me and zone.seen == "all" else []
+            return [*(f"{n}.{zone.name}" for n in places), *of_another]
         return [f"{self.place(evolve(s, depth=0), zone.of)}.{zone.name}{index}"]
 
     def zones(self, s: Scope, component: str, forms: tuple[str, ...] = ("bag", "pile", "slot")) -> list[str]:
@@ -796,6 +798,8 @@ class Formulas:
             return names
         names = [f"{name}.{f.name}" for name in s.called(f.of)]
         board = self.world.board(f.of)
+        if board is not None and board.owned and s.me and f.seen:
+            names += [f"left(me).{f.name}[{name}]" for name in s.called(f.of)]
         if board is not None and board.places:
             names.append(f"{self.dice.one(board.places)}.{f.name}")
         kind = self.world.type(f.of)

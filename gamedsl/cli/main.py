@@ -41,6 +41,7 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "studio": "Play a game in the browser while its rules are written.",
+    "lsp": "Help an editor while rules are written.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "page": "Write one HTML file on which a game is played.",
     "rulebook": "Write the rules as a text for people.",
@@ -56,7 +57,7 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "studio", "verify", "secrets", "graph", "diff", "mutate"),
+    "Write rules": ("check", "fmt", "test", "studio", "lsp", "verify", "secrets", "graph", "diff", "mutate"),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }

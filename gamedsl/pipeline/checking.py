@@ -48,12 +48,14 @@ class Report:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-def check(parsed: Parsed, only: Sequence[Setup] | None = None) -> Report:
+def check(parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | None = None) -> Report:
     """Checks every setup (or `only` these) and its examples. Each problem is reported once. Warnings that comments switch off are left out; so are, with
-    `only`, the findings that need all setups together."""
+    `only`, the findings that need all setups together. Who holds the `effort` can stop it from another thread; then the report is not whole."""
     every = setups(parsed)
     chosen = every if only is None else only
-    checking = _Checking(parsed, Effort(setups=len(chosen)))
+    effort = Effort() if effort is None else effort
+    effort.setups = len(chosen)
+    checking = _Checking(parsed, effort)
     checking.frame()
     for number, setup in enumerate(chosen, start=1):
         if not checking.goes_on:

@@ -8,6 +8,7 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import seat_names
 from gamedsl.semantics.elaboration import Elaborated, elaborate
 from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
@@ -33,7 +34,8 @@ def also_missing(merged: Merged, before: dict[Span, UnknownTarget] | None) -> di
     return {change: q for change, q in merged.missing if before is None or change in before}
 
 
-def elaborated(merged: Merged, effort: Effort) -> Elaborated:
+def elaborated(merged: Merged, effort: Effort, meanings: Meanings | None = None) -> Elaborated:
     """Checks the declarations of a setup, its examples and starts included."""
     names = seat_names(merged, None)
-    return elaborate(merged, names, resolve_examples(merged, names), effort, starts=resolve_starts(merged, names))
+    examples, starts = resolve_examples(merged, names), resolve_starts(merged, names)
+    return elaborate(merged, names, examples, effort, starts=starts, meanings=meanings)

@@ -126,7 +126,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield evolve(block, steps=tuple(map(_step, steps)))
             case Table(head, rows, caption):
                 shown = tuple(tuple(map(in_one_text, row)) for row in rows)
-                yield Table(tuple(map(in_one_text, head)), shown, in_one_text(caption))
+                yield evolve(block, head=tuple(map(in_one_text, head)), rows=shown, caption=in_one_text(caption))
             case Drawing(caption):
                 yield evolve(block, caption=flat(caption))
 

@@ -140,11 +140,26 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
 
 def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Block]:
     """Shows the rows of a component: a deck as a sentence, columns that are all equal as one."""
-    if decl.name.text in say.names.decks and (said := _deck_text(say, decl, rows)):
+    if (decl.name.text in say.names.decks and (said := _deck_text(say, decl, rows))) or (
+        said := _copies_text(decl, rows)
+    ):
         yield Paragraph(said)
     else:
         table = rows_table(rows)
         yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, table)
+
+
+def _copies_text(decl: tree.Component, rows: tree.Rows) -> str:
+    """Describes a component with the same number of pieces for each value of a type; returns an empty text for others."""
+    match rows.rows:
+        case (
+            tree.Row(cells=(tree.CellName(), tree.CellName("count"))),
+            tree.Row(cells=(tree.CellEach(of=of), tree.CellNumber(number))),
+        ):
+            noun = readable(decl.name.text) if number == 1 else plural(decl.name.text)
+            return f"For each {named(of.text)}: {number} {noun}."
+        case _:
+            return ""
 
 
 def _deck_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:

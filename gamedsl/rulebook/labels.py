@@ -116,7 +116,8 @@ def _block(block: Block, names: Mapping[str, str]) -> Block:
         case Steps(steps):
             return evolve(block, steps=tuple(_step(step, names) for step in steps))
         case Table(head, rows, caption):
-            return Table(_cells(head, names), tuple(_cells(row, names) for row in rows), rename_marked(caption, names))
+            shown = tuple(_cells(row, names) for row in rows)
+            return evolve(block, head=_cells(head, names), rows=shown, caption=rename_marked(caption, names))
         case Drawing(caption=caption, rows=rows):
             return evolve(block, caption=rename_marked(caption, names), rows=tuple(_cells(row, names) for row in rows))
 

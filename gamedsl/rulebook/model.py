@@ -93,11 +93,12 @@ class Steps:
 
 @frozen
 class Table:
-    """Rows below a heading, all with the same number of cells."""
+    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
+    is_position: bool = False
 
 
 @frozen

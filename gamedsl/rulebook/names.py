@@ -182,6 +182,8 @@ def _collect(found: _Collected, node: object) -> None:
                 found.lists.setdefault(name.text, value)
             if isinstance(value, tree.Number):
                 found.numbers.add(name.text)
+            if is_test(value):
+                found.flags.add(name.text)
         case _:
             _collect_data(found, node)
 

@@ -78,7 +78,7 @@ def _position(say: Formulas, given: Sequence[tree.Given]) -> Iterator[Block]:
         yield _drawing(say, board, cells)
     rows = [row for one in given if (row := _row(say, one, drawn)) is not None]
     if rows:
-        yield Table(("before", "is"), tuple(rows))
+        yield Table(("before", "is"), tuple(rows), is_position=True)
 
 
 def _board(given: tree.GivenPicture) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, Int, SeatId
@@ -14,12 +17,16 @@ from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.model.checked import Checked, Fragment, Places
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
+from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
+from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import Judged, World
+from gamedsl.semantics.names.members import member_names
+from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
-from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.terms import about, phrase
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -69,14 +76,16 @@ def elaborate(
     effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
     starts: tuple[tree.StartPosition, ...] = (),
+    meanings: Meanings | None = None,
 ) -> Elaborated:
     """Checks one setup. `examples` and `starts` are those of this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
     formulas to check although this setup never reaches them.
 
-    Takes its steps from `effort`, which several setups can share.
+    Takes its steps from `effort`, which several setups can share. What names and formulas mean is noted in `meanings`.
     """
     people = len(seat_names) - len(merged.seats)
     p = Program(new_world(seat_names, people, effort or Effort(), looked_at), merged)
+    p.world.meanings = meanings
     try:
         p.world.work(merged.game.name.span, DECLARATION * len(merged.decls))
         return _elaborate(p, examples, starts)
@@ -167,6 +176,7 @@ def _elaborate(
     named = check_starts(program, rounds, positions)
     specs, fragments = check_examples(program, examples)
     check_orders(world)
+    check_arguments(world)
     builtins = Builtins(
         world.round_field,
         world.out_field,
@@ -192,10 +202,27 @@ def _elaborate(
     return _result(world, checked, specs, fragments)
 
 
+def _note_types(world: World, meanings: Meanings) -> None:
+    """Notes the types of all formulas, and what can follow them behind a dot."""
+    for span, expr in [*meanings.owners.items(), *((span, expr) for expr, span in world.places.values())]:
+        meanings.types[span] = partial(_type_in_words, world, expr)
+        meanings.members[span] = partial(member_names, world, expr)
+
+
+def _type_in_words(world: World, expr: expressions.Expr) -> str:
+    of = plain(expr.type)
+    if isinstance(of, Int):
+        low_to_high = f"{of.low}..{of.high}"
+        return f"a number from {low_to_high}" if of.low < of.high else f"the number {of.low}"
+    return phrase(describe(world, expr.type))
+
+
 def _result(
     world: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
 ) -> Elaborated:
     problems = tuple(dict.fromkeys(world.problems))
+    if world.meanings is not None:
+        _note_types(world, world.meanings)
     return Elaborated(
         checked,
         problems,

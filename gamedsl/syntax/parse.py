@@ -11,7 +11,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader
+from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Reader, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.forms import EmptyBrackets, MissingComma, Unfitting
 from gamedsl.syntax.problems.nesting import (
@@ -95,6 +95,26 @@ def parse(source: Source) -> Parsed:
         found += deep
     file = File(decls, span=Span(source.name, 0, len(source.text)), marks=tuple(builder.marks))
     return Parsed(file, _sort_problems(found, reader.unseen + reading.unseen))
+
+
+def words_at(source: Source, offset: int) -> frozenset[str]:
+    """Returns the terminals that can stand at an offset, behind what stands in front of it: of the grammar, whatever they mean there."""
+    tables = load()
+    before = source.text[:offset]
+    column = offset - (before.rfind("\n") + 1)
+    reader = Reader(Source(source.name, before), tables)
+    reader.read()
+    row = source.position(offset)[0]
+    lines = list(reader.lines)
+    open_line: list[Token] = []
+    if lines and source.position(lines[-1].tokens[-1][2])[0] == row:
+        last = lines.pop()
+        column, open_line = last.column, last.tokens
+    reading = _Reading(source, lines, Machine(source.name, tables, Builder(source, tables.reserved).method))
+    reading.feed()
+    reading.begin(Line(column, [*open_line, ("NAME", "", offset, offset)]))
+    taken = reading.machine.take(open_line, 0)
+    return frozenset(reading.machine.wanted()) if taken == len(open_line) else frozenset()
 
 
 def parse_change(source: Source, start: int) -> Parsed:
@@ -235,6 +255,19 @@ class _Reading:
     """Heights of blocks from which a line was left out."""
 
     def read(self) -> None:
+        """Feeds all lines, and closes all blocks."""
+        self.feed()
+        end = len(self.source.text)
+        self._fill_missing_body(end)
+        while len(self._blocks) > 1:
+            self._close_block(end)
+
+    def begin(self, line: Line) -> None:
+        """Adjusts the blocks to a line that is not read yet."""
+        self._next = None
+        self._reaches(line)
+
+    def feed(self) -> None:
         """Feeds all lines."""
         self._blocks.append(_Block(0, "", Span(self.source.name, 0, 0), 0, 0))
         if self.header and self.lines:
@@ -252,10 +285,6 @@ class _Reading:
                     continue
             following = pending[-1].tokens[0][2] if pending else len(self.source.text)
             pending += reversed(self._line(line, following))
-        end = len(self.source.text)
-        self._fill_missing_body(end)
-        while len(self._blocks) > 1:
-            self._close_block(end)
 
     def _open_header(self, column: int) -> None:
         """Begins with the block of a header that is not in the text."""

@@ -17,12 +17,16 @@ def gamedsl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 
 
 @pytest.fixture
-def studios_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Studios end as soon as they have begun, as if somebody had pressed Ctrl-C."""
+def servers_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Studios and language servers end as soon as they have begun, as if somebody had pressed Ctrl-C."""
 
     async def ended(*_: object, **__: object) -> None: ...
 
+    def ended_at_once(*_: object, **__: object) -> None: ...
+
     monkeypatch.setattr("uvicorn.Server.serve", ended)
+    for start in ("start_io", "start_tcp"):
+        monkeypatch.setattr(f"pygls.lsp.server.LanguageServer.{start}", ended_at_once)
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder", "studios_end")
+@pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", ["gamedsl", *COMMANDS])
 def test_examples_run(gamedsl: Runs, name: str) -> None:
     if name == "gamedsl":

@@ -317,6 +317,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
         "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
     },
+    "lsp": {
+        "--path": Case("lsp --path .bases", ""),
+        "--port": Case("lsp --port 99999", "99999 is not in the range", 2),
+    },
     "studio": {
         "--variant": Case("studio heap.gdl --variant long", "heap.gdl with long is at http://127.0.0.1:"),
         "--set": Case("studio heap.gdl --set heap=15", "heap.gdl with heap=15 is at"),
@@ -430,7 +434,7 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder", "studios_end")
+@pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}

@@ -12,7 +12,7 @@ import pytest
 from cli.running import Runs
 
 
-@pytest.mark.usefixtures("studios_end")
+@pytest.mark.usefixtures("servers_end")
 def test_the_same_command_goes_on_with_the_same_links(gamedsl: Runs, heap: str, tmp_path: Path) -> None:
     first = gamedsl("studio", heap, "--share", "--names", "Ann,Bob")
     again = gamedsl("studio", heap, "--share")
@@ -27,7 +27,7 @@ def test_the_same_command_goes_on_with_the_same_links(gamedsl: Runs, heap: str, 
     assert json.loads(file.read_text())["replay"]["seed"] != seed
 
 
-@pytest.mark.usefixtures("studios_end")
+@pytest.mark.usefixtures("servers_end")
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

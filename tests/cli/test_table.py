@@ -53,8 +53,7 @@ def _folder(gamedsl: Runs) -> None:  # replays are written to a folder of the te
     assert gamedsl is not None
 
 
-@pytest.mark.parametrize("columns", [80, 120])
-@pytest.mark.parametrize("colours", [True, False])
+@pytest.mark.parametrize(("columns", "colours"), [(80, False), (120, True)])
 def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> None:
     more = {} if colours else {"NO_COLOR": "1"}
     shown = played(["e2e4", "quit"], "chess", "--seed", "3", COLUMNS=str(columns), **more)

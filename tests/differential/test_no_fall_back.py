@@ -14,7 +14,7 @@ from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
 from games import shipped
-from share import share
+from share import few, share
 from zoo import zoo
 
 PAGES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole and not file.code]
@@ -27,7 +27,7 @@ def _games(text: str, name: str) -> Iterator[Game]:
         yield from (pipeline.compile(parsed, setup).game for setup in pipeline.setups(parsed)[:2])
 
 
-@pytest.mark.parametrize("name", [*shipped.LARGE, *shipped.VARIANTS])
+@pytest.mark.parametrize("name", few([*shipped.LARGE, *shipped.VARIANTS], 16))
 def test_shipped_games(name: str) -> None:
     """Variants, in everyday runs with most people and options (`test_examples` has a module of their first setup), and the setups that are too large to be
     played in tests; `test_volume` plays all others."""
@@ -38,7 +38,7 @@ def test_shipped_games(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", share([path for path in zoo.FILES if path.parent.name == "playing"], 3), ids=lambda path: path.stem
+    "path", share([path for path in zoo.FILES if path.parent.name == "playing"], 5), ids=lambda path: path.stem
 )
 def test_the_zoo(path: Path) -> None:
     for game in _games(path.read_text(encoding="utf-8"), path.stem):

@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
-from share import paired, share
+from share import less, paired, share
 
 MANY_DEALS = (
     "crazy_eights", "cribbage", "crowded_rows", "gem_guild", "gin_rummy", "go_fish", "golf_patience", "hearts", "holdem", "lost_cities",
@@ -25,10 +25,10 @@ MANY_DEALS = (
 )  # fmt: skip
 """Their first deals have very many outcomes to list, which takes long."""
 GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
-MOST = 120
+MOST = less(120, 60)
 
 
-@pytest.mark.parametrize(("stem", "forced"), paired(share(GAMES, 2), list(Forced)))
+@pytest.mark.parametrize(("stem", "forced"), paired(share(GAMES, 3), list(Forced)))
 def test_levels_and_trees(stem: str, forced: Forced) -> None:
     both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))

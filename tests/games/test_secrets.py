@@ -21,6 +21,7 @@ from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from property.telling import leaks
 from property.walks import SEEDS, law, match
+from share import few
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
     "bridge": {"deck": "nobody", "hand": "owner"},
@@ -156,7 +157,7 @@ def test_secrets_are_kept(name: str) -> None:
         assert list(problems(engine, engine.initial(1), SECRETS[name], setup)) == []
 
 
-@pytest.mark.parametrize("name", [*shipped.GAMES, *shipped.VARIANTS])
+@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 24))
 def test_the_open_games_hide_nothing_and_all_others_something(name: str) -> None:
     found = {hides(shipped.game(name, setup)) for setup in _first(name)}
     assert (found == {False}) if name in shipped.OPEN else (True in found)
@@ -166,7 +167,7 @@ EVERY, MOST = 12, 60
 """At every so many decisions of a match the views are looked at, up to so many decisions."""
 
 
-@pytest.mark.parametrize("name", sorted(SECRETS))
+@pytest.mark.parametrize("name", few(sorted(SECRETS), 16))
 @law(3)
 @given(st.data(), SEEDS)
 def test_secrets_are_kept_in_matches(name: str, data: st.DataObject, seed: int) -> None:
@@ -206,7 +207,7 @@ def test_no_secret_is_missing_from_the_table(name: str) -> None:
     assert found == set(SECRETS[name])
 
 
-@pytest.mark.parametrize("name", sorted(SECRETS))
+@pytest.mark.parametrize("name", few(sorted(SECRETS), 12, 1))
 def test_a_secret_that_is_given_away_is_noticed(name: str) -> None:
     source = shipped.find(name)
     assert source is not None

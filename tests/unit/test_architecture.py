@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 FILE_METHODS = frozenset(
     ("read_text", "write_text", "read_bytes", "write_bytes", "mkdir", "unlink", "iterdir", "glob", "rglob", "is_file")
 )
-NETWORK = frozenset(("socket", "ssl", "http", "urllib.request", "uvicorn", "starlette", "distributed", "requests"))
+NETWORK = frozenset(
+    ("socket", "ssl", "http", "urllib.request", "uvicorn", "starlette", "distributed", "requests", "pygls")
+)
 
 WITH_FILES = (
     "gamedsl/cli/",
@@ -26,7 +28,7 @@ WITH_FILES = (
     "gamedsl/cards/geometry.py",
     "gamedsl/cards/drawing/signs.py",
 )
-WITH_NETWORK = ("gamedsl/studio/", "gamedsl/workbench/campaigns/dask_cluster.py")
+WITH_NETWORK = ("gamedsl/studio/", "gamedsl/lsp/", "gamedsl/workbench/campaigns/dask_cluster.py")
 
 MOST_MODULES = 20
 MOST_NAMESAKES = 7

@@ -36,7 +36,21 @@ OF_THE_LANGUAGE = frozenset(
         *BUILTIN_NAMES,
         *SIGNATURES,
         *TYPE_NAMES,
-        *("player", "owner", "nobody", "everyone", "declined", "count", "yes", "no", "human", "setup", "rounds", "end"),
+        *(
+            "player",
+            "owner",
+            "others",
+            "nobody",
+            "everyone",
+            "declined",
+            "count",
+            "yes",
+            "no",
+            "human",
+            "setup",
+            "rounds",
+            "end",
+        ),
     ]
 )
 """Names that the book says in words of its own."""
@@ -212,6 +226,8 @@ def _left_out(part: object) -> Iterator[object]:
             rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
         ):
             yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
+        case tree.Component(rows=tree.Rows(rows=(head, tree.Row(cells=(tree.CellEach(), tree.CellNumber()))))):
+            yield from head.cells  # "for each gem: 5 tokens"
         case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at, is_action):
@@ -276,6 +292,26 @@ def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
 
 # ---------------------------------------------------------------- what sentences say
 
+
+def test_hearts_can_be_taught() -> None:
+    """Cases are lists, and rules stand below the phase that leads to them."""
+    _, book = _book(next(path for path in GAMES if path.stem == "hearts"))
+    under = {place.section.title: place for place in placed(book.sections)}
+    for title, told in (
+        ("The game", "“which three cards do you pass on?”"),
+        ("Card", "a standard deck of cards: one of each rank (two to ace) in each suit"),
+        ("Set-up", "put the 52 cards in deck."),
+        ("Passing", "otherwise, if this is round 2, 6, 10 and so on: move gift to hand of your right neighbour."),
+        ("Tricks", "set leader to the player with two of clubs in hand."),
+        ("Play card", "“the two of clubs opens.” if two of clubs is in your hand: only if play is two of clubs."),
+        ("Play card", "suit of every card in your hand is hearts."),
+        ("Why a choice may be refused", "“hearts are not broken.” play card hearts unbroken"),
+        ("Scores", "you lose your points."),
+    ):
+        assert told in _said(under[title].section), _said(under[title].section)
+    assert under["Play card"].number[:-1] == under["Tricks"].number
+
+
 SKIPPING = """game skipping:
     players 2
 
@@ -308,9 +344,9 @@ ranking by highest total, ties shared
 def test_sentences_say_what_the_rules_mean() -> None:
     said = markdown(_of_text(SKIPPING)).replace("*", "")
     for sentence in (
-        "You may choose, or skip the rest: bet: a number from 1 to 3. “How much?”",
+        "You may choose bet: a number from 1 to 3, or skip the rest. “How much?”",
         "Add bet to your points.",
-        "Choose, or skip the rest if nothing can be chosen: more: a number from 1 to 3.",
+        "Choose more: a number from 1 to 3, or skip the rest if nothing can be chosen.",
         "Announce: “(your name) bets bet.”",
         "If bet is not 2 or your points are at most 3 or (there is no player with exactly 9 points):",
         "You are out of the game: all your pieces go to the box, and you have no more turns.",

@@ -92,7 +92,8 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
         case Steps(steps, is_ordered):
             yield from _steps(steps, is_ordered, links)
         case Table(head, rows, caption):
-            yield '<div class="wide"><table>'
+            kind = ' class="position"' if block.is_position else ""
+            yield f'<div class="wide"><table{kind}>'
             if caption:
                 yield f"<caption>{_inline(caption)}</caption>"
             heads = elements("th", map(_inline, head), scope="col")
@@ -121,7 +122,7 @@ def _inline(text: str, links: _Links | None = None) -> str:
 
 
 def _name(name: str, links: _Links) -> str:
-    said = f"<i>{escape(name)}</i>"
+    said, name = f"<i>{escape(name)}</i>", name.replace("\u00a0", " ")
     return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
 
 

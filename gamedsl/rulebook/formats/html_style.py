@@ -33,6 +33,8 @@ table { border-collapse: collapse; font: .875rem/1.4 system-ui, sans-serif; font
 th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
 thead th { border-bottom-color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 600; }
+.position td, .position tbody th { line-height: 1.9; }
+.position td i { font-style: normal; border: 1px solid var(--line); border-radius: .3rem; padding: .1rem .4rem; background: var(--panel); white-space: nowrap; }
 figure { margin: .75rem 0; }
 figcaption { color: var(--soft); font-size: .9rem; margin-bottom: .25rem; }
 svg { display: block; max-width: 100%; height: auto; }

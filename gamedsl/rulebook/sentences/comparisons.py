@@ -82,10 +82,12 @@ def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
     match what:
         case tree.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
-            return said.replace("no one of", "none of").replace("at least one one of", "at least one of")
+            return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
         case tree.Leading() | tree.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
-        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if id in say.names.slots and id not in say.bound:
+        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if (
+            say.is_filled_by_its_piece(id) and id not in say.bound
+        ):
             if said := _none_text(say, what, not is_some):
                 return said
             said = say.impersonal().value(what) if isinstance(what, tree.Name) else say.value(what)

@@ -16,7 +16,7 @@ _VERBS = {
     "does": "do",
     **{
         f"{verb}s": verb
-        for verb in ("hold", "fit", "lie", "stand", "lead", "win", "need", "see", "take", "know", "own", "keep")
+        for verb in ("hold", "fit", "lie", "stand", "lead", "win", "need", "see", "take", "know", "own", "keep", "sit")
     },
 }
 _MODAL = frozenset({"is", "are", "has", "have", "can", "may", "must", "was", "were", "does", "do"})
@@ -100,6 +100,8 @@ def begins_with_verb(name: str) -> bool:
 def is_adjective(name: str) -> bool:
     """Whether somebody or something can be what the name says: `protected`, `out`."""
     text = readable(name)
+    if text.startswith(("in ", "on ", "at ")):
+        return True
     return " " not in text and (text in _ADJECTIVES or (len(text) > 4 and text.endswith(("ed", "en"))))
 
 
@@ -120,6 +122,11 @@ def relative(name: str, no: int, is_many: bool) -> str:
     return said.partition(" ")[2]
 
 
+def _whole(words: str) -> str:
+    """Marks words that hold together as a name. Labels, which are nouns, are not put in their place."""
+    return named(words).replace(" ", "\u00a0")
+
+
 def statement(who: str, name: str, no: int) -> str:
     """Says that something is so for somebody: `you can go`, `Ann is not protected`. Empty if the name does not fit. `who` may be empty."""
     is_you = who == "you"
@@ -133,7 +140,7 @@ def statement(who: str, name: str, no: int) -> str:
             if verb in _MODAL
             else f"{'do' if is_you else 'does'} not {_VERBS[first]}"
         )
-        return f"{who} {named(f'{negated if no else verb} {rest}')}".strip()
+        return f"{who} {_whole(f'{negated if no else verb} {rest}')}".strip()
     if who and readable(name) in _PAST:
         return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{named(name)}"
     if who and is_verb(name):

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import bracketed, named
+from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
 from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, plural, statement
-from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
+from gamedsl.rulebook.sentences.shapes import (
+    about_it,
+    are_places,
+    are_values,
+    function_name,
+    is_long,
+    is_loop,
+    listed,
+    terms,
+)
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import frozen
@@ -93,9 +102,11 @@ class Formulas:
                 return f"−{self.part(operand)}"
             case tree.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
-            case tree.Binary("+") if any(map(self._are_pieces, terms(node))):
+            case tree.Binary("+") if any(self._are_pieces(term) or are_places(term) for term in terms(node)):
                 return f"{listed(list(map(self.value, terms(node))))} together"
-            case tree.Binary("-", left, right) if self._are_pieces(left):
+            case tree.Binary("-", left, right) if self._are_pieces(left) or any(
+                are_places(side) or isinstance(side, tree.ListLiteral) for side in (left, right)
+            ):
                 return f"{self.value(left)} without {self.part(right)}"
             case tree.Binary("+", left, tree.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
@@ -111,7 +122,19 @@ class Formulas:
 
     def keys(self, keys: Sequence[tree.Key]) -> str:
         """Describes sort keys: `highest value, then lowest cost`."""
-        return ", then ".join(f"{key.direction} {self._key(key.value)}{self._order(key)}" for key in keys)
+        return ", then ".join(map(self._key_text, keys))
+
+    def _key_text(self, key: tree.Key) -> str:
+        if self._is_flag(key.value):
+            return f"{self._key(key.value)} {bracketed('yes before no' if key.direction == 'highest' else 'no before yes')}"
+        return f"{key.direction} {self._key(key.value)}{self._order(key)}"
+
+    def _is_flag(self, node: tree.Expr) -> bool:
+        match node:
+            case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) | tree.Apply(of=tree.Name(id)):
+                return id in self.names.flags and id not in self.bound
+            case _:
+                return False
 
     def _key(self, node: tree.Expr) -> str:
         said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
@@ -198,6 +221,8 @@ class Formulas:
             return f"the row of {named(known)} for {listed(words)}"
         if known in self.names.tables:
             return f"{self.part(of)} for {listed(words)}"
+        if isinstance(of, tree.Name) and of.id in self.bound and len(args) == 1 and isinstance(args[0], tree.Name):
+            return f"{words[0]} of {self.part(of)}"
         if isinstance(of, tree.Name) and of.id in self.bound:
             return f"the entry of {self.part(of)} for {listed(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
@@ -271,7 +296,7 @@ class Formulas:
         if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
-            said = template.format(*map(self._argument, plain))
+            said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(self._argument, plain))
             return f"{said} {bracketed(', '.join(rest))}" if rest else said
         return (
             f"{self.value(node.of)} for {listed([self.part(arg) for arg in node.args])}"
@@ -340,6 +365,10 @@ class Formulas:
         """Whether the formula is a zone, or a zone from which something is left out."""
         return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
 
+    def is_filled_by_its_piece(self, name: str) -> bool:
+        """Whether a place for one piece is called like the piece, so that one can have it: `a space without a pirate`, but `a street whose spot is empty`."""
+        return name in self.names.slots and self.names.pieces.get(name, name) == name
+
     def is_zone(self, node: tree.Arg) -> bool:
         """Whether a formula names a zone, whose elements are pieces."""
         match node:
@@ -398,7 +427,10 @@ class Formulas:
             case tree.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case tree.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
-                return statement("you" if self.mine else "", id, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+                return (
+                    statement("you" if self.mine else "the player", id, no)
+                    or f"{self.part(node)} is {'no' if no else 'yes'}"
+                )
             case tree.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
                 return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
             case tree.Attribute(of, name) if not is_long(of):

@@ -39,12 +39,8 @@ def value_outline(say: Formulas, node: tree.Expr) -> Outline:
             isinstance(no, tree.Ternary | tree.MatchExpr) or is_heavy(said)
         ):
             return Outline("", tuple(_cases(say, node)))
-        case tree.Binary("+" | "-") if (
-            is_heavy(said)
-            and not said.startswith(("whether ", "all of "))
-            and (len(terms := list(_terms(node))) > 1 and not said.endswith(" together"))
-        ):
-            return Outline("the sum of these", tuple(_sum_steps(say, terms)))
+        case tree.Binary("+" | "-") if is_heavy(said) and any(_is_number(term) for term, _ in _terms(node)):
+            return Outline("the sum of these", tuple(_sum_steps(say, list(_terms(node)))))
         case _ if said.startswith("whether ") and is_heavy(said):
             found = condition_outline(say, node)
             return Outline(f"whether {found.text}", found.steps)
@@ -130,6 +126,19 @@ def _terms(node: tree.Expr, is_less: bool = False) -> Iterator[tuple[tree.Expr, 
             yield from _terms(right, is_less != (op == "-"))
         case _:
             yield node, is_less
+
+
+def _is_number(node: tree.Expr) -> bool:
+    """Whether a term is certainly a number: then its sum is none of pieces or places."""
+    match node:
+        case tree.Number() | tree.Divide() | tree.Unary("-") | tree.Binary("*"):
+            return True
+        case tree.Ternary(yes=yes, no=no):
+            return _is_number(yes) or _is_number(no)
+        case tree.Apply():
+            return function_name(node) in ("count", "sum", "max", "min", "mod")
+        case _:
+            return False
 
 
 def _sum_steps(say: Formulas, terms: list[tuple[tree.Expr, bool]]) -> Iterator[Step]:

@@ -47,6 +47,12 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
         case tree.Name(id) if isinstance(listed := say.names.lists.get(id), tree.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
+        case tree.Name("box") if "box" not in say.bound:
+            return Noun("piece", "pieces", " in the box", is_thing=True)
+        case tree.Apply(tree.Name(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+            noun = noun_of(say, listed.source)
+            if noun.one != "one":
+                return evolve(noun, tail=f" in {say.part(source)}")
         case tree.Attribute(name=tree.Ident(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
             return evolve(noun_of(say, listed.source), tail=f" in {say.part(source)}")
         case _:
@@ -139,8 +145,8 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
                 return f"whose {own} {said}"
         case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
             is_there = (word == "some") != bool(no)
-            if id in say.names.slots:
-                return f"{'with' if is_there else 'without'} a {named(id)}"
+            if say.is_filled_by_its_piece(id):
+                return f"{'with' if is_there else 'without'} {article(id)} {named(id)}"
             verb = "are" if is_plural(id) else "is"
             return f"whose {named(id)} {verb} {'not ' if is_there else ''}empty"
         case tree.Name("human") if is_person:

@@ -218,7 +218,7 @@ def _emptied(say: Formulas, target: tree.Expr) -> str:
         case tree.Attribute(of, name):
             return f"{capital(say.part(of))} has no {named(name.text)} any more."
         case _:
-            return f"Set {say.value(target)} to nothing."
+            return f"{capital(say.value(target))} is none again."
 
 
 def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
@@ -367,7 +367,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     ]
     note = f", {', '.join(notes)}" if notes else ""
     if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], tree.Selection):
-        yield Step(f"{head}{note}: {selection(say, node.lines[0])}")
+        yield Step(f"{head} {selection(say, node.lines[0], note)}")
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
     elif node.menu is not None:
@@ -402,14 +402,14 @@ def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt)
 def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     if len(lines) == 1:
         only = _line(say, lines[0])
-        yield Step(f"By chance: {only.text}", only.steps)
+        yield Step(f"Chance decides {only.text}", only.steps)
         return
     steps: list[Step] = []
     for line in lines:
         steps.append(_line(say, line))
         if not isinstance(line, tree.RequireStmt):
             say = say.binding(line.name.text)
-    yield Step("By chance:", tuple(steps))
+    yield Step("Chance decides:", tuple(steps))
 
 
 def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:

@@ -11,6 +11,7 @@ from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import WrongArguments
@@ -40,6 +41,7 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(formulas, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN
+    note_arguments(world, name.id, args, [a.span for a in formulas], call.scope.me)
     world.asked[rule] = None
     return expressions.Can(rule, call.scope.me, args, FLAG, call.site(world))
 

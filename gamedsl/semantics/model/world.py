@@ -46,11 +46,12 @@ from gamedsl.semantics.model.checked import Places
 from gamedsl.semantics.model.checker import Checker
 from gamedsl.semantics.model.effort import MOST_FOLDED_IN_ALL, Effort
 from gamedsl.semantics.model.functions import Expansion, Function
+from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.poses import Poses
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.source import NOWHERE, Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, evolve, field
+from gamedsl.values import define, evolve, field, frozen
 
 # ---------------------------------------------------------------- what a name can stand for
 
@@ -64,6 +65,17 @@ AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
 
 Judged = dict[tuple[str, Span], dict[Problem | None, None]]
 """For each sort of problem and place: the result of every check, a problem or None."""
+
+
+@frozen
+class PassedPlace:
+    """A place of an own board that is passed to a function, or to a rule by its name; `number` is that of the parameter, counted from the last one as -1."""
+
+    called: FunctionId | str
+    number: int
+    argument: expressions.Expr
+    acting: expressions.Expr
+    span: Span
 
 
 @define(eq=False)
@@ -159,14 +171,17 @@ class World:
     """The locals among them that a choice or chance fills: their pieces have no order."""
     moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
     """The parameters that a called rule moves, and whether it does so whenever it runs."""
+    meanings: Meanings | None = None
+    """Collects what names mean, where somebody asks for it."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
     owners: set[LocalId] = field(factory=set)
     """The locals that stand for the player to whom a `let` of `each player:` belongs."""
     read_as_own: set[LocalId] = field(factory=set)
     """The parameters that are places of an own board whose fields are read as those of the player who acts."""
-    parameters: dict[RuleId, tuple[LocalId, ...]] = field(factory=dict)
-    """The parameters of the rules that are checked."""
+    parameters: dict[str, list[tuple[LocalId, ...]]] = field(factory=dict)
+    """The parameters of the checked versions of a rule, by its name."""
+    passed_places: list[PassedPlace] = field(factory=list)
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
     """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""

@@ -69,11 +69,16 @@ def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expecte
     symbol = world.symbols.get(name)
     if symbol is not None:
         world.used.add(name)
+        if world.meanings is not None:
+            world.meanings.names[span] = name
         return of_symbol(world, symbol, name, None, scope, span)
     found = _builtin_name(world, name, span, scope)
     if found is not None:
         return found
-    return _value(world, name, span, scope, expected)
+    value = _value(world, name, span, scope, expected)
+    if world.meanings is not None and isinstance(value, expressions.Const):
+        world.meanings.names[span] = f"{owner_name(world, value)}.{name}"
+    return value
 
 
 def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: str) -> Hidden | None:

@@ -101,6 +101,8 @@ def _attribute(world: World, node: tree.Attribute, scope: Scope, expected: Type 
         of = world.check.formula(node.of, scope)
     if is_broken(of):
         return BROKEN
+    if world.meanings is not None:
+        world.meanings.owners[node.of.span] = of
     return member_of(world, of, node.name, scope)
 
 

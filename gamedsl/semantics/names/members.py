@@ -135,6 +135,23 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
             return []
 
 
+def owner_of(world: World, type_: Type) -> str:
+    """Returns the name of the type, board, table or component that has the members of this type; empty if no declaration has."""
+    match type_:
+        case Player():
+            return "player"
+        case Enum():
+            return world.enums[type_.id].name
+        case Position():
+            return world.boards[type_.board].spec.name
+        case Row():
+            return world.tables[type_.table].name
+        case Kind() | Piece() | Zone():
+            return world.classes[type_.classes[0]].name
+        case _:
+            return ""
+
+
 def row_table(world: World, type_: Row) -> RowTableSymbol:
     symbol = world.symbols[world.tables[type_.table].name]
     assert isinstance(symbol, RowTableSymbol)
@@ -147,6 +164,9 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
     if symbol is None:
         return None
     type_ = plain(element.type)
+    if world.meanings is not None:
+        owner = "" if isinstance(symbol, ScoreSymbol) else f"{owner_of(world, type_)}."
+        world.meanings.names[span] = f"{owner}{name}"
     site = world.site(span, scope.where)
     if not isinstance(symbol, str):
         of_kind = conversions.as_kind(element) if isinstance(type_, Piece | Zone) else element

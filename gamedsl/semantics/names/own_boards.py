@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import LocalId, Player, Position, Type
+from gamedsl.graph.model.types import FunctionId, LocalId, Player, Position, Type
 from gamedsl.semantics.model.types import element_of, plain
-from gamedsl.semantics.model.world import World
+from gamedsl.semantics.model.world import PassedPlace, World
 from gamedsl.semantics.problems.names import WhoseBoard
 from gamedsl.source import Span
 
@@ -18,12 +18,41 @@ def check_owner(world: World, place: expressions.Expr, acting: expressions.Expr,
     _check(world, place, acting, WhoseBoard(span, name))
 
 
-def check_argument(
-    world: World, parameter: LocalId, argument: expressions.Expr, acting: expressions.Expr | None, span: Span
+def note_arguments(
+    world: World,
+    called: FunctionId | str,
+    arguments: Iterable[expressions.Expr],
+    spans: Sequence[Span],
+    acting: expressions.Expr | None,
 ) -> None:
-    """Reports an argument that comes from another player, if the fields of the parameter are read as those of the player who acts."""
-    if parameter in world.read_as_own and acting is not None:
-        _check(world, argument, acting, WhoseBoard(span, world.locals[parameter].name, is_parameter=True))
+    """Records the places of own boards that are passed to a function or to a rule of this name, with the player who acts there."""
+    for number, (argument, span) in enumerate(zip(arguments, spans, strict=True)):
+        if acting is not None and _holds_own_places(world, argument.type):
+            world.passed_places.append(PassedPlace(called, number - len(spans), argument, acting, span))
+
+
+def check_arguments(world: World) -> None:
+    """Reports arguments that come from another player, where fields of the parameter are read as those of the player who acts. A parameter that is passed on
+    to such a parameter is one, too: so the calls are gone through until none is added."""
+    waiting = world.passed_places
+    while True:
+        found = [(passed, parameter) for passed in waiting if (parameter := _read_parameter(world, passed)) is not None]
+        if not found:
+            return
+        for passed, parameter in found:
+            waiting.remove(passed)
+            problem = WhoseBoard(passed.span, world.locals[parameter].name, is_parameter=True)
+            _check(world, passed.argument, passed.acting, problem)
+
+
+def _read_parameter(world: World, passed: PassedPlace) -> LocalId | None:
+    """Returns the parameter that takes the place, if its fields are read as those of the player who acts."""
+    if isinstance(passed.called, str):
+        versions = world.parameters.get(passed.called, [])
+    else:
+        spec = world.functions[passed.called]
+        versions = [] if spec is None else [spec.params]
+    return next((v[passed.number] for v in versions if v[passed.number] in world.read_as_own), None)
 
 
 def _check(world: World, place: expressions.Expr, acting: expressions.Expr, problem: WhoseBoard) -> None:

@@ -32,7 +32,7 @@ from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, Enum
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.names.own_boards import check_argument
+from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
@@ -132,12 +132,9 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
     if len(formulas) != len(given) or len(given) != len(function.params):
         return refuse(world, WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
     acting = args[0] if args else scope.me
-    spec = world.functions[function.id]
-    own = () if spec is None else spec.params[len(args) :]
     for arg, (_, type_) in zip(formulas, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))
-    for parameter, arg, written in zip(own, args[len(args) - len(own) :], formulas, strict=False):
-        check_argument(world, parameter, arg, acting, written.span)
+    note_arguments(world, function.id, args[len(args) - len(formulas) :], [a.span for a in formulas], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):

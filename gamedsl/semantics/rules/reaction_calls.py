@@ -13,6 +13,7 @@ from gamedsl.semantics.kind_blocks import IT, is_of, pieces_of, zones_of
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import ZoneSymbol
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs
 from gamedsl.semantics.rules.program import Program, Reaction
 from gamedsl.semantics.rules.reactions import taken_values
@@ -157,6 +158,7 @@ class Reacting:
         )
         if any(is_broken(arg) for arg in fitting):
             return []
+        note_arguments(world, key, fitting, [decl.of.span] * len(fitting), scope.me)
         me = acting(world, scope, tree.Name(decl.of.text, span=decl.of.span), rule)
         return [statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key))]
 

@@ -208,7 +208,7 @@ def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
     params = work.params
     program.working.append(work)
     locals_ = tuple(world.local(n, type_) for n, type_ in params)
-    world.parameters[work.callee.id] = tuple(local.id for local in locals_)
+    world.parameters.setdefault(decl.name.text, []).append(tuple(local.id for local in locals_))
     uses, body = _rule_body(program, decl, locals_, None)
     seats: list[tuple[SeatId, Body]] = []
     for seat, own in symbol.seats:
@@ -218,6 +218,7 @@ def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
             sort, own_sort = ("action", Thing.RULE) if decl.is_action else ("rule", Thing.ACTION)
             world.problem(Mismatch(own.name.span, about(Thing.DECLARED, sort, decl.name.text), own_sort))
         own_locals = tuple(world.local(q.name.text, type_) for q, (_, type_) in zip(own.params, params, strict=True))
+        world.parameters[decl.name.text].append(tuple(local.id for local in own_locals))
         _, own_body = _rule_body(program, own, own_locals, seat)
         seats.append((seat, own_body))
     program.working.pop()

@@ -12,7 +12,7 @@ from gamedsl.semantics.model.symbols import RuleSymbol
 from gamedsl.semantics.model.types import arguments, describe, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.names.own_boards import check_argument
+from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
@@ -72,8 +72,7 @@ def callee(
     args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(formulas, rule.params, strict=True))
     if any(is_broken(a) for a in args):
         return None
-    for parameter, arg, written in zip(world.parameters.get(rule.id, ()), args, formulas, strict=False):
-        check_argument(world, parameter, arg, scope.me, written.span)
+    note_arguments(world, name.id, args, [a.span for a in formulas], scope.me)
     for number, (arg, written) in enumerate(zip(args, formulas, strict=True)):
         piece = plain(arg.type)
         if isinstance(piece, Piece) and _lies_nowhere(arg) and is_moved(world, name.id, number):

@@ -1,0 +1,255 @@
+"""The server: one workspace, and an answer to each question of the protocol."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from gamedsl.lsp import answers
+from gamedsl.lsp.examples import run_named
+from gamedsl.lsp.findings import findings
+from gamedsl.lsp.places import path_of, uri_of
+from gamedsl.services import View, Workspace
+from gamedsl.services.marking import COLOURS
+from gamedsl.versions import PACKAGE
+
+PAUSE = 0.15
+"""Seconds without another edit after which a text is checked."""
+RUN_EXAMPLE = "gamedsl.runExample"
+"""The command that runs an example: the address of the file, and the name of the example."""
+FIX_ALL = "source.fixAll.gamedsl"
+
+
+class Server(LanguageServer):
+    """The texts of one editor, and the checks that are under way."""
+
+    def __init__(self, folders: Sequence[str] = ()) -> None:
+        super().__init__("gamedsl", PACKAGE, types.TextDocumentSyncKind.Full)  # pyright: ignore[reportUnknownMemberType]
+        self.rules = Workspace(tuple(folders))
+        self._checks: dict[str, asyncio.Task[None]] = {}
+        self._running: dict[str, View] = {}
+        self._told: dict[str, frozenset[str]] = {}
+        """The files about which each open file has told findings."""
+
+    def view(self, uri: str) -> View | None:
+        """Returns what is known about a file now."""
+        return self.rules.view(path_of(uri))
+
+    def changed(self, path: str) -> None:
+        """Checks a file, and the open files that build on it, once nobody has typed for a moment."""
+        for one in (path, *self.rules.dependents(path)):
+            if one in self.rules.opened:
+                self._begin(one)
+
+    def changed_outside(self) -> None:
+        """Checks all open files again."""
+        for path in self.rules.opened:
+            self._begin(path)
+
+    def closed(self, path: str) -> None:
+        """Forgets a file, and takes back what was told about it."""
+        self._stop(path)
+        told = self._told.pop(path, frozenset())
+        self.rules.close(path)
+        for one in told - self.rules.opened.keys():
+            self._publish(one, [])
+
+    def _begin(self, path: str) -> None:
+        self._stop(path)
+        self._checks[path] = asyncio.get_running_loop().create_task(self._check(path))
+
+    def _stop(self, path: str) -> None:
+        """Ends a check whose result nobody needs any more."""
+        task = self._checks.pop(path, None)
+        if task is not None:
+            task.cancel()
+        view = self._running.pop(path, None)
+        if view is not None:
+            view.stop()
+
+    async def _check(self, path: str) -> None:
+        await asyncio.sleep(PAUSE)
+        view = self.rules.view(path)
+        if view is None:
+            return
+        self._running[path] = view
+        found = await asyncio.get_running_loop().run_in_executor(self.thread_pool, findings, view)
+        if view.is_stopped:
+            return
+        self._running.pop(path, None)
+        told = frozenset(one for one in found if one == path or one not in self.rules.opened)
+        for gone in self._told.get(path, frozenset()) - told - self.rules.opened.keys():
+            self._publish(gone, [])
+        self._told[path] = told
+        for one in told:
+            self._publish(one, found[one])
+
+    def _publish(self, path: str, found: Sequence[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri_of(path), list(found)))
+
+
+def make_server(folders: Sequence[str] = ()) -> Server:
+    """Makes a server. `folders` are searched for bases, too."""
+    server = Server(folders)
+    _follow_texts(server)
+    _answer_places(server)
+    _answer_files(server)
+    _answer_changes(server)
+    return server
+
+
+def _follow_texts(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def _(params: types.DidOpenTextDocumentParams) -> None:
+        path = path_of(params.text_document.uri)
+        server.rules.open(path, params.text_document.text)
+        server.changed(path)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def _(params: types.DidChangeTextDocumentParams) -> None:
+        path = path_of(params.text_document.uri)
+        for change in params.content_changes:
+            server.rules.open(path, change.text)
+        server.changed(path)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def _(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(path_of(params.text_document.uri))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def _(params: types.DidSaveTextDocumentParams) -> None:
+        server.changed(path_of(params.text_document.uri))
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def _(params: types.DidChangeWatchedFilesParams) -> None:
+        server.changed_outside()
+
+
+def _answer_places(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def _(params: types.HoverParams) -> types.Hover | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.hover(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def _(params: types.DefinitionParams) -> types.Location | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.definition(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def _(params: types.ReferenceParams) -> list[types.Location]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.references(view, params.position, params.context.include_declaration)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def _(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.highlights(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["."]))
+    def _(params: types.CompletionParams) -> list[types.CompletionItem]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.completions(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=["(", ","]))
+    def _(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.signature(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
+    def _(params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else [answers.selection(view, position) for position in params.positions]
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
+    def _(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.callable_at(view, params.position)
+
+    @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
+    def _(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall]:
+        view = server.view(params.item.uri)
+        return [] if view is None else answers.incoming(view, params.item.name)
+
+    @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
+    def _(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall]:
+        view = server.view(params.item.uri)
+        return [] if view is None else answers.outgoing(view, params.item.name)
+
+
+def _answer_files(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def _(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.symbols(view)
+
+    @server.feature(types.WORKSPACE_SYMBOL)
+    def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+        views = (server.rules.view(path) for path in list(server.rules.opened))
+        return answers.workspace_symbols([view for view in views if view is not None], params.query)
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.folding(view)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+    def _(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.links(view)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+        types.SemanticTokensLegend(token_types=list(COLOURS), token_modifiers=[]),
+    )
+    def _(params: types.SemanticTokensParams) -> types.SemanticTokens:
+        view = server.view(params.text_document.uri)
+        return types.SemanticTokens([] if view is None else answers.tokens(view))
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    def _(params: types.InlayHintParams) -> list[types.InlayHint]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.hints(view, params.range)
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def _(params: types.CodeLensParams) -> list[types.CodeLens]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.lenses(view, RUN_EXAMPLE)
+
+
+def _answer_changes(server: Server) -> None:
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(
+            code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorExtract, FIX_ALL]
+        ),
+    )
+    def _(params: types.CodeActionParams) -> list[types.CodeAction]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.actions(view, params.range, params.context.only, FIX_ALL)
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        view = server.view(params.text_document.uri)
+        return [] if view is None else answers.formatting(view)
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def _(params: types.PrepareRenameParams) -> types.Range | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.name_at(view, params.position)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME)
+    def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        view = server.view(params.text_document.uri)
+        return None if view is None else answers.rename(view, params.position, params.new_name)
+
+    @server.command(RUN_EXAMPLE)
+    def _(uri: str, name: str) -> dict[str, object]:
+        view = server.view(uri)
+        passed, text = (False, "there is no such file") if view is None else run_named(view, name)
+        kind = types.MessageType.Info if passed else types.MessageType.Warning
+        server.window_show_message(types.ShowMessageParams(kind, text))
+        return {"passed": passed, "text": text}

@@ -1,0 +1,226 @@
+"""What can stand where somebody types: the words that the grammar allows there, and the names that the rules have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.services.declarations import Declared
+from gamedsl.services.names import names_of
+from gamedsl.services.workspace import View
+from gamedsl.source import Source, Span
+from gamedsl.syntax.parse import words_at
+from gamedsl.syntax.tables import load
+from gamedsl.syntax.tree_traits import uses
+from gamedsl.values import frozen
+
+
+@frozen
+class Completion:
+    """A word or name that can stand here. `sort` is what it is, `detail` a short text beside it, `insert` what is written (`$0`: where one goes on)."""
+
+    label: str
+    sort: str
+    detail: str = ""
+    doc: str | None = None
+    insert: str | None = None
+
+
+_DECLARING = frozenset(
+    ["phase", "rule", "action", "let", "type", "table", "grid", "ring", "row", "graph", "option", "game", "variant", "score", "example", "start",
+     "history", "invariant", "possible", "pick", "seat", "shapes", "shape", "as", "for", "require", "ensure"]
+)  # fmt: skip
+"""Words behind which a new name is made up."""
+
+_BEHIND: dict[str, tuple[str, ...]] = {
+    "whenever": ("rule", "action"),
+    "each": ("component", "board", "type", "table", "phase", "rule", "kind"),
+    "record": ("history",),
+    "forget": ("history",),
+}
+"""The sorts of names that stand behind a word, where not every name can."""
+
+
+def completions(view: View, offset: int) -> list[Completion]:
+    """Returns what can stand at an offset, in place of the word that is being typed there."""
+    text = view.source.text
+    start = offset
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    if _is_in_words(text, start):
+        return []
+    before = text[:start].rstrip(" ")
+    if before.endswith(".") and not before.endswith(".."):
+        return _members(view, len(before) - 1)
+    allowed = words_at(_from_declaration(view.source, start), start - _declaration_start(text, start))
+    found = list(_words(allowed))
+    if "NAME" in allowed:
+        found += _names(view, start, before)
+    return list({one.label: one for one in found}.values())
+
+
+def _is_in_words(text: str, offset: int) -> bool:
+    """Whether an offset is in a comment or a sentence."""
+    begin = text.rfind("\n", 0, offset) + 1
+    is_open = False
+    for sign in text[begin:offset]:
+        if sign == '"':
+            is_open = not is_open
+        elif sign == "#" and not is_open:
+            return True
+    return is_open
+
+
+def _declaration_start(text: str, offset: int) -> int:
+    """Returns the start of the last line without indentation at or before an offset: what stands above it changes nothing."""
+    at = text.rfind("\n", 0, offset) + 1
+    while at:
+        line = text[at : at + 1]
+        if line.strip() and line != "#":
+            return at
+        at = text.rfind("\n", 0, at - 1) + 1
+    return 0
+
+
+def _from_declaration(source: Source, offset: int) -> Source:
+    begin = _declaration_start(source.text, offset)
+    return Source(source.name, source.text[begin:offset])
+
+
+def _words(allowed: frozenset[str]) -> Iterator[Completion]:
+    examples = uses()
+    for word, terminal in load().words.items():
+        if terminal in allowed:
+            yield Completion(word, "word", examples.get(word, ""))
+
+
+def _names(view: View, start: int, before: str) -> Iterator[Completion]:
+    last = before.split("\n")[-1].split()
+    word = last[-1] if last else ""
+    if word in _DECLARING:
+        return
+    sorts = _BEHIND.get(word)
+    if word == "of" and len(last) > 1 and last[-2] in ("bag", "pile", "slot"):
+        sorts = ("component",)
+    whole = _whole_at(view, start)
+    for local in names_of(view).locals if sorts is None else ():
+        if whole is not None and local.place.source == view.path and whole.start <= local.place.start < whole.end:
+            yield Completion(local.name, local.sort, f"{local.sort} of this part of the rules")
+    for one in view.declared.values():
+        if one.sort in ("game", "variant", "example", "invariant", "part", "possible") or (
+            sorts is not None and one.sort not in sorts
+        ):
+            continue
+        if one.owner in (None, "player") or one.sort in ("value", "kind", "place", "shape"):
+            yield _of_declared(one)
+    if sorts is None:
+        yield from (Completion(name, "value", "of the language") for name in (*BUILTIN_NAMES, *TYPE_NAMES))
+        yield from (
+            Completion(name, "function", f"takes {s.arguments}", insert=f"{name}($0)") for name, s in SIGNATURES.items()
+        )
+
+
+def _whole_at(view: View, offset: int) -> Span | None:
+    """Returns the span of the declaration around an offset."""
+    begin = _declaration_start(view.source.text, offset)
+    following = (
+        [d.span for d in view.trees[view.path].tree.decls if d.span.start >= begin] if view.path in view.trees else []
+    )
+    return Span(view.path, begin, max(offset, following[0].end if following else offset) + 1)
+
+
+def _of_declared(one: Declared) -> Completion:
+    sort = one.sort
+    owned = sort if one.owner is None else f"{sort} of {one.owner}"
+    insert = f"{one.name}($0)" if sort in ("rule", "action") else None
+    return Completion(one.name, sort, owned, one.doc, insert if insert is None else one.name)
+
+
+def _members(view: View, dot: int) -> list[Completion]:
+    """Returns what can stand behind the dot at an offset."""
+    names = _member_names(view, dot)
+    by_name: dict[str, Declared] = {}
+    for one in view.declared.values():
+        if one.owner is not None:
+            by_name.setdefault(one.name, one)
+    return [_of_declared(by_name[name]) if name in by_name else Completion(name, "member") for name in names]
+
+
+def _member_names(view: View, dot: int) -> list[str]:
+    text = view.source.text
+    known = view.meanings.members
+    exact = [span for span in known if span.source == view.path and span.end == dot]
+    if exact:
+        return known[max(exact, key=lambda one: one.end - one.start)]()
+    written = _formula_before(text, dot)
+    owned = [one.name for one in view.declared.values() if one.owner == written]
+    if owned:
+        return owned
+    # The line cannot be read without a name behind the dot: it is tried with one.
+    tried = view.workspace.view_of(view.path, f"{text[: dot + 1]}x{_rest(text, dot + 1)}")
+    spans = [span for span in tried.meanings.members if span.source == view.path and span.end == dot]
+    if spans:
+        return tried.meanings.members[max(spans, key=lambda one: one.end - one.start)]()
+    same = [span for span in known if span.source == view.path and text[span.start : span.end] == written]
+    return known[min(same, key=lambda one: abs(one.start - dot))]() if same else []
+
+
+def _rest(text: str, at: int) -> str:
+    """Returns the text behind the name that is being typed."""
+    while at < len(text) and (text[at].isalnum() or text[at] == "_"):
+        at += 1
+    return text[at:]
+
+
+def _formula_before(text: str, end: int) -> str:
+    start = end
+    while start and (text[start - 1].isalnum() or text[start - 1] in "_."):
+        start -= 1
+    return text[start:end]
+
+
+# ---------------------------------------------------------------- arguments
+
+
+@frozen
+class Signature:
+    """The call around an offset: its text, its parameters, and the number of the one that is being written."""
+
+    text: str
+    parameters: tuple[str, ...]
+    active: int
+    doc: str | None = None
+
+
+def signature(view: View, offset: int) -> Signature | None:
+    """Returns the call whose brackets are open at an offset."""
+    text = view.source.text
+    begin = text.rfind("\n", 0, offset) + 1
+    depth, commas, at = 0, 0, offset - 1
+    while at >= begin:
+        sign = text[at]
+        if sign in ")]":
+            depth += 1
+        elif sign in "([":
+            if depth == 0:
+                break
+            depth -= 1
+        elif sign == "," and depth == 0:
+            commas += 1
+        at -= 1
+    if at < begin or text[at] != "(":
+        return None
+    name = _formula_before(text, at).rpartition(".")[2]
+    if name in SIGNATURES:
+        of = SIGNATURES[name]
+        return Signature(f"{name}({of.arguments})", (of.arguments,), 0)
+    declared = next((one for one in view.declared.values() if one.name == name), None)
+    source = None if declared is None else view.source_of(declared.place.source)
+    if declared is None or source is None:
+        return None
+    following = source.text[declared.place.end :]
+    if not following.startswith("("):
+        return None
+    inside = following[1:].partition(")")[0]
+    parameters = tuple(part.strip() for part in inside.split(","))
+    return Signature(f"{name}({inside})", parameters, min(commas, len(parameters) - 1), declared.doc)

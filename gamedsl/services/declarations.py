@@ -1,0 +1,190 @@
+"""What a file declares: each name with its place, its sort and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.values import frozen
+
+
+@frozen
+class Declared:
+    """One declared name. `key` is `owner.name` for members and values, else `name`; `sort` is what it is, in a word or two."""
+
+    key: str
+    name: str
+    sort: str
+    place: Span
+    whole: Span
+    doc: str | None = None
+    owner: str | None = None
+
+
+_SORTS: dict[type[object], str] = {
+    tree.Game: "game",
+    tree.Variant: "variant",
+    tree.Option: "option",
+    tree.EnumType: "type",
+    tree.RecordType: "type",
+    tree.Shapes: "shapes",
+    tree.Component: "component",
+    tree.ListTable: "table",
+    tree.RowTable: "table",
+    tree.CsvTable: "table",
+    tree.Grid: "board",
+    tree.GrowingGrid: "board",
+    tree.Ring: "board",
+    tree.RingAround: "board",
+    tree.Track: "board",
+    tree.Graph: "board",
+    tree.Define: "let",
+    tree.PickDecl: "pick",
+    tree.History: "history",
+    tree.Phase: "phase",
+    tree.Rule: "rule",
+    tree.Whenever: "whenever",
+    tree.Score: "score",
+    tree.Seat: "seat",
+    tree.Invariant: "invariant",
+    tree.Possible: "possible",
+    tree.StartPosition: "start",
+    tree.Example: "example",
+}
+"""The sorts of declarations with a name."""
+
+_PARTS: dict[type[object], str] = {tree.Setup: "setup", tree.Rounds: "rounds", tree.End: "end", tree.Ranking: "ranking"}
+"""Declarations that have no name but their word."""
+
+
+def declared_in(file: tree.File) -> Iterator[Declared]:
+    """Yields all names that a file declares, also those that a variant adds or replaces."""
+    return _of_all(file.decls)
+
+
+def declarations(decls: Iterable[tree.Decl | tree.Change]) -> Iterator[tree.Decl]:
+    """Yields the declarations, also those inside variants and `when` blocks."""
+    for decl in decls:
+        match decl:
+            case tree.Variant() | tree.When():
+                yield decl
+                yield from declarations(decl.changes)
+            case tree.Add() | tree.Replace():
+                yield decl.decl
+            case (
+                tree.SetValue()
+                | tree.SetCopies()
+                | tree.SetPlayers()
+                | tree.SetTotal()
+                | tree.SetLimit()
+                | tree.Insert()
+                | tree.Remove()
+                | tree.ReplaceRequirement()
+                | tree.RemoveBroken()
+                | tree.RemoveRequirement()
+                | tree.ChangeMatch()
+                | tree.ChangeEnd()
+                | tree.RemoveWhen()
+            ):
+                continue
+            case _:
+                yield decl
+
+
+def _of_all(decls: Sequence[tree.Decl]) -> Iterator[Declared]:
+    for decl in declarations(decls):
+        yield from _of(decl)
+
+
+def _of(decl: tree.Decl) -> Iterator[Declared]:
+    doc = getattr(decl, "doc", None)
+    name = getattr(decl, "name", None)
+    if isinstance(decl, tree.Fields):
+        yield from _members(decl)
+        return
+    if isinstance(decl, tree.KindBlock):
+        owner = decl.component.text if decl.component is not None else decl.name.text
+        for member in decl.members:
+            if isinstance(member, tree.Field | tree.Define):
+                yield _member(member, owner)
+        return
+    part = _PARTS.get(type(decl))
+    if part is not None:
+        yield Declared(
+            part, part, "part", Span(decl.span.source, decl.span.start, decl.span.start + len(part)), decl.span, doc
+        )
+        return
+    if not isinstance(name, tree.Ident) or type(decl) not in _SORTS:
+        return
+    sort = "action" if isinstance(decl, tree.Rule) and decl.is_action else _SORTS[type(decl)]
+    body = getattr(decl, "body", None)
+    sentence = doc if isinstance(doc, str) else body.doc if isinstance(body, tree.Suite) else None
+    yield Declared(name.text, name.text, sort, name.span, decl.span, sentence)
+    yield from _values(decl, name.text)
+
+
+def _members(decl: tree.Fields) -> Iterator[Declared]:
+    owner = None if decl.owner is None else decl.owner.text
+    for member in decl.members:
+        yield _member(member, owner)
+
+
+def _member(member: tree.Field | tree.Define, owner: str | None) -> Declared:
+    key = member.name.text if owner is None else f"{owner}.{member.name.text}"
+    if isinstance(member, tree.Define):
+        sort = "let"
+    else:
+        sort = "zone" if isinstance(member.type, tree.ZoneType) else "field"
+    return Declared(key, member.name.text, sort, member.name.span, member.span, member.doc, owner)
+
+
+def _values(decl: tree.Decl, owner: str) -> Iterator[Declared]:
+    """Yields the values, kinds, rows, columns and places that a declaration brings along."""
+    match decl:
+        case tree.EnumType():
+            for value in decl.values:
+                yield Declared(f"{owner}.{value.text}", value.text, "value", value.span, value.span, None, owner)
+        case tree.RecordType() | tree.RowTable():
+            yield from _rows(decl.rows, owner, "value")
+        case tree.Component() if decl.rows is not None:
+            yield from _rows(decl.rows, owner, "kind")
+        case tree.Shapes():
+            for picture in decl.pictures:
+                yield Declared(
+                    f"{owner}.{picture.name.text}",
+                    picture.name.text,
+                    "shape",
+                    picture.name.span,
+                    picture.span,
+                    None,
+                    owner,
+                )
+        case tree.Graph():
+            seen: set[str] = set()
+            for path in decl.paths:
+                for place in path.places:
+                    if place.text not in seen:
+                        seen.add(place.text)
+                        yield Declared(
+                            f"{owner}.{place.text}", place.text, "place", place.span, place.span, None, owner
+                        )
+        case tree.Grid() | tree.Ring() | tree.Track() | tree.GrowingGrid():
+            for layer in decl.layers:
+                yield Declared(
+                    f"{owner}.{layer.name.text}", layer.name.text, "column", layer.name.span, layer.span, None, owner
+                )
+        case _:
+            return
+
+
+def _rows(rows: tree.Rows, owner: str, sort: str) -> Iterator[Declared]:
+    if not rows.rows:
+        return
+    for heading in rows.rows[0].cells:
+        if isinstance(heading, tree.CellName):
+            yield Declared(f"{owner}.{heading.text}", heading.text, "column", heading.span, heading.span, None, owner)
+    for row in rows.rows[1:]:
+        first = row.cells[0] if row.cells else None
+        if isinstance(first, tree.CellName):
+            yield Declared(f"{owner}.{first.text}", first.text, sort, first.span, row.span, None, owner)

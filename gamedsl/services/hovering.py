@@ -1,0 +1,122 @@
+"""What an editor shows at a name or formula: what it is, its type, and the sentence of the rules."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.model.builtin_names import SIGNATURES
+from gamedsl.services.declarations import Declared
+from gamedsl.services.names import declaration_of, names_of
+from gamedsl.services.workspace import View
+from gamedsl.source import Span
+from gamedsl.values import frozen
+
+_MOST_LINES = 12
+"""The most lines of a declaration that are shown."""
+_GIVEN = {
+    "players": "all players, in the order of their seats",
+    "playing": "the players who are still in the game",
+    "humans": "the number of people who play",
+    "round": "the number of the present round",
+    "box": "where pieces lie that are out of the game",
+    "directions": "the directions of a board",
+    "total": "a player's sum of all score lines",
+    "me": "the player who acts",
+    "it": "the element that is looked at",
+}
+"""Names that the language gives, with what they are."""
+
+
+@frozen
+class Hover:
+    """A text for people, and the place that it is about: lines of rules, and paragraphs."""
+
+    place: Span
+    code: str
+    paragraphs: tuple[str, ...]
+
+
+def hover(view: View, offset: int) -> Hover | None:
+    """Returns what can be said about the name or formula at an offset; None if there is nothing."""
+    use = names_of(view).at(view.path, offset)
+    if use is not None:
+        declared = declaration_of(view, use.key)
+        if declared is not None:
+            type_ = _type_text(view, use.place)
+            if isinstance(declared, Declared):
+                first = f"{_article(declared.sort)} {declared.sort}"
+                owned = first if declared.owner is None else f"{first} of `{declared.owner}`"
+                said = (
+                    owned
+                    if type_ is None or declared.sort not in ("let", "field", "zone", "column")
+                    else f"{owned}: {type_}"
+                )
+                return Hover(use.place, _code(view, declared), tuple(part for part in (said, declared.doc) if part))
+            said = f"{_article(declared.sort)} {declared.sort} of this part of the rules"
+            return Hover(use.place, declared.name, (said if type_ is None else f"{said}: {type_}",))
+    word = _word_at(view.source.text, offset)
+    if word is not None:
+        text = view.source.text[word.start : word.end]
+        if text in SIGNATURES:
+            return Hover(
+                Span(view.path, word.start, word.end),
+                f"{text}(…)",
+                (f"takes {SIGNATURES[text].arguments}", *_results(text)),
+            )
+        if text in _GIVEN:
+            return Hover(Span(view.path, word.start, word.end), text, (_GIVEN[text],))
+    return _of_formula(view, offset)
+
+
+def _results(name: str) -> tuple[str, ...]:
+    signature = SIGNATURES[name]
+    texts = signature.results or (() if signature.test is None else (f"whether {signature.test[0]}",))
+    return tuple(text.format("…", "…", "…", "…") for text in texts[:1])
+
+
+def _of_formula(view: View, offset: int) -> Hover | None:
+    """Says the type of the smallest formula around an offset."""
+    around = [
+        span
+        for span in view.meanings.types
+        if span.source == view.path and span.start <= offset < span.end and span.end > span.start
+    ]
+    if not around:
+        return None
+    span = min(around, key=lambda one: one.end - one.start)
+    return Hover(span, view.source.text[span.start : span.end], (view.meanings.types[span](),))
+
+
+def _type_text(view: View, place: Span) -> str | None:
+    found = [
+        span
+        for span in view.meanings.types
+        if span.source == place.source and span.end == place.end and span.start <= place.start
+    ]
+    if not found:
+        return None
+    return view.meanings.types[max(found, key=lambda one: one.start)]()
+
+
+def _code(view: View, declared: Declared) -> str:
+    """Returns the lines of a declaration as they are written, the first of many."""
+    source = view.source_of(declared.place.source)
+    if source is None:
+        return declared.name
+    whole = declared.whole if declared.whole.source == source.name else declared.place
+    begin = source.text.rfind("\n", 0, whole.start) + 1
+    lines = source.text[begin : whole.end].rstrip().splitlines()
+    margin = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    shown = [line[margin:] if not line[:margin].strip() else line for line in lines[:_MOST_LINES]]
+    return "\n".join([*shown, "…"] if len(lines) > _MOST_LINES else shown)
+
+
+def _word_at(text: str, offset: int) -> Span | None:
+    start = end = offset
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        end += 1
+    return Span("", start, end) if end > start else None
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[0] in "aeiou" else "a"

@@ -1,0 +1,158 @@
+"""What an editor draws into the text: colours, small notes behind names, and lines above declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.services.declarations import declarations
+from gamedsl.services.names import names_of
+from gamedsl.services.workspace import View
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.values import frozen
+
+COLOURS = (
+    "keyword", "comment", "string", "number", "operator", "function", "property", "enumMember", "variable", "parameter", "type", "class", "namespace",
+)  # fmt: skip
+"""The colours of words, by the names that editors know."""
+
+_OF_SORTS = {
+    "type": "type",
+    "component": "class",
+    "board": "class",
+    "shapes": "class",
+    "table": "class",
+    "rule": "function",
+    "action": "function",
+    "whenever": "function",
+    "pick": "function",
+    "phase": "namespace",
+    "part": "namespace",
+    "let": "variable",
+    "zone": "property",
+    "field": "property",
+    "column": "property",
+    "score": "property",
+    "value": "enumMember",
+    "kind": "enumMember",
+    "place": "enumMember",
+    "shape": "enumMember",
+    "option": "variable",
+}
+_OF_TOKENS = (
+    ("Comment", "comment"),
+    ("Literal.String", "string"),
+    ("Literal.Number", "number"),
+    ("Keyword", "keyword"),
+    ("Operator.Word", "keyword"),
+    ("Operator", "operator"),
+    ("Name.Builtin", "keyword"),
+    ("Name.Function", "function"),
+    ("Name.Attribute", "property"),
+    ("Name.Constant", "enumMember"),
+)
+
+
+def colours(view: View) -> list[tuple[int, int, str]]:
+    """Returns the coloured parts of the text in order, as (start, end, colour); none goes over the end of a line."""
+    from gamedsl.highlight import GdlLexer
+
+    known = {use.place.start: _colour_of(view, use.key) for use in names_of(view).uses if use.place.source == view.path}
+    found: list[tuple[int, int, str]] = []
+    for start, of, text in GdlLexer(ensurenl=False).get_tokens_unprocessed(view.source.text):
+        name = str(of).removeprefix("Token.")
+        colour = known.get(start) if name.startswith("Name") and not name.startswith("Name.Builtin") else None
+        colour = colour or next((colour for begin, colour in _OF_TOKENS if name.startswith(begin)), None)
+        if colour is not None:
+            found.append((start, start + len(text), colour))
+    return found
+
+
+def _colour_of(view: View, key: str) -> str:
+    declared = view.declared.get(key)
+    return "parameter" if declared is None else _OF_SORTS.get(declared.sort, "variable")
+
+
+@frozen
+class Note:
+    """A small text behind a place."""
+
+    offset: int
+    text: str
+    explains: str
+
+
+def notes(view: View, start: int, end: int) -> list[Note]:
+    """Returns the notes for a part of the text: types of `let`s, and the number of pieces of a component."""
+    if view.path not in view.trees:
+        return []
+    return [note for note in _notes(view, view.trees[view.path].tree) if start <= note.offset <= end]
+
+
+def _notes(view: View, file: tree.File) -> Iterator[Note]:
+    for node in walk_in_order(file):
+        match node:
+            case tree.LetStmt() | tree.Define():
+                found = view.meanings.types.get(node.value.span)
+                if found is not None:
+                    name_end = node.name.span.end
+                    yield Note(name_end, f": {found()}", "what this can be, as the checker knows it")
+            case tree.Component() if node.rows is not None and node.total is None:
+                copies = _copies(node)
+                if copies is not None:
+                    yield Note(node.name.span.end, f" ({copies} in all)", "the pieces of all rows together")
+            case _:
+                continue
+
+
+def _copies(component: tree.Component) -> int | None:
+    rows = component.rows
+    if rows is None or not rows.rows:
+        return None
+    headings = [cell.text if isinstance(cell, tree.CellName) else "" for cell in rows.rows[0].cells]
+    if "count" not in headings:
+        return None
+    at = headings.index("count")
+    cells = [row.cells[at] for row in rows.rows[1:] if len(row.cells) > at]
+    return sum(cell.value for cell in cells if isinstance(cell, tree.CellNumber))
+
+
+@frozen
+class Lens:
+    """A line above a declaration. `example` is the name of the example that it runs, if it does."""
+
+    place: Span
+    title: str
+    example: str | None = None
+
+
+def lenses(view: View) -> list[Lens]:
+    """Returns the lines above declarations: examples that can be run, and how often a rule is named."""
+    if view.path not in view.trees:
+        return []
+    found: list[Lens] = []
+    by_key = names_of(view).by_key
+    for decl in declarations(view.trees[view.path].tree.decls):
+        if isinstance(decl, tree.Example):
+            found.append(Lens(decl.name.span, "run this example", decl.name.text))
+        elif isinstance(decl, tree.Rule | tree.Define | tree.PickDecl):
+            count = sum(not use.is_declared for use in by_key.get(decl.name.text, ()))
+            found.append(Lens(decl.name.span, f"{count} {'use' if count == 1 else 'uses'}"))
+    return found
+
+
+def links(view: View) -> list[tuple[Span, str]]:
+    """Returns the names of files that the text builds on, with their paths."""
+    if view.path not in view.trees:
+        return []
+    paths = {source.name for source in view.parsed.sources}
+    found: list[tuple[Span, str]] = []
+    for decl in view.trees[view.path].tree.decls:
+        for base in decl.bases if isinstance(decl, tree.Variant) else ():
+            target = next(
+                (path for path in paths if path.endswith((f"/{base.text}.gdl", base.text.lstrip("./")))), None
+            )
+            if target is not None and target != view.path:
+                found.append((base.span, target))
+    return found

@@ -1,0 +1,307 @@
+"""What each name in the texts means: its declaration, its other uses, and a new name for all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from weakref import WeakKeyDictionary
+
+from gamedsl import pipeline
+from gamedsl.graph import compact
+from gamedsl.services.declarations import Declared, declarations
+from gamedsl.services.workspace import View
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tables import UNNAMEABLE, load
+from gamedsl.syntax.tree_walk import is_tuple, parts_of, walk_in_order
+from gamedsl.values import field, frozen
+
+
+@frozen
+class Use:
+    """A name at a place: `key` is that of its declaration; `is_declared` if the declaration is here."""
+
+    place: Span
+    key: str
+    is_declared: bool = False
+
+
+@frozen
+class Local:
+    """A name that holds in a part of one declaration: of a selection, a `let`, a loop, a parameter."""
+
+    name: str
+    place: Span
+    reach: Span
+    sort: str
+
+    @property
+    def key(self) -> str:
+        """The key of the declaration, which no other one has."""
+        return f"{self.name}@{self.place.source}:{self.place.start}"
+
+
+@frozen
+class Names:
+    """All names in the texts of a view."""
+
+    uses: tuple[Use, ...]
+    locals: tuple[Local, ...]
+    by_key: dict[str, list[Use]] = field(eq=False)
+
+    def at(self, source: str, offset: int) -> Use | None:
+        """Returns the name at an offset of a text, or directly in front of it."""
+        for use in self.uses:
+            if use.place.source == source and use.place.start <= offset <= use.place.end:
+                return use
+        return None
+
+
+_BINDERS: dict[type[object], tuple[tuple[str, ...], str]] = {
+    tree.LetStmt: (("name",), "let"),
+    tree.Selection: (("name",), "selection"),
+    tree.Param: (("name",), "parameter"),
+    tree.For: (("names",), "loop"),
+    tree.Comprehension: (("var", "second"), "loop"),
+    tree.Filter: (("name",), "element"),
+    tree.Leading: (("name",), "element"),
+    tree.Sort: (("name",), "element"),
+    tree.Whenever: (("taken", "other"), "parameter"),
+}
+"""The nodes that give a name to something, with the attributes that hold the names and what they are."""
+
+_NARROW = (tree.For, tree.Comprehension, tree.Filter, tree.Leading, tree.Sort)
+"""Nodes outside of which their names mean nothing."""
+
+
+def names_of(view: View) -> Names:
+    """Returns all names in the texts of a view. The result is kept with the view."""
+    known = _KNOWN.get(view)
+    if known is not None:
+        return known
+    uses: list[Use] = [Use(one.place, one.key, True) for one in view.declared.values()]
+    places = {use.place for use in uses}
+    locals_: list[Local] = []
+    resolver = _Resolver(view)
+    for _, file in view.parsed.chain.files:
+        for decl in declarations(file.decls):
+            own = list(_locals(decl))
+            locals_ += own
+            uses += (Use(one.place, one.key, True) for one in own)
+            places.update(one.place for one in own)
+            for span, text, is_member in _named(decl):
+                key = None if span in places else resolver.key(span, text, own, is_member)
+                if key is not None:
+                    uses.append(Use(span, key))
+                    places.add(span)
+    by_key: dict[str, list[Use]] = {}
+    for use in uses:
+        by_key.setdefault(use.key, []).append(use)
+    made = Names(tuple(uses), tuple(locals_), by_key)
+    _KNOWN[view] = made
+    return made
+
+
+_KNOWN: WeakKeyDictionary[View, Names] = WeakKeyDictionary()
+
+
+class _Resolver:
+    """Finds the declaration that a name means: as the checker says, else by the rules of the language as far as the text alone tells."""
+
+    def __init__(self, view: View) -> None:
+        self.declared = view.declared
+        self.meanings = view.meanings.names
+        owners: dict[str, list[str]] = {}
+        for key, one in view.declared.items():
+            if one.owner is not None:
+                owners.setdefault(one.name, []).append(key)
+        self.members = {name: keys[0] for name, keys in owners.items() if len(keys) == 1}
+        self.selections = _selections(view)
+
+    def key(self, span: Span, text: str, own: Sequence[Local], is_member: bool) -> str | None:
+        said = self.meanings.get(span)
+        if said is not None:
+            return said if said in self.declared else self._as_score(said)
+        if not is_member:
+            local = _local_at(own, text, span)
+            if local is not None:
+                return local.key
+            if text in self.declared:
+                return text
+        return self.members.get(text) or self.selections.get(text)
+
+    def _as_score(self, said: str) -> str | None:
+        name = said.rpartition(".")[2]
+        return name if name in self.declared else self.members.get(name)
+
+
+def _selections(view: View) -> dict[str, str]:
+    """Returns the keys of selections and parameters whose names are theirs alone: examples name them."""
+    found: dict[str, list[str]] = {}
+    for _, file in view.parsed.chain.files:
+        for decl in declarations(file.decls):
+            for local in _locals(decl):
+                if local.sort in ("selection", "parameter"):
+                    found.setdefault(local.name, []).append(local.key)
+    return {name: keys[0] for name, keys in found.items() if len(keys) == 1}
+
+
+def _locals(decl: tree.Decl) -> Iterator[Local]:
+    for node in walk_in_order(decl):
+        binder = _BINDERS.get(type(node))
+        if binder is None or not isinstance(node, tree.Node):
+            continue
+        attributes, sort = binder
+        reach = node.span if isinstance(node, _NARROW) else decl.span
+        for attribute in attributes:
+            held: object = getattr(node, attribute)
+            for name in held if is_tuple(held) else (held,):
+                if isinstance(name, tree.Ident):
+                    yield Local(name.text, name.span, reach, sort)
+
+
+def _local_at(own: Sequence[Local], name: str, span: Span) -> Local | None:
+    """Returns the local that a name means: the innermost loop around it, else the last one that was bound before."""
+    fitting = [one for one in own if one.name == name and one.reach.start <= span.start < one.reach.end]
+    loops = [one for one in fitting if one.sort in ("loop", "element")]
+    if loops:
+        return min(loops, key=lambda one: one.reach.end - one.reach.start)
+    before = [one for one in fitting if one.place.start <= span.start]
+    return before[-1] if before else (fitting[0] if fitting else None)
+
+
+def _named(decl: tree.Decl) -> Iterator[tuple[Span, str, bool]]:
+    """Yields the names in a declaration: place, text, and whether the name stands behind a dot."""
+    for node in walk_in_order(decl):
+        match node:
+            case tree.Name():
+                yield node.span, node.id, False
+            case tree.Attribute():
+                yield node.name.span, node.name.text, True
+            case tree.Named():
+                yield node.name.span, node.name.text, True
+            case tree.CellZone():
+                yield node.zone.span, node.zone.text, False
+            case tree.CellName():
+                yield node.span, node.text, False
+            case tree.Node():
+                yield from _own_idents(node)
+            case _:
+                continue
+
+
+def _own_idents(node: tree.Node) -> Iterator[tuple[Span, str, bool]]:
+    parts = parts_of(type(node))
+    for part in () if parts is None else parts(node):
+        for one in part if is_tuple(part) else (part,):
+            if isinstance(one, tree.Ident):
+                yield one.span, one.text, False
+
+
+# ---------------------------------------------------------------- questions
+
+
+def declaration_at(view: View, offset: int) -> Declared | Local | None:
+    """Returns the declaration of the name at an offset."""
+    names = names_of(view)
+    use = names.at(view.path, offset)
+    return None if use is None else declaration_of(view, use.key)
+
+
+def declaration_of(view: View, key: str) -> Declared | Local | None:
+    """Returns a declaration by its key."""
+    found = view.declared.get(key)
+    if found is not None:
+        return found
+    return next((local for local in names_of(view).locals if local.key == key), None)
+
+
+def uses_at(view: View, offset: int) -> tuple[Use, ...]:
+    """Returns all places of the name at an offset, in all files of the view, its declaration among them."""
+    names = names_of(view)
+    use = names.at(view.path, offset)
+    return (
+        () if use is None else tuple(sorted(names.by_key[use.key], key=lambda one: (one.place.source, one.place.start)))
+    )
+
+
+@frozen
+class Renamed:
+    """The places of the old name; or the reason why it cannot have the new one."""
+
+    places: tuple[Span, ...]
+    refusal: str | None = None
+
+
+def rename(view: View, offset: int, name: str) -> Renamed:
+    """Returns the places at which a new name has to be written. It is refused if the rules would not be the same under the new name."""
+    uses = uses_at(view, offset)
+    if not uses:
+        return Renamed((), "there is no name of these rules")
+    old = _text_at(view, uses[0].place)
+    refusal = _why_not(view, old, name)
+    if refusal is not None:
+        return Renamed((), refusal)
+    places = tuple(use.place for use in uses if _text_at(view, use.place) == old)
+    changed = renamed_texts(view, places, name)
+    if not _is_same(view, changed, old, name):
+        return Renamed((), f"the rules would not be the same with `{name}` in place of `{old}`")
+    return Renamed(places)
+
+
+def renamed_texts(view: View, places: Sequence[Span], name: str) -> dict[str, str]:
+    """Returns the texts with a new name at these places, by path."""
+    texts: dict[str, str] = {}
+    for span in sorted(places, key=lambda one: one.start, reverse=True):
+        source = view.source_of(span.source)
+        if source is not None:
+            text = texts.get(span.source, source.text)
+            texts[span.source] = text[: span.start] + name + text[span.end :]
+    return texts
+
+
+def _text_at(view: View, place: Span) -> str:
+    source = view.source_of(place.source)
+    return "" if source is None else source.text[place.start : place.end]
+
+
+def _why_not(view: View, old: str, name: str) -> str | None:
+    tables = load()
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+        return f"`{name}` is no name: it has letters, digits and `_`, and begins with a letter"
+    if name in tables.reserved | UNNAMEABLE:
+        return f"`{name}` is a word of the language"
+    if name == old:
+        return None
+    if any(re.search(rf"\b{name}\b", source.text) for source in view.parsed.sources):
+        return f"there is a `{name}` already"
+    return None
+
+
+def _is_same(view: View, changed: Mapping[str, str], old: str, new: str) -> bool:
+    """Whether the renamed texts have the same findings, and the same graph but for the name."""
+    from gamedsl.services.workspace import Workspace
+
+    other = Workspace(view.workspace.more, {**view.workspace.opened, **changed})
+    path = next((path for path in changed if path == view.path), view.path)
+    text = other.text(path)
+    if text is None:
+        return False
+    after = other.view_of(path, text)
+    codes = [[finding.code for finding in one.report.diagnostics] for one in (view, after)]
+    if codes[0] != codes[1]:
+        return False
+    graphs = [_graph(one) for one in (view, after)]
+    if graphs[0] is None or graphs[1] is None:
+        return graphs[0] is graphs[1]
+    return re.sub(rf"\b{new}\b", old, graphs[1]) == graphs[0]
+
+
+def _graph(view: View) -> str | None:
+    """Returns the game of the first setup as text; None if it cannot be compiled."""
+    if view.setup is None or view.report.has_errors:
+        return None
+    try:
+        return compact.to_text(pipeline.compile(view.parsed, view.setup).game)
+    except pipeline.NotCompilable:
+        return None

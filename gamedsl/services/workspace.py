@@ -1,0 +1,159 @@
+"""The texts that an editor shows, in front of those on disk, and what is known about them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from gamedsl import pipeline
+from gamedsl.bases import Bases, content
+from gamedsl.graph.compiled import Setup
+from gamedsl.pipeline import Parsed, Report
+from gamedsl.pipeline.merging import elaborated, merged_of
+from gamedsl.pipeline.reading import Trees
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.meanings import Meanings
+from gamedsl.services.declarations import Declared, declared_in
+from gamedsl.source import Source
+from gamedsl.syntax.parse import Parsed as ParsedText
+from gamedsl.values import define, field
+
+LARGEST = 16 << 20
+"""Bytes of the largest file that is read."""
+
+
+@define(eq=False)
+class Workspace:
+    """The open texts by their absolute path, and the last look at each file."""
+
+    more: tuple[str, ...] = ()
+    """Folders in which bases are searched too."""
+    opened: dict[str, str] = field(factory=dict)
+    _views: dict[str, View] = field(factory=dict)
+    _trees: Trees = field(factory=dict)
+
+    def open(self, path: str, text: str) -> None:
+        """Shows a text in place of the file, or another text than before."""
+        self.opened[path] = text
+
+    def close(self, path: str) -> None:
+        """Lets the file on disk count again."""
+        self.opened.pop(path, None)
+        self._views.pop(path, None)
+
+    def text(self, path: str) -> str | None:
+        """Returns the text of a file as the editor shows it, else as it is on disk; None if it cannot be read."""
+        if path in self.opened:
+            return self.opened[path]
+        try:
+            data = content(path, LARGEST)
+        except (OSError, ValueError):
+            return None
+        return data.decode("utf-8-sig", errors="replace")
+
+    def view(self, path: str) -> View | None:
+        """Returns what is known about a file as it is now; None if there is no such file."""
+        text = self.text(path)
+        if text is None:
+            self._views.pop(path, None)
+            return None
+        known = self._views.get(path)
+        if known is None or not known.is_current(text):
+            known = self._views[path] = self.view_of(path, text)
+        return known
+
+    def view_of(self, path: str, text: str) -> View:
+        """Reads a text in place of a file."""
+        view = View(path, Source(path, text), self)
+        view.read(self._trees)
+        self._forget_trees(view)
+        return view
+
+    def dependents(self, path: str) -> list[str]:
+        """Returns the open files that build on a file."""
+        return [
+            other
+            for other, view in self._views.items()
+            if other != path and any(source.name == path for source in view.parsed.sources)
+        ]
+
+    def _forget_trees(self, view: View) -> None:
+        """Keeps the trees of the texts that are looked at now."""
+        kept = {source for one in (*self._views.values(), view) for source in one.parsed.sources}
+        for source in [source for source in self._trees if source not in kept]:
+            del self._trees[source]
+
+
+class View:
+    """What is known about one file with a text: parts are worked out when they are first asked for."""
+
+    def __init__(self, path: str, source: Source, workspace: Workspace) -> None:
+        self.path, self.source, self.workspace = path, source, workspace
+        self._asked: dict[str, Source | None] = {}
+        self._effort, self.is_stopped = Effort(), False
+        self.parsed: Parsed
+        self.trees: dict[str, ParsedText] = {}
+
+    def read(self, trees: Trees) -> None:
+        """Parses the text with all files that it builds on."""
+        self.parsed = self.read_with(self.source, trees)
+        self.trees = {source.name: trees[source] for source in self.parsed.sources if source in trees}
+
+    def read_with(self, source: Source, trees: Trees | None = None) -> Parsed:
+        """Parses another text in place of this one, with the same files around it."""
+        bases = self._bases()
+
+        def find(name: str) -> Source | None:
+            found = bases.find(name)
+            self._asked[name] = found
+            return found
+
+        return pipeline.parse_files(source, find, bases, trees=trees)
+
+    def _bases(self) -> Bases:
+        return Bases(Path(self.path).parent, self.workspace.more, self._text_of, str)
+
+    def _text_of(self, place: Path) -> str:
+        return self.workspace.text(str(place)) or ""
+
+    def is_current(self, text: str) -> bool:
+        """Whether this is still so: the text, and all files that were looked for."""
+        if text != self.source.text:
+            return False
+        bases = self._bases()
+        return all(bases.find(name) == found for name, found in self._asked.items())
+
+    @cached_property
+    def report(self) -> Report:
+        """The findings over all setups."""
+        report = pipeline.check(self.parsed, effort=self._effort)
+        return report if self.is_stopped else pipeline.levelled(report, self.source, self.read_with)
+
+    def stop(self) -> None:
+        """Ends checking early, from another thread: the report is not whole then."""
+        self.is_stopped = True
+        self._effort.stop()
+
+    @cached_property
+    def setup(self) -> Setup | None:
+        """The first setup; None if there is none."""
+        return pipeline.default_setup(self.parsed)
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """The meanings of names and formulas in the first setup, as far as checking gets."""
+        found = Meanings()
+        if self.setup is not None:
+            merged, _ = merged_of(self.parsed, self.setup)
+            if merged is not None:
+                elaborated(merged, Effort(), found)
+        return found
+
+    @cached_property
+    def declared(self) -> dict[str, Declared]:
+        """The declarations in all files, by key; a later file replaces those of its bases."""
+        return {one.key: one for _, file in self.parsed.chain.files for one in declared_in(file)}
+
+    def source_of(self, name: str) -> Source | None:
+        """Returns one of the texts by its path."""
+        return next((source for source in self.parsed.sources if source.name == name), None)
