@@ -281,7 +281,7 @@ def _check(path: Path) -> None:
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*GAMES, *VARIANTS], ids=lambda path: path.stem)
 def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
     _, book = _book(path)
     for place in placed(book.sections):
