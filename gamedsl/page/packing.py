@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import json
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 
 from gamedsl.json import JsonObject
 
@@ -17,6 +19,13 @@ _WINDOW = 30_000
 
 _STRIDE = 8
 """Inside a copied part, only every such position is remembered."""
+
+
+def packed(modules: Sequence[bytes], kept: Callable[[str, Callable[[], bytes]], bytes]) -> JsonObject:
+    """Returns what `pack_modules` makes of modules. `kept` finds an earlier result by its key, or makes it."""
+    digests = " ".join(sha256(module).hexdigest() for module in modules)
+    found: JsonObject = json.loads(kept(f"packed {digests}", lambda: json.dumps(pack_modules(modules)).encode()))
+    return found
 
 
 def pack_modules(modules: Sequence[bytes]) -> JsonObject:

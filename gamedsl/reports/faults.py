@@ -19,7 +19,8 @@ from gamedsl_interpreter.matches.match import MatchFault, Played
 if TYPE_CHECKING:
     from gamedsl.reports.retelling import Told
 
-_SHOWN_MOVES = 20
+SHOWN_MOVES = 20
+"""Most moves of a match that are told."""
 
 
 @frozen
@@ -54,17 +55,22 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
     return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
 
 
-def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
-    """Describes the match that leads to a fault: its number and its last moves."""
+def headline(match: BrokenMatch) -> str:
+    """Says which match it is."""
     begun = "" if match.start is None else f", from {match.start}"
     begun = begun if match.after is None else f", after {match.after}"
-    yield ReportLine(f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:")
+    return f"this is match {match.index} of seed {match.seed} with {setup_text(match.setup)}{begun}:"
+
+
+def retold(game: Compiled, match: BrokenMatch) -> Iterator[ReportLine]:
+    """Describes the match that leads to a fault: its number and its last moves, as lines of examples."""
+    yield ReportLine(headline(match))
     asked = match.moves if match.failing is None else (*match.moves, match.failing)
     told = _add_forced(game, match, asked)
-    if len(told) > _SHOWN_MOVES:
-        yield ReportLine(f"  … {len(told) - _SHOWN_MOVES} earlier moves", is_aside=True)
+    if len(told) > SHOWN_MOVES:
+        yield ReportLine(f"  … {len(told) - SHOWN_MOVES} earlier moves", is_aside=True)
     last = -1 if match.failing is None else max(i for i, one in enumerate(told) if not one.is_forced)
-    for number, one in list(enumerate(told))[-_SHOWN_MOVES:]:
+    for number, one in list(enumerate(told))[-SHOWN_MOVES:]:
         note = "  <- here" if number == last else "  (forced)" if one.is_forced else ""
         yield ReportLine(f"  {match.seats[one.played.seat]} plays {one.played.text}{note}")
 

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Fault, Forced, Refusal
+from gamedsl_interpreter.engine import Fault, Forced, Move, Refusal
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
 @frozen
 class Told:
-    """A move of a match; `is_forced` if it was made without asking."""
+    """A move of a match; `is_forced` if it was made without asking. `move` is known if the match was played again."""
 
     played: Played
     is_forced: bool
+    move: Move | None = None
 
 
 def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
@@ -38,9 +39,10 @@ def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Seq
             move = engine.moves(state, seat)[0] if forced else engine.parse_move(state, seat, asked.pop(0).text)
             if isinstance(move, Refusal):
                 break
-            told.append(Told(Played(seat, move.text), is_forced=bool(forced)))
+            told.append(Told(Played(seat, move.text), is_forced=bool(forced), move=move))
             state = engine.play(state, seat, move)
     except Fault:
         pass
-    plain = tuple(Told(played, is_forced=False) for played in moves)
-    return tuple(told) if tuple(one for one in told if not one.is_forced) == plain else plain
+    if [one.played for one in told if not one.is_forced] == [*moves]:
+        return tuple(told)
+    return tuple(Told(played, is_forced=False) for played in moves)

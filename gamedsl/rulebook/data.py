@@ -8,6 +8,7 @@ from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
@@ -135,7 +136,9 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
     if decl.csv is not None:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
     if decl.lets:
-        yield Steps(tuple(Step(f"{named(own.name.text)}: {say.impersonal().value(own.value)}.") for own in decl.lets))
+        yield Steps(
+            tuple(value_outline(say.impersonal(), own.value).sentence(f"{named(own.name.text)}:") for own in decl.lets)
+        )
 
 
 def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Block]:

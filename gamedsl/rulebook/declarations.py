@@ -473,7 +473,12 @@ def _start_type(start: tree.Expr | None) -> str:
 def _attribute(attribute: tree.FieldAttribute) -> str:
     match attribute:
         case tree.SeenBy(who):
-            known = {"nobody": "face down", "everyone": "seen by everybody", "owner": "seen by its owner alone"}
+            known = {
+                "nobody": "face down",
+                "everyone": "seen by everybody",
+                "owner": "seen by its owner alone",
+                "others": "seen by everybody but its owner",
+            }
             return known.get(who.text, f"seen by {named(who.text)}")
         case tree.TopSeen():
             return "everybody sees what lies on top"

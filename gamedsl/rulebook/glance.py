@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.declarations import key_of, sort_of, told_doc
-from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named
+from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, plain
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.statements import clause_text
+from gamedsl.rulebook.sentences.statements import clause_text, suite_steps
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
 
@@ -30,7 +30,18 @@ def _phase_step(say: Formulas, decls: Sequence[tree.Decl], phase: tree.Phase) ->
     who = "" if phase.each is None else _who(say, phase.each)
     doc = _first_sentence(phase.body.doc)
     told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
-    return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", tuple(_lines(rules, phase, set())))
+    lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
+    return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", lines)
+
+
+def _short_steps(say: Formulas, body: tree.Suite) -> tuple[Step, ...]:
+    """Returns the steps of a phase in which nobody chooses, if they are few and short."""
+    steps = suite_steps(say, body)
+    is_short = len(steps) <= _FEW and all(not step.steps and len(plain(step.text)) <= _SHORT for step in steps)
+    return steps if is_short else ()
+
+
+_FEW, _SHORT = 3, 80
 
 
 def _first_sentence(doc: str | None) -> str:

@@ -24,10 +24,10 @@ def rules_below(decls: Sequence[tree.Decl]) -> dict[str, tuple[Told, ...]]:
                 roots.setdefault("setup", []).append(decl)
             case tree.Rule(into=into) if into is None:
                 pass
-            case tree.PickDecl() | tree.Example() | tree.StartPosition():
-                pass
-            case _:
+            case _ if isinstance(decl, tree.WithBody | tree.KindBlock):
                 others.append(decl)
+            case _:
+                pass  # Nothing else runs rules.
     reached = {name: _reached(found, rules) for name, found in roots.items()}
     elsewhere = set(_reached(others, rules))
     ways = [name for found in reached.values() for name in found]

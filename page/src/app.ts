@@ -37,6 +37,8 @@ export const DRAWN = "gamedsl-drawn";
 
 const SIDE = 296;
 const PHONE = 760;
+/** Windows as low as this, and wider than high, have the decision beside the table. */
+const LOW = 560;
 const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
 
@@ -45,6 +47,11 @@ function ownsSomething(scene: Scene): boolean {
   const isRound = isRoundOwn(scene.model);
   const isHere = (family: ZoneFamily) => family.visibility.who !== "everyone" || !(isRound || isOpenMat(scene, family));
   return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
+}
+
+/** The width of the column beside the table in low windows, as in `page.css`. */
+function besideWidth(): number {
+  return Math.max(250, Math.min(420, innerWidth * 0.44));
 }
 
 /** What may be larger than its place, and whether it is: keys scroll what can be focused. */
@@ -91,6 +98,7 @@ export class App {
   /** Whether it was said that this browser keeps nothing. */
   private isRefused = false;
   private wantsUndo = false;
+  private isMenuOpen = false;
   /** The small place that was tapped once. */
   private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
@@ -100,6 +108,10 @@ export class App {
     document.title = titleOf(data, data.look);
     this.rules = drawerOf(titleOf(data, data.look));
     document.addEventListener("keydown", (event) => onKey(event, this));
+    // Whatever is clicked, the menu closes first: what its tools paint anew has it closed.
+    document.addEventListener("click", ({ target }) => {
+      if (this.isMenuOpen && !(target instanceof Element && target.closest(".opens"))) this.openMenu(false);
+    }, { capture: true });
     addEventListener("resize", () => {
       this.unfit();
       this.draw();
@@ -307,11 +319,12 @@ export class App {
     const scene = this.scene(session);
     if (!scene) return;
     for (const zone of scene.view.zones) if (zone.count !== 0) this.seen.add(zone.number);
-    const isPhone = innerWidth <= PHONE;
+    const isBeside = innerHeight <= LOW && innerWidth > innerHeight;
+    const isPhone = innerWidth <= PHONE || isBeside;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
     const owns = ownsSomething(scene);
     const guess = isPhone && owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : owns ? 300 : 175);
-    const room = { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
+    const room = isBeside ? { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 } : { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
     const own = session.shown === null && !session.match.isOver ? session.looker : -1;
@@ -385,9 +398,25 @@ export class App {
     rules?.setAttribute("data-tool", "rules");
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
-    const tools = session instanceof GuestSession ? [rules, undo, tool("Name", "✎", "M", () => this.rename(session)), theme]
-      : [rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo, tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())];
-    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools);
+    const [tools, more] = session instanceof GuestSession ? [[rules, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
+      : [[rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo], [tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())]];
+    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools, ...this.menu(more));
+  }
+
+  /** Further tools: in a row where there is room, else behind a button. */
+  private menu(tools: HTMLElement[]): HTMLElement[] {
+    const list = h("div", { class: `more-tools ${this.isMenuOpen ? "open" : ""}` }, ...tools);
+    const button = h("button", { class: "tool opens", attrs: { "aria-label": "More", "aria-expanded": String(this.isMenuOpen), title: "More" }, on: (event) => {
+      event.stopPropagation();
+      this.openMenu(!this.isMenuOpen);
+    } }, "⋯");
+    return [button, list];
+  }
+
+  private openMenu(isOpen: boolean): void {
+    this.isMenuOpen = isOpen;
+    this.root.querySelector(".more-tools")?.classList.toggle("open", isOpen);
+    this.root.querySelector(".opens")?.setAttribute("aria-expanded", String(isOpen));
   }
 
   /** What stands over the question: the past that is looked at, the end, who moves, or a doubt about taking back. */

@@ -3,7 +3,7 @@ import { emblem, pawn, pieceFace, ringMark, stone } from "./faces.js";
 import { drawn, h, put } from "./dom.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
-import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
+import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { speaks } from "./values.js";
 import { placeName, placeTitle } from "./words.js";
@@ -70,22 +70,22 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
   const layers = layersOf(scene, board);
-  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !scene.model.boards[board].shape?.torus && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board].at, found, cell));
+  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !scene.model.boards[board].shape?.torus && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board], found, cell));
   for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
   return root;
 }
 
-/** The numbers of rows and columns, outside the board. */
-function coordinates(at: [number, number][], { spots }: Plan2d, cell: number): HTMLElement[] {
+/** The names of rows and columns as players write them, else their numbers, outside the board. */
+function coordinates({ at, shape }: Board, { spots }: Plan2d, cell: number): HTMLElement[] {
   const found: HTMLElement[] = [];
   const first = (of: 0 | 1) => {
     const lead = new Map<number, Spot>();
     at.forEach((one, i) => { if (!lead.has(one[of])) lead.set(one[of], spots[i]); });
     return lead;
   };
-  const mark = (kind: string, text: number, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, String(text));
-  for (const [row, { x, y }] of first(0)) found.push(mark("row", row, x * cell, y * cell));
-  for (const [column, { x, y }] of first(1)) found.push(mark("column", column, x * cell, y * cell));
+  const mark = (kind: string, text: string, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, text);
+  for (const [row, { x, y }] of first(0)) found.push(mark("row", shape?.row_names?.[row - 1] ?? String(row), x * cell, y * cell));
+  for (const [column, { x, y }] of first(1)) found.push(mark("column", shape?.column_names?.[column - 1] ?? String(column), x * cell, y * cell));
   return found;
 }
 

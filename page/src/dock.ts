@@ -6,17 +6,19 @@ import { disc, emblem } from "./faces.js";
 import type { Change } from "./foreseen.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned } from "./owned.js";
-import { zoneKey } from "./keys.js";
+import { pieceKey, zoneKey } from "./keys.js";
 import type { ZoneFamily } from "./model.js";
 import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
 import { plain, titled } from "./words.js";
-import { instances, lyingIn, markOf, zoneElement } from "./zones.js";
+import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
 
+/** So many pieces that lie openly before a player are drawn in the dock; more are a pack. */
+const MOST_OPEN = 5;
 const OWN_CELL = 38;
 const OWN_HEIGHT = 190;
 const LADDER = 3;
@@ -32,7 +34,9 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
     if (isLadder(scene, family)) put(found, ladder(scene, family, own));
     else for (const { view, index } of own) {
       if (!view.count && index.length === 1 && !scene.targets.has(zoneKey(view.number))) continue;
-      const zone = zoneElement(scene, family, view, labelOf(scene, family, index), "");
+      const isChosen = view.contents?.some(({ kind }) => scene.targets.has(pieceKey(kind.number, view.number)));
+      const isPack = family.visibility.who !== "owner" && (view.count ?? 0) > MOST_OPEN && !isChosen;
+      const zone = (isPack ? packElement : zoneElement)(scene, family, view, labelOf(scene, family, index), "");
       if (family.visibility.who === "owner") zone.classList.add("hand");
       put(found, zone);
     }

@@ -45,7 +45,8 @@ function activate(event: KeyboardEvent, focused: HTMLElement | null): boolean {
 }
 
 function move(focused: HTMLElement | null, dx: number, dy: number): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>("[data-act]")].filter((one) => one !== focused);
+  // What is folded away has no place, and cannot be focused.
+  const all = [...document.querySelectorAll<HTMLElement>("[data-act]:not([disabled])")].filter((one) => one !== focused && one.getClientRects().length);
   if (!focused?.dataset.act) {
     all[0]?.focus();
     return all.length > 0;

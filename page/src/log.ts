@@ -5,7 +5,6 @@ import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
 import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
-import { kindTitle } from "./words.js";
 
 const SHOWN = 60;
 const EFFECTS = 5;
@@ -86,7 +85,7 @@ export class Log {
       if (seat !== null && this.isLeftOut(event)) continue;
       if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: session.speech.said(event.text), isSaid: true, words: last.told });
       else if (seat === null) {
-        const effect = this.isPlain(event) || (last.isSaid && names(last.told, event)) ? null : session.speech.effect(event);
+        const effect = this.isPlain(event) || (last.isSaid && session.speech.tells(last.told, event)) ? null : session.speech.effect(event);
         if (effect !== null) last.effects.push(effect);
       } else if (seat === moment.seat && !isOwnSeen) {
         isOwnSeen = true;
@@ -112,12 +111,6 @@ export class Log {
     return this.session.speech.move(this.brief(event.text.replace(/^[^:]*: /, "")));
   }
 
-}
-
-/** Whether a sentence names the pieces that move, so that the move need not be told again. */
-function names(told: string, event: Event): boolean {
-  const pieces = event.is === "move" ? event.pieces as [name: string, count: number][] | undefined : undefined;
-  return pieces?.every(([name]) => told.includes(kindTitle(name))) ?? false;
 }
 
 /** What a seat knows of a choice, in a sentence: what the rules say of it, else its own words; null if it knows nothing. */

@@ -125,7 +125,8 @@ export class Looks {
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
     const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || numeral !== null))).map((one) => this.foot(one, row)).filter((one) => one !== null);
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
-    return { form: look?.form ?? this.form(spec.component, columns.length), title: short || title, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: this.sentence(spec.name) };
+    const named = short === String(numeral) ? style.word : short || title;
+    return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: this.sentence(spec.name) };
   }
 
   /** The sentence of a kind that has rules of its own. */

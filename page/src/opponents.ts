@@ -7,11 +7,11 @@ interface Strength { who: Who; told: string; short: string }
 
 const PERSON: Strength = { who: "person", told: "a person", short: "" };
 const STRENGTHS: Strength[] = [
-  { who: "beginner", told: "the computer, a beginner (plays at once)", short: "beginner" },
-  { who: "steady", told: "the computer, steady (thinks 1 second)", short: "steady" },
-  { who: "strong", told: "the computer, strong (thinks 5 seconds)", short: "strong" },
+  { who: "beginner", told: "computer: beginner (at once)", short: "beginner" },
+  { who: "steady", told: "computer: steady (1 second)", short: "steady" },
+  { who: "strong", told: "computer: strong (5 seconds)", short: "strong" },
 ];
-const RANDOM: Strength = { who: "random", told: "the computer, at random", short: "at random" };
+const RANDOM: Strength = { who: "random", told: "computer: at random", short: "at random" };
 
 type Setup = Pick<SetupData, "computer" | "players">;
 

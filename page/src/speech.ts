@@ -37,9 +37,11 @@ export class Speech {
     return text.replace(/\[\]/g, "none").replace(NAME, (name) => this.word(name)).replace(/[[\]]/g, "");
   }
 
-  /** A sentence that the rules say. */
+  /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
   said(text: string): string {
-    return capital(this.clean(text));
+    const told = this.clean(text);
+    const who = this.people.find(({ name }) => told.startsWith(`${name} `));
+    return capital(who ? told.replaceAll(` of ${who.name}`, "") : told);
   }
 
   /** A move, or one of its steps: `from_court(kind = Musician)` as “From court: Musician”. */
@@ -73,6 +75,20 @@ export class Speech {
     return `${capital(this.clean(pieces))}, ${this.clean(source)} → ${this.clean(target)}`;
   }
 
+  /** Whether a sentence says that pieces moved: it names all of them, or the places between which they went. */
+  tells(sentence: string, { is, pieces, from, to }: Event): boolean {
+    if (is !== "move") return false;
+    const text = sentence.toLowerCase();
+    const named = (pieces as [name: string, count: number][] | undefined)?.every(([name]) => text.includes(this.title(name).toLowerCase()));
+    const words = sentence.split(/[ ,;.:]+/);
+    return named || [from, to].every((zone) => words.includes(this.clean(String(zone))));
+  }
+
+  private title(name: string): string {
+    const kind = this.model.kinds.find((one) => one.name === name);
+    return this.look.value?.[name]?.label ?? kindTitle(kind && kind.owner !== null ? name.replace(/\.[^.]*$/, "") : name);
+  }
+
   private word(name: string): string {
     const known = this.words.get(name)?.() ?? this.fields.get(name)?.label ?? this.zones.get(name)?.label;
     if (known !== undefined) return known;
@@ -85,7 +101,7 @@ export class Speech {
   }
 
   private kind(name: string, owner: number | null): string {
-    const title = this.look.value?.[name]?.label ?? kindTitle(owner === null ? name : name.replace(/\.[^.]*$/, ""));
+    const title = this.title(name);
     return owner === null ? title : `${title} of ${this.people[owner]?.name ?? this.model.seats[owner]}`;
   }
 

@@ -1,5 +1,6 @@
 // The first thing on a page: who plays, and how.
 import { h, put } from "./dom.js";
+import { disc } from "./faces.js";
 import { seatColour } from "./looks.js";
 import type { Look, PageData, SetupData } from "./model.js";
 import { candidates, usual } from "./opponents.js";
@@ -126,7 +127,7 @@ export class StartForm {
       const who = h("select", { attrs: { "aria-label": `Who plays ${person.name}` } });
       for (const { who: value, told } of offered) put(who, h("option", { attrs: { value, ...(value === person.who ? { selected: "" } : {}) } }, told));
       who.addEventListener("change", () => { person.who = who.value; });
-      put(found, h("label", { class: "person" }, h("span", { class: "disc", style: { "--sc": seatColour(this.data.look, i) }, attrs: { "aria-hidden": "true" } }, String(i + 1)), name, who));
+      put(found, h("label", { class: "person" }, disc(seatColour(this.data.look, i), String(i + 1)), name, who));
     });
     if (computer === "takes any move") put(found, h("small", {}, RANDOM));
     else if (blind.length) put(found, h("small", {}, `Where something unseen still counts, the computer takes any move: at ${blind.map((one) => `“${plain(one)}”`).join(", ")}.`));

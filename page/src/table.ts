@@ -9,7 +9,7 @@ import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { fieldElement, speaks } from "./values.js";
+import { fieldElement, named, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { placeName, titled } from "./words.js";
@@ -20,6 +20,8 @@ const CELL = { least: 26, most: 92 };
 const MOST_TILES = 12;
 const BIG_BOARD = 16;
 const MOST_LYING = 8;
+/** The height of a row of facts with its gap. */
+const FACTS = 42;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
@@ -33,7 +35,12 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
   if (!boards.length) put(found, flow);
-  else {
+  else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
+    // A row of facts needs no column of its own: the board has all of the width.
+    const facts = flow.firstElementChild as HTMLElement | null;
+    const space = { ...room, height: room.height - (facts ? FACTS : 0) };
+    put(found, h("div", { class: "stackc whole" }, facts, h("div", { class: "boards" }, ...boards.map((board) => boardBlock(scene, board, space, boards.length)))));
+  } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD);
     const rest = flow.childElementCount > 0;
     const drawn = h("div", { class: "boards" });
@@ -62,8 +69,8 @@ function boardBlock(scene: Scene, board: number, room: Room, boards: number): HT
 /** Shared fields, and what was rolled or chosen before and still counts. */
 function factsElement(scene: Scene): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
-  for (const { name, text } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it")) {
-    put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, text)));
+  for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it")) {
+    put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, named(scene, thing, text))));
   }
   for (const field of scene.layout.facts) {
     const value = scene.field(field.base);

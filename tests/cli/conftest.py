@@ -22,9 +22,11 @@ def servers_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ended(*_: object, **__: object) -> None: ...
 
+    def ended_at_once(*_: object, **__: object) -> None: ...
+
     monkeypatch.setattr("uvicorn.Server.serve", ended)
     for start in ("start_io", "start_tcp"):
-        monkeypatch.setattr(f"pygls.lsp.server.LanguageServer.{start}", lambda *_: None)
+        monkeypatch.setattr(f"pygls.lsp.server.LanguageServer.{start}", ended_at_once)
 
 
 @pytest.fixture

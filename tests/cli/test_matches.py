@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,10 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
     assert "error[E_BOUND]: " in ran.err
     assert " --> faulty.gdl:21:5\n21 |     heap -= stones\n" in ran.err
     assert "this is match 0 of seed 1 with 2 players:\n" in ran.err
-    assert ran.err.splitlines()[-1].endswith("  <- here")
+    *_, last, head, line = ran.err.splitlines()
+    assert re.fullmatch(r" +\d+  P[12]: stones \d  <- here", last)
+    assert head == "as a line of an example:"
+    assert re.fullmatch(r"    P[12] plays turns\(stones = \d\)", line)
 
 
 def test_forced_moves_are_told_with_the_match_of_a_fault(gamedsl: Runs) -> None:
@@ -117,10 +121,10 @@ def test_forced_moves_are_told_with_the_match_of_a_fault(gamedsl: Runs) -> None:
     ran = gamedsl("test", "last.gdl", "--matches", "1")
     lines = ran.err.splitlines()
     assert "error[E_BOUND]: " in ran.err
-    assert lines[-2].startswith("  P1 plays turns(card = card[")
-    assert lines[-2].endswith("])  <- here")
-    assert lines[-1].startswith("  P2 plays turns(card = card[")
-    assert lines[-1].endswith("])  (forced)")
+    told, forced, _, line = lines[-4:]
+    assert re.fullmatch(r" +1  P1: \d  <- here", told)
+    assert re.fullmatch(r" +2  P2: \d  \(forced\)", forced)
+    assert line.startswith("    P1 plays turns(card = card[")
 
 
 _LAST = """game last:

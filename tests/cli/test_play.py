@@ -240,7 +240,7 @@ def test_a_fault_while_playing(gamedsl: Runs, heap: str) -> None:
     ran = play(gamedsl, *["1"] * 20)
     assert ran.code == 1
     assert ran.err.startswith("error[E_BOUND]: ")
-    assert ran.err.splitlines()[-1].endswith("  <- here")
+    assert ran.err.splitlines()[-3].endswith("  <- here")
     assert moves("heap-1.json")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -183,3 +186,20 @@ def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
         assert before != after
 
     run(variant, edit)
+
+
+def test_the_server_ends_well_when_the_editor_ends_it() -> None:
+    messages: list[dict[str, object]] = [
+        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"id": 2, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    ended = subprocess.run(
+        [sys.executable, "-m", "gamedsl", "lsp"],
+        input=b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies),
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr.decode()) == (0, "")

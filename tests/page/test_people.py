@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext
 import gamedsl
 from page.browser import Opened, browser
 from page.playing import ROOT, check_played, chosen, written_page
+from share import few
 
 _LOOK = Path(__file__).with_name("drive_keys.js").read_text()
 _SCHEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "dark": "dark"}
@@ -81,6 +82,115 @@ def test_a_match_by_keys_alone(name: str, context: BrowserContext, tmp_path: Pat
         page.keyboard.press(random.choice(("Enter", " ", "1", "2")))
     assert page.evaluate(_LOOK)["isOver"]
     assert opened.complaints == []
+
+
+_KINDS_OF_BOARDS = (
+    "classics/backgammon",
+    "classics/hex",
+    "classics/ludo",
+    "classics/nine_mens_morris",
+    "classics/oware",
+    "classics/quoridor",
+    "classics/chess",
+    "modern/beetle_nest",
+    "modern/branch_lines",
+    "modern/tile_walls",
+    "glory_islands",
+    "gloriana",
+)
+
+
+@pytest.mark.parametrize("name", few(_KINDS_OF_BOARDS, 4, 1))
+def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext, tmp_path: Path) -> None:
+    """Arrows, and where they do not the order of the page, lead to whatever can be chosen; Enter and Space choose it."""
+    opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))
+    page = opened.page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+    random = Random(7)
+    presses = 0
+    for _ in range(15):
+        page.wait_for_function(
+            "() => window.gamedslPage.session.agent === null || window.gamedslPage.session.match.isOver"
+        )
+        if page.evaluate(_LOOK)["isOver"]:
+            break
+        wanted = page.evaluate(_CHOOSE, random.randrange(1 << 20))
+        for _ in range(_MOST_PRESSES):
+            key = page.evaluate(_WAY)
+            if key is None:
+                break
+            page.keyboard.press(key)
+            presses += 1
+        assert page.evaluate("document.activeElement.dataset.act") == wanted, f"{wanted} is out of reach by keys"
+        page.keyboard.press(random.choice(("Enter", " ")))
+    assert page.evaluate("window.gamedslPage.session.moments.length") >= 3
+    assert presses
+    assert opened.complaints == []
+
+
+_MOST_PRESSES = 300
+
+_CHOOSE = """(number) => {
+    const all = [...document.querySelectorAll("[data-act]:not([disabled])")].filter((one) => one.offsetParent !== null);
+    const fresh = all.filter((one) => !one.classList.contains("on"));
+    window.wanted = (fresh.length ? fresh : all)[number % (fresh.length || all.length)];
+    window.tried = 0;
+    window.stood = null;
+    return window.wanted.dataset.act;
+}"""
+"""Picks something that can be chosen."""
+
+_WAY = """() => {
+    const { wanted } = window;
+    const focused = document.activeElement;
+    if (focused === wanted) return null;
+    window.tried += 1;
+    // Where the way by arrows goes round in a circle, the order of the page leads there.
+    if (window.tried > 40) return "Tab";
+    if (!focused?.dataset.act) return "ArrowDown";
+    const [a, b] = [focused.getBoundingClientRect(), wanted.getBoundingClientRect()];
+    const [dx, dy] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
+    const isStuck = window.stood === focused;
+    window.stood = focused;
+    const isAcross = isStuck ? Math.abs(dx) <= Math.abs(dy) : Math.abs(dx) > Math.abs(dy);
+    return isAcross ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+"""The key that leads towards it; null if it has the focus."""
+
+_WINDOWS = ((1280, 800), (640, 400), (960, 540), (390, 844), (320, 568))
+"""A usual window, the same at 200 %, another one at 200 %, and phones."""
+
+
+def test_the_table_keeps_half_of_every_window_and_nothing_is_out_of_reach(chromium: Browser, tmp_path: Path) -> None:
+    for name in few(("gloriana", "modern/lantern_show", "classics/hearts", "glory_islands", "classics/chess"), 2):
+        made = chromium.new_context(reduced_motion="reduce")
+        opened = Opened(made, written_page(name, tmp_path, slice(0, 1)))
+        page = opened.page
+        page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+        page.wait_for_function("() => window.gamedslPage.session.agent === null")
+        page.evaluate("document.querySelector('[data-act=uncover]')?.click()")
+        for width, height in _WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(f"() => innerWidth === {width} && document.querySelector('.table')")
+            told = page.evaluate(_MEASURE)
+            assert told["table"] >= height / 2 - 1, f"{name} in {width}x{height}: the table is {told['table']} high"
+            assert told["wide"] <= width, f"{name} in {width}x{height}: the page is {told['wide']} wide"
+            assert told["lost"] == [], f"{name} in {width}x{height}: {told['lost']} cannot be scrolled to"
+        assert opened.complaints == []
+        made.close()
+
+
+_MEASURE = """() => {
+    const lost = [...document.querySelectorAll("[data-act]")].filter((one) => {
+        one.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return x + width / 2 < 0 || y + height / 2 < 0 || x + width / 2 > innerWidth || y + height / 2 > innerHeight;
+    });
+    const { height } = document.querySelector(".table").getBoundingClientRect();
+    return { table: height, wide: document.documentElement.scrollWidth, lost: lost.map((one) => one.dataset.act) };
+}"""
+"""How high the table is, how wide the page, and what no scrolling brings into the window."""
 
 
 @pytest.mark.parametrize(
@@ -170,10 +280,17 @@ def test_an_audit_finds_nothing_serious(
     )
     page = Opened(made, written_page(name, tmp_path, slice(0, 1))).page
     page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
-    for _ in ("the form", "the table"):
+    opening = (
+        f"window.gamedslPage.begin(0, {_TWO}, 3)",
+        "window.gamedslPage.readRules()",
+        "window.gamedslPage.start()",
+        "",
+    )
+    for what, after in zip(("the form", "the table", "the rules", "matches to continue"), opening, strict=True):
         found = page.evaluate("axe.run().then(({violations}) => violations.map(({id, impact}) => [id, impact]))")
-        assert [one for one in found if one[1] in ("serious", "critical")] == []
-        page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
+        assert [one for one in found if one[1] in ("serious", "critical")] == [], what
+        page.evaluate(after)
+        page.evaluate("document.querySelector('[data-act=uncover]')?.click()")
     made.close()
 
 

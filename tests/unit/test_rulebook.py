@@ -36,7 +36,21 @@ OF_THE_LANGUAGE = frozenset(
         *BUILTIN_NAMES,
         *SIGNATURES,
         *TYPE_NAMES,
-        *("player", "owner", "nobody", "everyone", "declined", "count", "yes", "no", "human", "setup", "rounds", "end"),
+        *(
+            "player",
+            "owner",
+            "others",
+            "nobody",
+            "everyone",
+            "declined",
+            "count",
+            "yes",
+            "no",
+            "human",
+            "setup",
+            "rounds",
+            "end",
+        ),
     ]
 )
 """Names that the book says in words of its own."""
@@ -267,7 +281,7 @@ def _check(path: Path) -> None:
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*GAMES, *VARIANTS], ids=lambda path: path.stem)
 def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
     _, book = _book(path)
     for place in placed(book.sections):
@@ -277,6 +291,26 @@ def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
 
 
 # ---------------------------------------------------------------- what sentences say
+
+
+def test_hearts_can_be_taught() -> None:
+    """Cases are lists, and rules stand below the phase that leads to them."""
+    _, book = _book(next(path for path in GAMES if path.stem == "hearts"))
+    under = {place.section.title: place for place in placed(book.sections)}
+    for title, told in (
+        ("The game", "“which three cards do you pass on?”"),
+        ("Card", "a standard deck of cards: one of each rank (two to ace) in each suit"),
+        ("Set-up", "put the 52 cards in deck."),
+        ("Passing", "otherwise, if this is round 2, 6, 10 and so on: move gift to hand of your right neighbour."),
+        ("Tricks", "set leader to the player with two of clubs in hand."),
+        ("Play card", "“the two of clubs opens.” if two of clubs is in your hand: only if play is two of clubs."),
+        ("Play card", "suit of every card in your hand is hearts."),
+        ("Why a choice may be refused", "“hearts are not broken.” play card hearts unbroken"),
+        ("Scores", "you lose your points."),
+    ):
+        assert told in _said(under[title].section), _said(under[title].section)
+    assert under["Play card"].number[:-1] == under["Tricks"].number
+
 
 SKIPPING = """game skipping:
     players 2

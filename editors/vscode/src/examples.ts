@@ -98,6 +98,13 @@ export function readReport(output: string, folder: string): Report {
   };
 }
 
+/** Returns the failures that belong to the file as a whole: those of random matches, and of examples that it has from its base and not from `names`. */
+export function failuresOfFile(report: Report, names: ReadonlySet<string>): Failure[] {
+  const ofBase = report.outcomes.filter(({ name }) => !names.has(name));
+  const told = ofBase.flatMap(({ name, failures }) => failures.map(({ text, place }) => ({ text: `${name}: ${text}`, place })));
+  return [...told, ...report.matches];
+}
+
 function failuresOf(example: TestedFile["examples"][number], folder: string): Failure[] {
   const found = example.failures.map((failure) => ({
     text: [failure.text, ...(failure.rule === null ? [] : [`rule ${failure.rule}`]), ...failure.way].join("\n"),

@@ -1,7 +1,7 @@
 // The examples of all rules files in VS Code's test view.
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { type Failure, findExamples, type Report, readReport } from "./examples";
+import { type Failure, failuresOfFile, findExamples, type Report, readReport } from "./examples";
 import { run } from "./running";
 import { placeOf, programFor } from "./workspace";
 
@@ -72,6 +72,7 @@ export class Examples implements vscode.Disposable {
     const cancelled = token.onCancellationRequested(() => stop.abort());
     const run = this.controller.createTestRun(request);
     try {
+      if (request.include === undefined) await this.readAll();
       for (const [file, wanted] of this.wanted(request)) {
         if (token.isCancellationRequested) break;
         await this.runFile(run, file, wanted, matches, stop.signal);
@@ -106,7 +107,7 @@ export class Examples implements vscode.Disposable {
     const uri = file.uri!;
     for (const item of wanted) run.started(item);
     await vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
-    const only = wanted.length === 1 ? ["--only", wanted[0]!.id] : [];
+    const only = wanted.length === 1 && file.children.size > 1 ? ["--only", wanted[0]!.id] : [];
     let report: Report;
     try {
       const result = await runProgram(uri, ["test", "--json", "--matches", String(matches), ...only, basename(uri.fsPath)], stop);
@@ -119,10 +120,11 @@ export class Examples implements vscode.Disposable {
       return;
     }
     for (const item of wanted) this.tell(run, item, report);
-    if (matches > 0 && report.unread === undefined) {
-      if (report.matches.length > 0) run.failed(file, report.matches.map(message));
-      else run.appendOutput(`${file.label}: ${report.matchCount} random matches without a fault\r\n`);
-    }
+    if (report.unread !== undefined) return;
+    const names = new Set([...file.children].map(([name]) => name));
+    const ofFile = only.length > 0 ? report.matches : failuresOfFile(report, names);
+    if (ofFile.length > 0) run.failed(file, ofFile.map(message));
+    else if (matches > 0) run.appendOutput(`${file.label}: ${report.matchCount} random matches without a fault\r\n`);
   }
 
   private tell(run: vscode.TestRun, item: vscode.TestItem, report: Report): void {

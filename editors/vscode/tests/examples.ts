@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { findExamples, readPlace, readReport } from "../src/examples";
+import { failuresOfFile, findExamples, readPlace, readReport } from "../src/examples";
 
 test("examples are found, also those that a variant changes", () => {
   const text = `variant long of heap:\r\n    add example one:\r\n    replace example two of heap:\r\n\r\nexample three:\r\n    "example four:"\r\n# example five:\r\n`;
@@ -54,6 +54,15 @@ test("faults and doubts of random matches are failures of the file", () => {
     { text: "2 players: no stones are left", place: { file: join("/games", "heap.gdl"), line: 2, column: 1 } },
     { text: "3 players: no match ends", place: undefined },
   ]);
+});
+
+test("failed examples of the base are failures of a variant's file", () => {
+  const report = readReport(JSON.stringify({ files: [{ examples: [FAILED, PASSED], setups: [] }], unread: [] }), "/games");
+  assert.deepEqual(failuresOfFile(report, new Set(["last"])), []);
+  assert.deepEqual(
+    failuresOfFile(report, new Set()).map(({ text }) => text),
+    ["last: this does not hold: Ann.took_last\nrule take\nAnn: 2"],
+  );
 });
 
 test("a file with mistakes says so", () => {

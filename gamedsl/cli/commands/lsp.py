@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import click
@@ -28,7 +29,14 @@ def command(port: int | None) -> ExitCode:
     if port is None:
         if sys.stdin.isatty():
             click.echo("an editor is awaited on standard input; Ctrl-C ends this", err=True)
-        server.start_io()
+        server.start_io(stdout=_KeptOpen(sys.stdout.buffer))
     else:
         server.start_tcp("127.0.0.1", port)
     return ExitCode.SUCCESS
+
+
+class _KeptOpen(io.BufferedWriter):
+    """A stream that a server cannot close, because the command line flushes the standard output at the end."""
+
+    def close(self) -> None:
+        self.flush()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import PurePath
 
 import click
 
+from gamedsl.cache.store import keep_in
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
@@ -70,7 +72,12 @@ def command(
     found = look_file(rules, look)
     named = PurePath(file).name if file != STANDARD_INPUT else ""
     style = checked_look(found, rules, [one.model for one in made])
-    text = marked(page_html(made, named, style, rules_beside(rules.parsed, style)), "<!-- {} -->")
+    kept = keep_in(store())
+    texts = [(source.name, source.text) for source in rules.known.sources]
+    book = kept(
+        f"rules beside {json.dumps([texts, style])}", lambda: rules_beside(rules.parsed, style).encode()
+    ).decode()
+    text = marked(page_html(made, named, style, book, kept), "<!-- {} -->")
     page.write(text)
     size = len(text.encode())
     if as_json:

@@ -13,7 +13,6 @@ from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, new_seed_option, output_option, own_seat_option, policy_option
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
@@ -30,6 +29,7 @@ from gamedsl.cli.reading.rules import (
     setup_options,
 )
 from gamedsl.cli.table.explaining import reason_sentence
+from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.names import uncited
 from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest

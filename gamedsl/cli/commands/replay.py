@@ -12,18 +12,18 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
-from gamedsl.cli.printing.text import bad, faint, good, plural
+from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
 from gamedsl.cli.reading.look_files import chosen_look
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
+from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import Line, log_text
+from gamedsl.cli.table.telling import Line, numbered_texts
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
@@ -102,9 +102,8 @@ def _show(
     )
     width = screen_width()
     for number, lines in enumerate(told, start=1):
-        for i, line in enumerate(lines):
-            margin = faint(f"{number:>4}") if i == 0 else "    "
-            click.echo(margin + log_text(line, width - 4).replace("\n", "\n    "))
+        for text in numbered_texts(number, lines, width):
+            click.echo(text)
     if note is not None:
         click.echo(f"note: {note}")
     if diverged is not None:

@@ -13,7 +13,6 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import FiniteRange, agents_option, matches_option, output_option, seed_option
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
@@ -22,6 +21,7 @@ from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option, names_for_people
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match

@@ -8,11 +8,11 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import matches_option, seed_option
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import faint, listed, plural, title
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
+from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.model.game import Game
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.secrets import Disclosed, Disclosure, list_disclosures

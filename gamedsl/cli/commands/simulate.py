@@ -19,13 +19,13 @@ from gamedsl.cli.common.options import (
     seat_option,
     seed_option,
 )
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import plural, table, title
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.rules import chosen_setup, compiled, game_text, read, setup_options
+from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import broken_match

@@ -13,11 +13,11 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, most_option, output_option, seed_option
-from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
 from gamedsl.cli.printing.text import faint, plural, table, title
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import (
     Rules,
     chosen_setup,
@@ -28,6 +28,10 @@ from gamedsl.cli.reading.rules import (
     read,
     setup_options,
 )
+from gamedsl.cli.table.faults import tell_fault
+from gamedsl.cli.table.retelling import told_moves
+from gamedsl.cli.table.table import screen_width
+from gamedsl.cli.table.telling import numbered_texts
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
@@ -44,7 +48,7 @@ from gamedsl.reports.solutions import (
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
 from gamedsl_interpreter.matches.match import Played
-from gamedsl_interpreter.matches.replay import replay_of, to_json
+from gamedsl_interpreter.matches.replay import Replay, replay_of, to_json
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.solving.aims import Aim
 from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
@@ -239,15 +243,20 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
         click.echo(f"A match of best play is written to {task.output.path}.")
         return
     click.echo(title("\na match of best play"))
-    for number, one in enumerate(answer.play[:FEW], start=1):
-        click.echo(f"{faint(f'{number:>4}')}  {game.seats[one.seat]} plays {one.text}")
-    if len(answer.play) > FEW:
-        click.echo(
-            faint(f"… and {plural(len(answer.play) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them")
-        )
+    look, width = look_as_it_is(task.rules, game), screen_width()
+    told = list(told_moves(_engine(task, Forced.PLAYED), look, _replay(task, answer.play)))
+    for number, lines in enumerate(told[:FEW], start=1):
+        for text in numbered_texts(number, lines, width):
+            click.echo(text)
+    if len(told) > FEW:
+        click.echo(faint(f"… and {plural(len(told) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
 
 
 def _replay_text(task: _Task, play: Sequence[Played]) -> str:
+    return to_json(_replay(task, play))
+
+
+def _replay(task: _Task, play: Sequence[Played]) -> Replay:
     """Returns the match as a replay. As in every replay, forced moves are left out."""
     engine = _engine(task, Forced.PLAYED)
     state = engine.initial(task.seed, 0, task.start) if task.start is not None else engine.initial(task.seed)
@@ -262,7 +271,7 @@ def _replay_text(task: _Task, play: Sequence[Played]) -> str:
         state = engine.play(state, one.seat, move)
     outcome = engine.outcome(state) if state.is_over else None
     added = task.rules.files.additions.lines
-    return to_json(replay_of(task.game.game, task.rules.name, task.seed, 0, tuple(moves), outcome, task.start, added))
+    return replay_of(task.game.game, task.rules.name, task.seed, 0, tuple(moves), outcome, task.start, added)
 
 
 def _tell_part(task: _Task, graph: PositionGraph[State], stop: BaseException) -> ExitCode:

@@ -13,7 +13,6 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
-from gamedsl.cli.printing.faults import fault_data, show_fault
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.junit import Case, junit
@@ -32,6 +31,7 @@ from gamedsl.cli.reading.rules import (
 )
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
+from gamedsl.cli.table.faults import fault_data, show_fault
 from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -18,20 +19,25 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
-from gamedsl.cli.printing.faults import fault_data
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
 from gamedsl.cli.printing.text import bad, faint, good, listed, plural, title
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read
+from gamedsl.cli.table.faults import fault_data, told_match
+from gamedsl.cli.table.retelling import told_moves
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.reports.faults import diagnostic, retold
+from gamedsl.reports.faults import diagnostic
 from gamedsl.reports.secrecy import with_leaks, with_places
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, troubles_of
 from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.replay import to_json
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.trouble.attempts import Attempt
 from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, search_trouble
 from gamedsl_interpreter.trouble.survey import Idle
@@ -143,7 +149,7 @@ def _cases(rules: Rules, setups: Sequence[Setup], plan: Plan, secrets: int, as_j
 
     for case in cases(setups, game_of, search):
         if not as_json:
-            _show_case(case)
+            _show_case(rules, case)
         yield case
 
 
@@ -178,7 +184,7 @@ def _missing(cases: Sequence[Case]) -> list[str]:
 # ---------------------------------------------------------------- for people
 
 
-def _show_case(case: Case) -> None:
+def _show_case(rules: Rules, case: Case) -> None:
     result = case.result
     looked = plural(result.looked.positions, "position")
     if result.looked.is_whole:
@@ -190,24 +196,38 @@ def _show_case(case: Case) -> None:
     verdict = good("nothing is wrong") if not result.troubles and result.looked.fault is None else bad("trouble")
     click.echo(f"{title(setup_text(case.setup))}: {told}: {verdict}")
     for one in result.witnesses:
-        click.echo(f"  possible {one.name}: {_witness_text(case, one)}")
+        click.echo(f"  possible {one.name}: {_witness_text(rules, case, one)}")
     for line in _idle_lines(result):
         click.echo(faint(f"  {line}"))
 
 
-def _witness_text(case: Case, one: Witness) -> str:
+def _witness_text(rules: Rules, case: Case, one: Witness) -> str:
     if one.attempt is None:
         certain = "no: in none of all positions"
         return bad(certain if one.is_proved else f"not found in {plural(case.result.played, 'match', 'matches')}")
     told = [*one.attempt.moves, *(() if one.attempt.failing is None else (one.attempt.failing,))]
     if not told:
         return good("yes, at the beginning")
-    moves = "; ".join(f"{case.game.game.seats[move.seat]} plays {move.text}" for move in told[:_FEW])
-    more = f"; … {plural(len(told) - _FEW, 'more move')}" if len(told) > _FEW else ""
+    sentences = _told_choices(rules, case.game, one.attempt)
+    more = f" … {plural(len(sentences) - _FEW, 'more line')}" if len(sentences) > _FEW else ""
     return (
         good(f"yes, after {plural(len(told), 'move')}")
-        + f" (match {one.attempt.index} of seed {one.attempt.seed}): {moves}{more}"
+        + f" (match {one.attempt.index} of seed {one.attempt.seed}): {' '.join(sentences[:_FEW])}{more}"
     )
+
+
+def _told_choices(rules: Rules, game: Compiled, attempt: Attempt) -> list[str]:
+    """Returns what players chose in a match, as sentences."""
+    record = replay_found(rules.known, rules.name, game, attempt, store())
+    look = look_as_it_is(rules, game.game)
+    lines = [
+        line for move in told_moves(cast("Engine[State]", ReferenceEngine(game.game)), look, record) for line in move
+    ]
+    return [_sentence(line.text) for line in lines if line.sort == "choice"]
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1:] in ".!?" else f"{text}."
 
 
 def _idle_lines(result: Searched) -> Iterator[str]:
@@ -236,8 +256,8 @@ def _show(rules: Rules, troubles: Sequence[_Trouble], missing: Sequence[str]) ->
         click.echo()
         found = one.found
         click.echo(shown(diagnostic(found.fault, found.case.game), rules.files.sources), nl=False)
-        for line in retold(found.case.game, found.match):
-            click.echo(faint(line.text) if line.is_aside else line.text)
+        for line in told_match(rules, found.case.game, found.match):
+            click.echo(line)
         if one.replay is not None:
             click.echo(f"the match is written to {one.replay}")
         if found.fault.code == "E_SECRET":

@@ -10,7 +10,7 @@ import click
 
 from gamedsl.bases import content, has_file
 from gamedsl.cards.faces import entry, said
-from gamedsl.cards.words import kind_title, place_title
+from gamedsl.cards.words import kind_title, place_name
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import Rules, compiled
@@ -53,10 +53,25 @@ def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     return checked_look(path, rules, [model_of(game)])
 
 
+def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
+    """Reads the look file beside the rules for a report about something else: nothing if there is none, or if it has mistakes."""
+    from gamedsl.page import LookError, read_look
+    from gamedsl_interpreter.hosting.model import model_of
+
+    path = look_file(rules, None)
+    if path is None:
+        return {}
+    try:
+        return read_look(content(str(path)).decode("utf-8"), [model_of(game)])
+    except (LookError, UnicodeDecodeError):
+        return {}
+
+
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
     """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
     kinds = {one.name: said(entry(look, "kind", one.name), "label") or kind_title(one.name) for one in game.kinds}
-    places = {name: place_title(name) for board in game.boards for name in board.places}
+    boards = enumerate(game.boards)
+    places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
     return {**places, **kinds}
 
 

@@ -1,16 +1,21 @@
-"""Tells a saved match in the sentences of the log."""
+"""Tells matches that were played before in the sentences of the log: saved ones, and those that ended in a fault."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import asked_selections
 from gamedsl.cli.table.telling import Line, Teller
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl_interpreter.engine import Engine, Move, State
-from gamedsl_interpreter.matches.replay import DivergedError, Replay, known_start, positions
+from gamedsl.reports.faults import BrokenMatch
+from gamedsl.reports.retelling import with_forced
+from gamedsl_interpreter.engine import Engine, Fault, Move, State
+from gamedsl_interpreter.matches.replay import DivergedError, Replay, known_start, positions, replay_of
+from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
 def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[list[Line]]:
@@ -34,3 +39,27 @@ def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Itera
             before = after
     except DivergedError:
         return
+
+
+def told_up_to(game: Game, look: JsonObject, match: BrokenMatch) -> list[list[Line]]:
+    """Returns the lines of each move of a match that ended in a fault. Behind them stand the move that could not be carried out, if it is known, and the moves
+    that were forced by it. Returns nothing if the match cannot be played again up to there."""
+    engine = cast("Engine[State]", ReferenceEngine(game))
+    played = tuple((move.seat, move.text) for move in match.moves)
+    record = replay_of(game, "", match.seed, match.index, played, None, match.start)
+    try:
+        told = list(told_moves(engine, look, record))
+    except Fault:
+        return []
+    if len(told) < len(played) or match.failing is None:
+        return told if match.failing is None else []
+    whole = with_forced(game, match.seed, match.index, match.start, (*match.moves, match.failing))
+    last = max(number for number, one in enumerate(whole) if not one.is_forced)
+    teller = Teller(Names(game, look))
+    for one in whole[last:]:
+        if one.move is None:
+            return []
+        forced = "  (forced)" if one.is_forced else ""
+        words = teller.move(one.move, one.played.seat, has_labels=True)
+        told.append([Line("choice", f"{game.seats[one.played.seat]}: {words}{forced}")])
+    return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from textwrap import fill
 from typing import Literal, TypeAlias, cast
@@ -49,6 +49,13 @@ def log_text(line: Line, width: int) -> str:
             return faint(fill(line.text, width, initial_indent=indent, subsequent_indent=indent * 2))
 
 
+def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
+    """Yields the lines of a move as they are printed, behind its number."""
+    for at, line in enumerate(lines):
+        margin = faint(f"{number:>4}") if at == 0 else " " * 4
+        yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+
+
 @frozen
 class _Moved:
     """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and where they went."""
@@ -67,6 +74,7 @@ class _Entry:
     who: str = ""
     is_open: bool = False
     is_bare: bool = False
+    is_sentence: bool = False
     sort: Sort = "choice"
     effects: list[str | _Moved] = field(factory=list["str | _Moved"])
 
@@ -90,9 +98,9 @@ class _Log:
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. The first one after a choice takes the place of its words, unless something was told between."""
         if self._entries and self._entries[-1].is_open:
-            self._entries[-1] = _Entry(text)
+            self._entries[-1] = _Entry(text, is_sentence=True)
         else:
-            self._entries.append(_Entry(text))
+            self._entries.append(_Entry(text, is_sentence=True))
 
     def add_period(self, text: str) -> None:
         """Adds the beginning of a round."""
@@ -107,6 +115,8 @@ class _Log:
     def add_move(self, moved: _Moved) -> None:
         """Adds pieces that moved."""
         entry = self._last()
+        if entry.is_sentence and self._is_said(entry.text, moved):
+            return
         pieces = [self._names.clean(name).replace(f" of {entry.who}", "") for name, _ in moved.pieces]
         is_first, entry.is_open = entry.is_open, False
         is_own = is_first and moved.sources[0].startswith(f"{entry.who}.")
@@ -126,6 +136,14 @@ class _Log:
             entry.effects[-1] = _Moved(joined, before.number + moved.number, sources, moved.to)
             return
         entry.effects.append(moved)
+
+    def _is_said(self, sentence: str, moved: _Moved) -> bool:
+        """Whether a sentence of the rules says that the pieces moved: it names all of them, or the places between which they went."""
+        text = sentence.casefold()
+        titles = [self._names.title(name).casefold() for name, _ in moved.pieces]
+        ends = [self._names.zone(zone) for zone in (*moved.sources, moved.to)]
+        words = re.split(r"[ ,;.:]+", sentence)
+        return (bool(titles) and all(one in text for one in titles)) or all(one in words for one in ends)
 
     def _last(self) -> _Entry:
         if not self._entries or self._entries[-1].sort == "period":
@@ -178,7 +196,7 @@ class Teller:
                 words = self._choice(data, (asked or {}).get(number))
                 log.add_choice(str(data[0]), words, is_bare=_is_bare(data))
             elif what == "say":
-                log.add_sentence(self._names.clean(event.text))
+                log.add_sentence(self._said(event.text))
             elif what == "field" and data[0] == "round":
                 log.add_period(f"Round {data[1]}")
             elif what == "move":
@@ -188,6 +206,12 @@ class Teller:
             elif what not in _QUIET and not (what in _LOOKS and str(data[1]) in self._unshown):
                 log.add_effect(self._names.clean(event.text))
         return log.lines()
+
+    def _said(self, text: str) -> str:
+        """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
+        told = self._names.clean(text)
+        who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
+        return told if who is None else told.replace(f" of {who}", "")
 
     @cached_property
     def _unshown(self) -> frozenset[str]:
@@ -248,20 +272,22 @@ class Teller:
 
     # ------------------------------------------------------------ moves
 
-    def move(self, move: Move, seat: int | None = None) -> str:
-        """Returns the words of a complete move of a seat, with all of its choices."""
-        return ", ".join(filter(None, (self._chosen(choice, seat) for choice in move.choices))) or "go on"
+    def move(self, move: Move, seat: int | None = None, *, has_labels: bool = False) -> str:
+        """Returns the words of a complete move of a seat, with all of its choices. `has_labels`: numbers stand behind what they are, also if there is one."""
+        told = (self._chosen(choice, seat, has_labels=has_labels) for choice in move.choices)
+        return ", ".join(filter(None, told)) or "go on"
 
-    def _chosen(self, choice: Choice, seat: int | None) -> str:
-        told = [self._told(name, thing, seat, len(choice.values)) for name, thing in choice.values]
+    def _chosen(self, choice: Choice, seat: int | None, *, has_labels: bool) -> str:
+        is_labelled = has_labels or len(choice.values) > 1
+        told = [self._told(name, thing, seat, is_labelled=is_labelled) for name, thing in choice.values]
         return self._named(choice.name, declined=choice.is_declined, values=told)
 
-    def _told(self, selection: str, thing: Thing, seat: int | None, number: int) -> str:
+    def _told(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
         label = self._names.clean(selection)
         match thing:
             case bool():
                 return label if thing else f"no {label}"
-            case int() if number > 1:
+            case int() if is_labelled:
                 return f"{label} {thing}"
             case _:
                 told = self._names.thing(thing, seat)

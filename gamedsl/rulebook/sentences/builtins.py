@@ -24,6 +24,13 @@ def result_text(name: str, arguments: int) -> str | None:
     return None if signature is None else _with_arguments(signature.results, arguments - signature.fewest)
 
 
+def gives_several(name: str) -> bool:
+    """Whether the result of a function is several things, by its words."""
+    signature = SIGNATURES.get(name)
+    several = ("all ", "the places", "the neighbours")
+    return signature is not None and any(words.startswith(several) for words in signature.results)
+
+
 def valued_text(name: str, arguments: int) -> str | None:
     """Returns the words for the result of a function whose first argument gives a value for each element; None if it has none."""
     signature = SIGNATURES.get(name)

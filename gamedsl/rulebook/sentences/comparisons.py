@@ -150,6 +150,8 @@ def _remainder_text(say: Formulas, of: tree.Arg, step: int, rest: int, is_so: bo
     if isinstance(of, tree.Name) and of.id == "round" and "round" not in say.bound:
         first = [(rest or step) + step * at for at in range(_ROUNDS)]
         return f"this is {'' if is_so else 'not '}round {', '.join(map(str, first))} and so on"
+    if rest == 0 and step > 2:
+        return f"{say.part(of)} is {'' if is_so else 'not '}divisible by {step}"
     if step == 2:
         return f"{say.part(of)} is {'even' if (rest == 0) == is_so else 'odd'}"
     return ""

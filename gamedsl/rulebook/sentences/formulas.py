@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
-from gamedsl.rulebook.model import bracketed, named
+from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
 from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, plural, statement
-from gamedsl.rulebook.sentences.shapes import about_it, are_values, function_name, is_long, is_loop, listed, terms
+from gamedsl.rulebook.sentences.shapes import (
+    about_it,
+    are_places,
+    are_values,
+    function_name,
+    is_long,
+    is_loop,
+    listed,
+    terms,
+)
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 from gamedsl.values import frozen
@@ -93,9 +102,11 @@ class Formulas:
                 return f"−{self.part(operand)}"
             case tree.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
-            case tree.Binary("+") if any(map(self._are_pieces, terms(node))):
+            case tree.Binary("+") if any(self._are_pieces(term) or are_places(term) for term in terms(node)):
                 return f"{listed(list(map(self.value, terms(node))))} together"
-            case tree.Binary("-", left, right) if self._are_pieces(left):
+            case tree.Binary("-", left, right) if self._are_pieces(left) or any(
+                are_places(side) or isinstance(side, tree.ListLiteral) for side in (left, right)
+            ):
                 return f"{self.value(left)} without {self.part(right)}"
             case tree.Binary("+", left, tree.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
@@ -285,7 +296,7 @@ class Formulas:
         if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
-            said = template.format(*map(self._argument, plain))
+            said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(self._argument, plain))
             return f"{said} {bracketed(', '.join(rest))}" if rest else said
         return (
             f"{self.value(node.of)} for {listed([self.part(arg) for arg in node.args])}"

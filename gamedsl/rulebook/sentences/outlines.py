@@ -10,7 +10,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import about_it, function_name, listed
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import with_node
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 _LONG = 150
 """The most characters of a formula in one sentence."""
@@ -39,12 +39,18 @@ def value_outline(say: Formulas, node: tree.Expr) -> Outline:
             isinstance(no, tree.Ternary | tree.MatchExpr) or is_heavy(said)
         ):
             return Outline("", tuple(_cases(say, node)))
-        case tree.Binary("+" | "-") if (
-            is_heavy(said)
-            and not said.startswith(("whether ", "all of "))
-            and (len(terms := list(_terms(node))) > 1 and not said.endswith(" together"))
+        case tree.Binary("+" | "-") if (is_heavy(said) or _has_cases(node)) and any(
+            _is_number(term) for term, _ in _terms(node)
         ):
-            return Outline("the sum of these", tuple(_sum_steps(say, terms)))
+            return Outline("the sum of these", tuple(_sum_steps(say, list(_terms(node)))))
+        case tree.Apply(
+            tree.Name("max" | "min" as name), (tree.Number(limit), inner) | (inner, tree.Number(limit))
+        ) if (
+            not isinstance(inner, tree.Named | tree.Comprehension)
+            and (found := value_outline(say, inner)).steps
+            and found.text
+        ):
+            return Outline(f"{found.text}, but at {'least' if name == 'max' else 'most'} {limit}", found.steps)
         case _ if said.startswith("whether ") and is_heavy(said):
             found = condition_outline(say, node)
             return Outline(f"whether {found.text}", found.steps)
@@ -132,13 +138,32 @@ def _terms(node: tree.Expr, is_less: bool = False) -> Iterator[tuple[tree.Expr, 
             yield node, is_less
 
 
+def _has_cases(node: tree.Expr) -> bool:
+    """Whether a term of a sum depends on more than one condition."""
+    return any(isinstance(term, tree.Ternary) and isinstance(term.no, tree.Ternary) for term, _ in _terms(node))
+
+
+def _is_number(node: tree.Expr) -> bool:
+    """Whether a term is certainly a number: then its sum is none of pieces or places."""
+    match node:
+        case tree.Number() | tree.Divide() | tree.Unary("-") | tree.Binary("*"):
+            return True
+        case tree.Ternary(yes=yes, no=no):
+            return _is_number(yes) or _is_number(no)
+        case tree.Apply():
+            return function_name(node) in ("count", "sum", "max", "min", "mod")
+        case _:
+            return False
+
+
 def _sum_steps(say: Formulas, terms: list[tuple[tree.Expr, bool]]) -> Iterator[Step]:
     for term, is_less in terms:
         head = "less" if is_less else ""
         if isinstance(term, tree.Ternary) and term.no == tree.Number(0):
             yield Step(f"{head} {say.value(term.yes)} if {say.test(term.condition)}.".strip())
         else:
-            yield value_outline(say, term).sentence(head)
+            found = value_outline(say, term)
+            yield (evolve(found, text="one of these") if found.steps and not found.text else found).sentence(head)
 
 
 # ---------------------------------------------------------------- statements with cases

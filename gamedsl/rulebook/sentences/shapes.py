@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.rulebook.sentences.builtins import gives_several
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk, with_node
 
@@ -80,6 +81,18 @@ def is_long(node: tree.Arg) -> bool:
             return True
         case tree.ListLiteral(items):
             return len(items) > 1
+        case _:
+            return False
+
+
+def are_places(node: tree.Arg) -> bool:
+    """Whether a formula certainly gives several things, and no number."""
+    match node:
+        case tree.Filter() | tree.Leading() | tree.Sort():
+            return True
+        case tree.Apply(args=args):
+            name = function_name(node)
+            return gives_several(name) or (name in ("first", "last") and len(args) > 1)
         case _:
             return False
 

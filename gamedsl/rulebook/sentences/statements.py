@@ -69,7 +69,7 @@ def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
             yield from _if(say, cases)
         case tree.RequireStmt() | tree.EnsureStmt():
             yield demand(say, node)
-        case tree.Assign(op="=", value=tree.MatchExpr()) | tree.Assign(value=tree.Ternary()):
+        case tree.Assign():
             yield _assigned_by_cases(say, node)
         case tree.Match(subject, arms, otherwise):
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
@@ -116,8 +116,6 @@ def _sentence(say: Formulas, node: tree.Stmt) -> str:
             return f"{capital(_let(say, name.text, value))}."
         case tree.CallStmt(call):
             return f"Do {call_text(say, call)}."
-        case tree.Assign():
-            return _assign(say, node)
         case tree.EndGame(verdict, why):
             result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
             return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
@@ -218,7 +216,7 @@ def _emptied(say: Formulas, target: tree.Expr) -> str:
         case tree.Attribute(of, name):
             return f"{capital(say.part(of))} has no {named(name.text)} any more."
         case _:
-            return f"Set {say.value(target)} to nothing."
+            return f"{capital(say.value(target))} is none again."
 
 
 def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
@@ -226,8 +224,11 @@ def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
     found = value_outline(say, node.value)
     if not found.steps:
         return Step(_assign(say, node))
+    place = say.value(node.target)
+    if node.op == "=" and found.text.startswith("the "):
+        return Step(f"Set {place} to {found.text}:", found.steps)
     verb = {"=": "Set", "+=": "Add to", "-=": "Take off"}[node.op]
-    return Step(f"{verb} {say.value(node.target)}{f', {found.text}' if found.text else ''}:", found.steps)
+    return Step(f"{verb} {place}{f', {found.text}' if found.text else ''}:", found.steps)
 
 
 def _move(say: Formulas, node: tree.Move) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import print_json
 from gamedsl.cli.printing.text import faint
+from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules
+from gamedsl.cli.table.retelling import told_up_to
+from gamedsl.cli.table.table import screen_width
+from gamedsl.cli.table.telling import numbered_texts
 from gamedsl.graph.compiled import Compiled
-from gamedsl.reports.faults import BrokenMatch, diagnostic, retold
+from gamedsl.reports.faults import SHOWN_MOVES, BrokenMatch, diagnostic, headline, retold
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.match import Played
 
@@ -29,8 +35,44 @@ def tell_fault(
 def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | None) -> None:
     """Prints the finding, and the match if it is known, to standard error."""
     click.echo(shown(diagnostic(fault, game), rules.files.sources), err=True, nl=False)
-    for line in () if match is None else retold(game, match):
-        click.echo(faint(line.text) if line.is_aside else line.text, err=True)
+    if match is not None:
+        told = list(_sentences(rules, game, match))
+        for line in (*told, *_last_line(match)) if told else _lines(game, match):
+            click.echo(line, err=True)
+
+
+def told_match(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
+    """Returns the lines that tell a match up to a fault: its number, and its last moves in the sentences of the log. Moves of which the beginning is not known
+    are told as lines of examples."""
+    return list(_sentences(rules, game, match)) or list(_lines(game, match))
+
+
+def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str]:
+    """Yields the number of a match and its last moves in the sentences of the log; nothing if it cannot be played again."""
+    told = [] if match.after is not None else told_up_to(game.game, look_as_it_is(rules, game.game), match)
+    if not told:
+        return
+    yield headline(match)
+    if len(told) > SHOWN_MOVES:
+        yield faint(f"  … {len(told) - SHOWN_MOVES} earlier moves")
+    width = screen_width()
+    for number, lines in list(enumerate(told, start=1))[-SHOWN_MOVES:]:
+        texts = list(numbered_texts(number, lines, width))
+        if match.failing is not None and number == len(match.moves) + 1:
+            texts[-1] += "  <- here"
+        yield from texts
+
+
+def _lines(game: Compiled, match: BrokenMatch) -> Iterator[str]:
+    for line in retold(game, match):
+        yield faint(line.text) if line.is_aside else line.text
+
+
+def _last_line(match: BrokenMatch) -> Iterator[str]:
+    """Yields the move that could not be carried out, as the line of an example."""
+    if match.failing is not None:
+        yield faint("as a line of an example:")
+        yield f"    {match.seats[match.failing.seat]} plays {match.failing.text}"
 
 
 def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:
