@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from gamedsl.bases import path_of
@@ -36,14 +37,14 @@ def main(game: str, characters: int) -> None:
     memory = [0]
     for at in range(start + 1, start + 1 + characters):
         workspace.open(path, text[:at] + text[start + characters :])
-        timed("reading", lambda: workspace.view(path))
+        timed("reading", partial(workspace.view, path))
         view = workspace.view(path)
         if view is None:
             raise SystemExit(f"{path} cannot be read")
-        timed("completion", lambda v=view, a=at: completing.completions(v, a))
-        timed("names", lambda v=view: names.names_of(v))
-        timed("hover", lambda v=view, a=at: hovering.hover(v, a))
-        timed("findings, all setups", lambda v=view: v.report)
+        timed("completion", partial(completing.completions, view, at))
+        timed("names", partial(names.names_of, view))
+        timed("hover", partial(hovering.hover, view, at))
+        timed("findings, all setups", partial(getattr, view, "report"))
         memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     print(f"{game}: {characters} characters, {len(text)} characters in all; milliseconds")
     print(f"{'':24}{'median':>10}{'95 %':>10}{'most':>10}")

@@ -9,33 +9,10 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from gamedsl.lsp.places import offset_of, position_of, range_of, text_edit, uri_of, whole_range
 from gamedsl.services import View, changing, completing, hovering, marking, names, outline
-from gamedsl.services.declarations import Declared
+from gamedsl.services.declarations import Declared, sort_of
 from gamedsl.services.names import Local
 from gamedsl.source import Source, Span
 
-_SYMBOLS = {
-    "game": types.SymbolKind.Module,
-    "variant": types.SymbolKind.Module,
-    "type": types.SymbolKind.Enum,
-    "component": types.SymbolKind.Class,
-    "shapes": types.SymbolKind.Class,
-    "board": types.SymbolKind.Class,
-    "table": types.SymbolKind.Array,
-    "block": types.SymbolKind.Namespace,
-    "zone": types.SymbolKind.Field,
-    "field": types.SymbolKind.Field,
-    "let": types.SymbolKind.Constant,
-    "rule": types.SymbolKind.Function,
-    "action": types.SymbolKind.Function,
-    "phase": types.SymbolKind.Event,
-    "whenever": types.SymbolKind.Event,
-    "value": types.SymbolKind.EnumMember,
-    "kind": types.SymbolKind.EnumMember,
-    "place": types.SymbolKind.EnumMember,
-    "shape": types.SymbolKind.EnumMember,
-    "example": types.SymbolKind.Method,
-    "option": types.SymbolKind.Boolean,
-}
 _COMPLETIONS = {
     "word": types.CompletionItemKind.Keyword,
     "function": types.CompletionItemKind.Function,
@@ -141,11 +118,15 @@ def symbols(view: View) -> list[types.DocumentSymbol]:
     return [_symbol(view.source, one) for one in outline.outline(view)]
 
 
+def _symbol_kind(sort: str) -> types.SymbolKind:
+    return types.SymbolKind[sort_of(sort).symbol]
+
+
 def _symbol(source: Source, one: outline.Entry) -> types.DocumentSymbol:
     whole = one.whole if one.whole.start <= one.place.start and one.place.end <= one.whole.end else one.place
     return types.DocumentSymbol(
         one.name,
-        _SYMBOLS.get(one.sort, types.SymbolKind.Object),
+        _symbol_kind(one.sort),
         range_of(source, whole),
         range_of(source, one.place),
         one.sort,
@@ -160,7 +141,7 @@ def workspace_symbols(views: Sequence[View], query: str) -> list[types.Workspace
         for one in view.declared.values():
             place = _location(view, one.place) if query.lower() in one.name.lower() and one.sort != "part" else None
             if place is not None:
-                kind = _SYMBOLS.get(one.sort, types.SymbolKind.Object)
+                kind = _symbol_kind(one.sort)
                 found[one.place.source, one.place.start] = types.WorkspaceSymbol(
                     place, one.name, kind, container_name=one.owner
                 )
@@ -310,7 +291,7 @@ def _item(view: View, one: Declared) -> types.CallHierarchyItem | None:
     source = view.source_of(one.place.source)
     if source is None:
         return None
-    kind = _SYMBOLS.get(one.sort, types.SymbolKind.Object)
+    kind = _symbol_kind(one.sort)
     whole, place = range_of(source, one.whole), range_of(source, one.place)
     return types.CallHierarchyItem(one.key, kind, uri_of(source.name), whole, place, detail=one.sort)
 

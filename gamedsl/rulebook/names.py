@@ -171,8 +171,8 @@ def _collect(found: _Collected, node: object) -> None:
         case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
             for part in walk(node.body) if isinstance(node, tree.Rule) else ():
                 match part:
-                    case tree.RequireStmt(name=own, why=str(why)) | tree.EnsureStmt(name=own, why=str(why)):
-                        found.requirements.setdefault(f"{name.text} {own.text}", set()).add(why)
+                    case tree.RequireStmt(name=label, why=str(why)) | tree.EnsureStmt(name=label, why=str(why)):
+                        found.requirements.setdefault(f"{name.text} {label.text}", set()).add(why)
                     case _:
                         pass
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
-from gamedsl.services.declarations import Declared
+from gamedsl.services.declarations import BEHIND, Declared
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
@@ -31,14 +31,6 @@ _DECLARING = frozenset(
      "history", "invariant", "possible", "pick", "seat", "shapes", "shape", "as", "for", "require", "ensure"]
 )  # fmt: skip
 """Words behind which a new name is made up."""
-
-_BEHIND: dict[str, tuple[str, ...]] = {
-    "whenever": ("rule", "action"),
-    "each": ("component", "board", "type", "table", "phase", "rule", "kind"),
-    "record": ("history",),
-    "forget": ("history",),
-}
-"""The sorts of names that stand behind a word, where not every name can."""
 
 
 def completions(view: View, offset: int) -> list[Completion]:
@@ -99,7 +91,7 @@ def _names(view: View, start: int, before: str) -> Iterator[Completion]:
     word = last[-1] if last else ""
     if word in _DECLARING:
         return
-    sorts = _BEHIND.get(word)
+    sorts = BEHIND.get(word)
     if word == "of" and len(last) > 1 and last[-2] in ("bag", "pile", "slot"):
         sorts = ("component",)
     whole = _whole_at(view, start)

@@ -54,6 +54,75 @@ _SORTS: dict[type[object], str] = {
 }
 """The sorts of declarations with a name."""
 
+
+@frozen
+class Sort:
+    """What editors do with declarations of a sort: the symbol and the colour of the name (by their names in the protocol), whether it has rules in it, and
+    whether rules run it."""
+
+    symbol: str = "Object"
+    colour: str = "variable"
+    has_rules: bool = False
+    is_run: bool = False
+
+
+SORTS = {
+    "game": Sort("Module"),
+    "variant": Sort("Module"),
+    "option": Sort("Boolean"),
+    "type": Sort("Enum", "type"),
+    "component": Sort("Class", "class"),
+    "shapes": Sort("Class", "class"),
+    "table": Sort("Array", "class"),
+    "board": Sort("Class", "class"),
+    "let": Sort("Constant", has_rules=True, is_run=True),
+    "pick": Sort("Function", "function", has_rules=True, is_run=True),
+    "rule": Sort("Function", "function", has_rules=True, is_run=True),
+    "action": Sort("Function", "function", has_rules=True, is_run=True),
+    "phase": Sort("Event", "namespace", has_rules=True, is_run=True),
+    "part": Sort("Event", "namespace", has_rules=True),
+    "whenever": Sort("Event", "function", has_rules=True),
+    "score": Sort("Field", "property", has_rules=True),
+    "invariant": Sort(has_rules=True),
+    "example": Sort("Method", has_rules=True),
+    "block": Sort("Namespace"),
+    "zone": Sort("Field", "property"),
+    "field": Sort("Field", "property"),
+    "column": Sort("Field", "property"),
+    "value": Sort("EnumMember", "enumMember"),
+    "kind": Sort("EnumMember", "enumMember"),
+    "place": Sort("EnumMember", "enumMember"),
+    "shape": Sort("EnumMember", "enumMember"),
+}
+_OTHER = Sort()
+
+
+def sort_of(word: str) -> Sort:
+    """Returns what editors do with declarations of a sort."""
+    return SORTS.get(word, _OTHER)
+
+
+BINDERS: dict[type[object], tuple[tuple[str, ...], str]] = {
+    tree.LetStmt: (("name",), "let"),
+    tree.Selection: (("name",), "selection"),
+    tree.Param: (("name",), "parameter"),
+    tree.For: (("names",), "loop"),
+    tree.Comprehension: (("var", "second"), "loop"),
+    tree.Filter: (("name",), "element"),
+    tree.Leading: (("name",), "element"),
+    tree.Sort: (("name",), "element"),
+    tree.Whenever: (("taken", "other"), "parameter"),
+}
+"""The nodes that give a name to something, with the attributes that hold the names and what they are."""
+
+BEHIND: dict[str, tuple[str, ...]] = {
+    "whenever": ("rule", "action"),
+    "each": ("component", "board", "type", "table", "phase", "rule", "kind"),
+    "record": ("history",),
+    "forget": ("history",),
+}
+"""The sorts of names that stand behind a word, where not every name can."""
+
 _PARTS: dict[type[object], str] = {tree.Setup: "setup", tree.Rounds: "rounds", tree.End: "end", tree.Ranking: "ranking"}
 """Declarations that have no name but their word."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.services.declarations import declarations
+from gamedsl.services.declarations import declarations, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
@@ -17,29 +17,6 @@ COLOURS = (
 )  # fmt: skip
 """The colours of words, by the names that editors know."""
 
-_OF_SORTS = {
-    "type": "type",
-    "component": "class",
-    "board": "class",
-    "shapes": "class",
-    "table": "class",
-    "rule": "function",
-    "action": "function",
-    "whenever": "function",
-    "pick": "function",
-    "phase": "namespace",
-    "part": "namespace",
-    "let": "variable",
-    "zone": "property",
-    "field": "property",
-    "column": "property",
-    "score": "property",
-    "value": "enumMember",
-    "kind": "enumMember",
-    "place": "enumMember",
-    "shape": "enumMember",
-    "option": "variable",
-}
 _OF_TOKENS = (
     ("Comment", "comment"),
     ("Literal.String", "string"),
@@ -71,7 +48,7 @@ def colours(view: View) -> list[tuple[int, int, str]]:
 
 def _colour_of(view: View, key: str) -> str:
     declared = view.declared.get(key)
-    return "parameter" if declared is None else _OF_SORTS.get(declared.sort, "variable")
+    return "parameter" if declared is None else sort_of(declared.sort).colour
 
 
 @frozen

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from gamedsl import pipeline
 from gamedsl.graph import compact
-from gamedsl.services.declarations import Declared, declarations
+from gamedsl.services.declarations import BINDERS, Declared, declarations
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -56,19 +56,6 @@ class Names:
                 return use
         return None
 
-
-_BINDERS: dict[type[object], tuple[tuple[str, ...], str]] = {
-    tree.LetStmt: (("name",), "let"),
-    tree.Selection: (("name",), "selection"),
-    tree.Param: (("name",), "parameter"),
-    tree.For: (("names",), "loop"),
-    tree.Comprehension: (("var", "second"), "loop"),
-    tree.Filter: (("name",), "element"),
-    tree.Leading: (("name",), "element"),
-    tree.Sort: (("name",), "element"),
-    tree.Whenever: (("taken", "other"), "parameter"),
-}
-"""The nodes that give a name to something, with the attributes that hold the names and what they are."""
 
 _NARROW = (tree.For, tree.Comprehension, tree.Filter, tree.Leading, tree.Sort)
 """Nodes outside of which their names mean nothing."""
@@ -148,7 +135,7 @@ def _selections(view: View) -> dict[str, str]:
 
 def _locals(decl: tree.Decl) -> Iterator[Local]:
     for node in walk_in_order(decl):
-        binder = _BINDERS.get(type(node))
+        binder = BINDERS.get(type(node))
         if binder is None or not isinstance(node, tree.Node):
             continue
         attributes, sort = binder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.services.declarations import Declared, declared_in
+from gamedsl.services.declarations import Declared, declared_in, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
@@ -140,16 +140,17 @@ def calls_from(view: View, key: str) -> list[Call]:
     found: dict[str, list[Span]] = {}
     for use in names_of(view).uses:
         target = view.declared.get(use.key)
-        if target is not None and target.sort in _RUN and not use.is_declared and _holds(declared.whole, use.place):
+        if (
+            target is not None
+            and sort_of(target.sort).is_run
+            and not use.is_declared
+            and _holds(declared.whole, use.place)
+        ):
             found.setdefault(use.key, []).append(use.place)
     return [Call(view.declared[key], tuple(places)) for key, places in found.items()]
 
 
-_RUN = ("rule", "action", "phase", "let", "pick")
-_HOLDERS = ("rule", "action", "phase", "let", "pick", "whenever", "score", "part", "example", "invariant")
-
-
 def _holder(view: View, place: Span) -> Declared | None:
     """Returns the declaration around a place."""
-    around_ = [one for one in view.declared.values() if one.sort in _HOLDERS and _holds(one.whole, place)]
+    around_ = [one for one in view.declared.values() if sort_of(one.sort).has_rules and _holds(one.whole, place)]
     return min(around_, key=lambda one: one.whole.end - one.whole.start) if around_ else None

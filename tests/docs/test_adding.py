@@ -37,7 +37,7 @@ EXAMPLES = (
         "A declaration",
         "whenever",
         (r"\bWhenever(Symbol)?\b", r"\bWHENEVER\b", '"whenever"', 'title = "a `whenever`'),
-        22,
+        23,
     ),
 )
 BY_NAME = pytest.mark.parametrize("example", EXAMPLES, ids=[example.name for example in EXAMPLES])

@@ -221,8 +221,8 @@ def _equal_collections(
             return (nothing, b) if a is left else (b, nothing)
     if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
         form = _kinds_in_order if in_order else _bag_like
-        a, b = form(world, left, right.type), form(world, right, left.type)
-        return None if a is None or b is None else (a, b)
+        first, second = form(world, left, right.type), form(world, right, left.type)
+        return None if first is None or second is None else (first, second)
     if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
         left, right = conversions.as_set(world, left), conversions.as_set(world, right)
     if conversions.join_types(world, left.type, right.type) is None or type(left.type) is not type(right.type):
