@@ -9,7 +9,7 @@ import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { fieldElement, named, speaks } from "./values.js";
+import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { placeName, titled } from "./words.js";
@@ -70,7 +70,7 @@ function boardBlock(scene: Scene, board: number, room: Room, boards: number): HT
 function factsElement(scene: Scene): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
   for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it")) {
-    put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, named(scene, thing, text))));
+    put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts) {
     const value = scene.field(field.base);

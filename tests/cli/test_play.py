@@ -37,7 +37,7 @@ def played(gamedsl: Runs, heap: str) -> str:
 def test_a_whole_match(gamedsl: Runs) -> None:
     ran = play(gamedsl, *["1"] * 21, args=("--hot-seat", "--names", "Ann,Bob", "--seed", "1"))
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("heap, 2 players, seed 1\nTake one, two or three stones")
+    assert ran.out.startswith("Heap, 2 players, seed 1\nTake one, two or three stones")
     assert "You are Ann and Bob." in ran.out
     assert "the match is written to heap-1.json\n\nAnn wins. The heap is empty.\n" in ran.out
     assert moves("heap-1.json")[:2] == [("Ann", "turns(stones = 1)"), ("Bob", "turns(stones = 1)")]
@@ -268,7 +268,7 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
 def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
     ran = gamedsl("replay", played)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("heap, 2 players, match 0 of seed 1\n   1  Ann: stones 3\n")
+    assert ran.out.startswith("Heap, 2 players, match 0 of seed 1\n   1  Ann: stones 3\n")
     assert ran.out.endswith("7 moves, all as written\n")
 
 
@@ -383,7 +383,7 @@ def secrets(gamedsl: Runs, *answers: str, args: tuple[str, ...] = ()) -> Ran:
 def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
     ran = secrets(gamedsl, "1", "save", "5", "2", "6", args=("--hot-seat",))
     before, after = ran.out.split("P1 and P2 share", 1)
-    assert ran.out.startswith("secrets, 2 players\n")
+    assert ran.out.startswith("Secrets, 2 players\n")
     assert "12345" not in before
     assert after.rstrip().endswith("the seed was 12345")
     assert json.loads(Path("secrets-2.json").read_text())["seed"] == 12345

@@ -7,6 +7,7 @@ from textwrap import fill
 
 import click
 
+from gamedsl.cards.words import plain
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
@@ -24,7 +25,7 @@ from gamedsl.cli.reading.rules import (
     chosen_setup,
     compiled,
     from_option,
-    game_text,
+    game_title,
     read,
     setup_options,
 )
@@ -38,7 +39,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
-from gamedsl.reports.setups import setup_text
+from gamedsl.reports.setups import setup_words
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 
@@ -158,8 +159,8 @@ def _save(talk: Conversation, replay_file: str | None) -> None:
 def _greet(game: Game, setup: Setup, persons: frozenset[SeatId], seed: int, start: str | None) -> None:
     # The seed would reveal what is hidden.
     dealt = "" if hides(game) else f", seed {seed}"
-    begun = "" if start is None else f", from {start}"
-    click.echo(title(f"{game_text(game.name, game.variants)}, {setup_text(setup)}{begun}{dealt}"))
+    begun = "" if start is None else f", from {plain(start)}"
+    click.echo(title(f"{game_title(game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}"))
     if game.doc:
         click.echo(fill(uncited(game.doc), screen_width(), break_on_hyphens=False))
     click.echo(f"You are {listed([game.seats[seat] for seat in sorted(persons)])}. `help` says what can be answered.\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gamedsl.bases import SUFFIX
+from gamedsl.cards.words import plain
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
@@ -17,7 +18,7 @@ from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
 from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_title, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
@@ -27,7 +28,7 @@ from gamedsl.cli.table.telling import Line, numbered_texts
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
-from gamedsl.reports.setups import setup_text
+from gamedsl.reports.setups import setup_words
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay
@@ -96,9 +97,9 @@ def _show(
     note: str | None,
     diverged: DivergedError | None,
 ) -> None:
-    begun = "" if record.start is None else f", from {record.start}"
+    begun = "" if record.start is None else f", from {plain(record.start)}"
     click.echo(
-        f"{game_text(record.game, record.variants)}, {setup_text(setup)}, match {record.index} of seed {record.seed}{begun}"
+        f"{game_title(record.game, record.variants)}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}"
     )
     width = screen_width()
     for number, lines in enumerate(told, start=1):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from gamedsl.additions import JOIN, SET
+from gamedsl.cards.words import titled
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, shown
@@ -199,6 +200,11 @@ def game_text(name: str, variants: Sequence[str]) -> str:
     changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
     named = f"{names[-1]} of {name}" if names else name
     return f"{named} with {', '.join(changes)}" if changes else named
+
+
+def game_title(name: str, variants: Sequence[str]) -> str:
+    """Names a game for those who play: `Tic tac toe`."""
+    return titled(game_text(name, variants))
 
 
 def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | None) -> dict[str, object]:

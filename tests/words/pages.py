@@ -1,0 +1,41 @@
+"""Random matches on pages, with all lines, titles and labels that they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+import gamedsl
+from gamedsl.page import page_html, page_setup, read_look
+from gamedsl.rulebook import rules_beside
+from page.browser import Opened
+from words.walking import ROOT
+
+_WALK = Path(__file__).with_name("walk.js").read_text()
+MOST_CLICKS = 80
+
+
+def page_walk(started: Browser, game: str, folder: Path, seed: int) -> list[str]:
+    """Plays a match of the first setup on the page of a game, with its look file, and gives all that the page showed."""
+    path = ROOT / f"games/{game}.gdl"
+    rules = gamedsl.load_rules(path)
+    setup = rules.setups()[0]
+    compiled = rules.game(players=setup.players, **dict(setup.options))
+    beside = path.with_suffix(".look.toml")
+    models = [gamedsl.model_of(rules.game(players=one.players, **dict(one.options))) for one in rules.setups()]
+    look = read_look(beside.read_text("utf-8"), models) if beside.is_file() else {}
+    made = folder / f"{path.stem}.html"
+    page = page_html(
+        [page_setup(setup, compiled, lambda _, make: make())], path.name, look, rules_beside(rules.parsed, {})
+    )
+    made.write_text(page, "utf-8")
+    context = started.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    try:
+        opened = Opened(context, made)
+        told = opened.page.evaluate(_WALK, {"seed": seed, "most": MOST_CLICKS})
+        assert opened.complaints == []
+        assert told["moves"] > 0
+        return list(told["shown"])
+    finally:
+        context.close()

@@ -1,0 +1,56 @@
+"""What people are shown while they play holds no name as rules write it: in the terminal and on pages.
+
+`python -m words.every_walk` walks through all games with several seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from page.browser import browser
+from share import few
+from words.pages import page_walk
+from words.walking import GAMES, raw, terminal_walk
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all pages."""
+    with browser() as started:
+        yield started
+
+
+@pytest.mark.parametrize("game", few(GAMES, 8))
+def test_the_terminal_shows_words(game: str) -> None:
+    assert list(dict.fromkeys(raw(terminal_walk(game, 3)))) == []
+
+
+@pytest.mark.parametrize("game", few(GAMES, 5, 4))
+def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
+    shown = page_walk(chromium, game, tmp_path, 3)
+    assert [one for line in shown for one in raw(line)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("P1: `take`", "a backtick"),
+        ("turns.take", "a dot between names"),
+        ("put_back 3", "an underscore"),
+        ("thrown is yes", "a value of a flag"),
+        ("card[Two, Clubs]", "an index in brackets"),
+    ],
+)
+def test_what_is_raw_is_found(line: str, what: str) -> None:
+    assert [one.partition(":")[0] for one in raw(line)] == [what]
+
+
+@pytest.mark.parametrize(
+    "line", ["Ann plays 2♣.", "there is no number 5 here", "It is over. Ann wins.", "3·4 is full", "`help` says what"]
+)
+def test_words_are_not_raw(line: str) -> None:
+    assert list(raw(line)) == []
