@@ -7,6 +7,7 @@ import type { FieldFamily } from "./model.js";
 import type { Moment, Session } from "./session.js";
 
 const SHOWN = 60;
+const ROUND = "round";
 const EFFECTS = 5;
 const LINES = 4;
 
@@ -48,7 +49,7 @@ export class Log {
     const lines = recent.map((moment) => {
       const known = made.get(moment) ?? this.line(moment);
       made.set(moment, known);
-      known.classList.toggle("shown", session.shown === moment.after);
+      known.lastElementChild?.classList.toggle("shown", session.shown === moment.after);
       return known;
     }).reverse();
     this.root.replaceChildren(h("h2", {}, "What happened"), ...lines);
@@ -66,7 +67,7 @@ export class Log {
 
   /** What a board shows anyway, and what counts for one turn only. */
   private isPlain(event: Event): boolean {
-    return event.is === "field" && this.quiet.has(fieldOf(String(event.name)));
+    return event.is === "field" && (event.name === ROUND || this.quiet.has(fieldOf(String(event.name))));
   }
 
   /** A choice that nobody had, because nothing could be chosen. */
@@ -74,12 +75,14 @@ export class Log {
     return this.ifAble.has(/: no (\w+)$/.exec(event.text)?.[1] ?? "");
   }
 
-  /** A move with its effects, and below it the moves that others had to make because of it. */
+  /** A move with its effects, and below it the moves that others had to make because of it; above it the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
     const { session } = this;
+    const events = session.eventsOf(moment);
+    const begun = events.findLast((event) => event.is === "field" && event.name === ROUND);
     const parts: Part[] = [{ seat: moment.seat, told: "has chosen", effects: [], isSaid: false, words: "" }];
     let isOwnSeen = false;
-    for (const event of session.eventsOf(moment)) {
+    for (const event of events) {
       const seat = event.is === "choose" ? Number(event.seat) : null;
       const last = parts[parts.length - 1];
       if (seat !== null && this.isLeftOut(event)) continue;
@@ -95,7 +98,7 @@ export class Log {
     const found = h("button", { class: "logline", attrs: { title: "Show the position after this" }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
-    return found;
+    return h("div", { class: "entry" }, begun ? h("h3", { class: "period" }, `Round ${begun.value}`) : null, found);
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
@@ -108,7 +111,7 @@ export class Log {
   }
 
   private told(event: Event): string {
-    return this.session.speech.move(this.brief(event.text.replace(/^[^:]*: /, "")));
+    return this.session.speech.choice(this.brief(event.text.replace(/^[^:]*: /, "")), Number(event.seat));
   }
 
 }

@@ -50,10 +50,18 @@ export class Speech {
     return capital(this.clean(flags.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
   }
 
+  /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
+  choice(text: string, seat: number): string {
+    const name = this.people[seat]?.name ?? this.model.seats[seat];
+    const [of, from] = [` of ${name}`, ` from ${name}’s `];
+    return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");
+  }
+
   /** What has happened besides the choice; null if nobody needs to be told. */
   effect(event: Event): string | null {
     if (event.is === "field") return this.fieldSet(String(event.name), String(event.value));
     if (event.is === "move") return this.moved(event);
+    if (event.is === "say") return this.said(event.text);
     const zone = this.zones.get(String(event.zone));
     return zone && !zone.family.is_shown ? null : capital(this.clean(event.text));
   }
@@ -70,7 +78,7 @@ export class Speech {
 
   private moved({ text, from, to }: Event): string | null {
     const [source, target] = [String(from), String(to)];
-    if ([source, target].some((zone) => this.zones.get(zone)?.family.is_shown === false)) return null;
+    if ([source, target].some((zone) => !this.zones.get(zone)?.family.is_shown)) return null;
     const pieces = text.replace(` from ${source} to ${target}`, "").replace(/^(\d+) unseen$/, "$1 hidden");
     return `${capital(this.clean(pieces))}, ${this.clean(source)} → ${this.clean(target)}`;
   }

@@ -40,6 +40,7 @@ test("moves are told without the names of the rules", () => {
   assert.equal(speech.move("place(at = pit[1], upright = no)"), "Place: pit 1, no upright");
   assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2 Pirate of Bob");
   assert.equal(speech.move("cards = []"), "None");
+  assert.equal(speech.choice("card = pirate.P2 from P2.hand, other = card[Two, Clubs]", 1), "Pirate, Two Clubs");
 });
 
 test("sentences of the rules keep their words", () => {
