@@ -30,7 +30,10 @@ export function choose(match, seat, agent, seed) {
   return best(new Trials(match.game, worlds, seat, random), moves, allowed);
 }
 
-/** What an agent is called, and what it is allowed. Throws GameError. */
+/**
+ * What an agent is called, and what it is allowed. Throws GameError.
+ * @returns {[string, {number?: number, milliseconds?: number, iterations?: number}]}
+ */
 function read(agent) {
   const [, word, number, unit] = /^(random|playouts|mcts)(?::(moves|[1-9]\d{0,8})(ms|s)?)?$/.exec(agent) ?? [];
   if (!word || (number !== undefined && (word === "random") !== (number === "moves")) || (unit && word === "random")) {
@@ -51,8 +54,12 @@ function thought(match, seat, allowed, seed) {
   }
 }
 
-/** Successive halving: each round the better half gets as many playouts again, or as much time. */
-function best(trials, moves, { number, milliseconds }) {
+/**
+ * Successive halving: each round the better half gets as many playouts again, or as much time.
+ * @param {{number?: number, milliseconds?: number}} allowed
+ */
+function best(trials, moves, allowed) {
+  const { number, milliseconds } = allowed;
   let left = moves.map(tried);
   const rounds = Math.max(1, Math.ceil(Math.log2(left.length)));
   const begun = performance.now();
@@ -72,6 +79,7 @@ const mean = ({ value, count }) => (count ? value / count : Number.NEGATIVE_INFI
 /**
  * What a strong player would choose within some milliseconds, and what each answer to the open step is worth: the expected share of the victory, or for a
  * single player the expected points. null where nothing can be judged: only one move is left, or what the seat does not see cannot be made up.
+ * @returns {import("../index.js").Advice | null}
  */
 export function advised(match, seat, milliseconds, seed) {
   const taken = match._taken(seat);
@@ -104,7 +112,10 @@ export function advised(match, seat, milliseconds, seed) {
   return { move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", options };
 }
 
-/** What the options are worth by a tree; null if its search has no room or breaks a promise of the rules. */
+/**
+ * What the options are worth by a tree; null if its search has no room or breaks a promise of the rules.
+ * @returns {import("../index.js").Advice | null}
+ */
 function advisedByTree(match, seat, milliseconds, seed) {
   try {
     return { measure: "share", ...valued(match, seat, { milliseconds }, seed) };
