@@ -59,7 +59,7 @@ function thought(match, seat, allowed, seed) {
  * @param {{number?: number, milliseconds?: number}} allowed
  */
 function best(trials, moves, allowed) {
-  const { number, milliseconds } = allowed;
+  const { number = PLAYOUTS, milliseconds } = allowed;
   let left = moves.map(tried);
   const rounds = Math.max(1, Math.ceil(Math.log2(left.length)));
   const begun = performance.now();
