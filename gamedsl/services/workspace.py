@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from pathlib import Path
 
@@ -111,10 +112,10 @@ class View:
         return pipeline.parse_files(source, find, bases, trees=trees)
 
     def _bases(self) -> Bases:
-        return Bases(Path(self.path).parent, self.workspace.more, self._text_of, str)
+        return Bases(Path(self.path).parent, self.workspace.more, self._text_of, os.path.normpath)
 
     def _text_of(self, place: Path) -> str:
-        return self.workspace.text(str(place)) or ""
+        return self.workspace.text(os.path.normpath(place)) or ""
 
     def is_current(self, text: str) -> bool:
         """Whether this is still so: the text, and all files that were looked for."""

@@ -173,8 +173,9 @@ def test_the_structure_of_a_file(rules: Path) -> None:
 
 
 def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
-    variant = rules.with_name("sweet.gdl")
-    variant.write_text('variant sweet of pears:\n    "More."\n    remove picking_once\n', encoding="utf-8")
+    variant = rules.parent / "variants" / "sweet.gdl"
+    variant.parent.mkdir()
+    variant.write_text('variant sweet of "../pears.gdl":\n    "More."\n    remove picking_once\n', encoding="utf-8")
 
     async def edit(editor: Editor) -> None:
         before = [one.code for one in await editor.findings()]
