@@ -172,10 +172,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
     },
     "play": {
-        "--variant": Case("play heap.gdl --seed 1 --variant long", "long of heap", 0, "quit"),
+        "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
         "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
         "--players": Case("play heap.gdl --players 3 --seed 1", "3 players", 0, "quit"),
-        "--option": Case("play loose.gdl --option length=long", "length = long", 0, "quit"),
+        "--option": Case("play loose.gdl --option length=long", "length: long", 0, "quit"),
         "--names": Case("play heap.gdl --names Eva,Leo", "You are Eva", 0, "quit"),
         "--seat": Case("play heap.gdl --seat 2 --names Eva,Leo", "You are Leo", 0, "quit"),
         "--agents": Case("play heap.gdl --agents mcts:5", "You are", 0, "1\nquit"),
