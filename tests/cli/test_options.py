@@ -186,7 +186,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--screen-reader": Case("play heap.gdl --screen-reader", "You are", 0, "quit"),
         "--look": Case("play heap.gdl --look none.toml", "no look file", 2),
         "--output": Case("play heap.gdl --output made.json", "made.json", 0, "1\nquit"),
-        "--from": Case("play loose.gdl --from near_end", "from near_end", 0, "quit"),
+        "--from": Case("play loose.gdl --from near_end", "from near end", 0, "quit"),
         "--no-cache": Case("play heap.gdl --no-cache", "You are", 0, "quit"),
         "--force": Case("play heap.gdl -o mine.json --force", "mine.json", 0, "1\nquit"),
         "--path": Case("play .far/other.gdl --path .bases", "other of stones", 0, "quit"),
