@@ -8,13 +8,14 @@ from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.cards.faces import Looks, Style, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.words import place_name, seat_title, titled
+from gamedsl.cards.words import place_name, seat_title
 from gamedsl.graph.analysis.shown import zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
 
 USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0

@@ -12,12 +12,13 @@ from gamedsl.cards.geometry import drawn_boards
 from gamedsl.cards.pieces import Piece, Size, size_of
 from gamedsl.cards.tokens import markers
 from gamedsl.cards.tracks import track_board, tracks_of
-from gamedsl.cards.words import plain, seat_title, titled
+from gamedsl.cards.words import seat_title
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import plain, titled
 from gamedsl.values import evolve, frozen
 
 MOST = 5000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.cards.words import plain
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Roll
+from gamedsl.reports.titles import plain
 
 
 def dice_of(games: Iterable[Game]) -> tuple[str, ...]:

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
-from gamedsl.cards.words import kind_title, place_name, titled
+from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 Form: TypeAlias = Literal["pawn", "card", "token"]
@@ -218,7 +219,8 @@ class Looks:
         short = ""
         if numeral is not None and first is not None:
             short = titled(" ".join(word for word in title.split(" ") if word != style.word))
-        return Face("card", short or title, style, numeral=numeral, feet=tuple(feet))
+        named = style.word if short == str(numeral) else short or title
+        return Face("card", named, style, numeral=numeral, feet=tuple(feet))
 
     def _columns(self, of: ClassId) -> list[ColumnSpec]:
         found = self._game.about.columns

@@ -10,7 +10,8 @@ from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.words import counted, plain
+from gamedsl.cards.words import counted
+from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 
 

@@ -6,12 +6,12 @@ from gamedsl.cards.boards import USUAL, Board, Cell
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import Spot, row_plan
 from gamedsl.cards.pieces import Size
-from gamedsl.cards.words import titled
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import BoardId
+from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
 
 _LEAST = 8

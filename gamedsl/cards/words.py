@@ -5,20 +5,10 @@ from __future__ import annotations
 import re
 
 from gamedsl.graph.model.game import Game
+from gamedsl.reports.titles import plain, titled
 
 _INNER = re.compile(r"\w+\[(.*)\]")
 _SEAT = re.compile(r"P(\d+)")
-
-
-def plain(name: str) -> str:
-    """Returns a name in words: `Boars_Head` as “Boars Head”."""
-    return name.replace("_", " ").strip()
-
-
-def titled(name: str) -> str:
-    """Returns a name in words with a capital first letter."""
-    found = plain(name)
-    return found[:1].upper() + found[1:]
 
 
 def kind_title(name: str) -> str:

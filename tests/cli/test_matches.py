@@ -214,11 +214,11 @@ score rowed: 5 - miles
 
 def test_a_variant_is_named(gamedsl: Runs, heap: str) -> None:
     Path("short_heap.gdl").write_text("variant short_heap of heap:\n    set heap = 9\n")
-    named = "short_heap of heap, 2 players"
+    named, titled = "short_heap of heap, 2 players", "Short heap of heap, 2 players"
     assert gamedsl("simulate", "short_heap.gdl", "--matches", "1").out.startswith(f"{named}: 1 match")
     assert gamedsl("build", "short_heap.gdl").out.startswith(f"short_heap.wasm: {named}, ")
-    assert gamedsl("play", "short_heap.gdl", "--seed", "1", stdin=b"1\n").out.startswith(f"{named}, seed 1\n")
-    assert gamedsl("replay", "short_heap-1.json").out.startswith(f"{named}, match 0 of seed 1\n")
+    assert gamedsl("play", "short_heap.gdl", "--seed", "1", stdin=b"1\n").out.startswith(f"{titled}, seed 1\n")
+    assert gamedsl("replay", "short_heap-1.json").out.startswith(f"{titled}, match 0 of seed 1\n")
     assert gamedsl("simulate", heap, "--matches", "1").out.startswith("heap, 2 players: 1 match")
 
 

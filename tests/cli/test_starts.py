@@ -86,11 +86,11 @@ def test_unknown_starts(gamedsl: Runs, lane: str) -> None:
 
 def test_a_replay_remembers_it(gamedsl: Runs, lane: str) -> None:
     ran = gamedsl("play", lane, "--from", "one_taken", "--hot-seat", "--seed", "1", "--replay", "r.json", stdin=b"1\n")
-    assert ", from one_taken, seed 1" in ran.out
+    assert ", from one taken, seed 1" in ran.out
     assert json.loads(Path("r.json").read_text())["start"] == "one_taken"
     again = gamedsl("replay", "r.json", "--json")
     assert json.loads(again.out)["start"] == "one_taken"
-    assert "from one_taken" in gamedsl("replay", "r.json").out
+    assert "from one taken" in gamedsl("replay", "r.json").out
 
 
 def test_people_are_called_as_in_the_start(gamedsl: Runs, lane: str) -> None:

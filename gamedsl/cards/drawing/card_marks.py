@@ -10,7 +10,7 @@ from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, S
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Face, Foot, Style
 from gamedsl.cards.pieces import Piece, Size
-from gamedsl.cards.words import titled
+from gamedsl.reports.titles import titled
 
 _USUAL = Size(63.0, 88.0)
 _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)

@@ -7,7 +7,6 @@ from textwrap import fill
 
 import click
 
-from gamedsl.cards.words import plain
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
@@ -40,6 +39,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
+from gamedsl.reports.titles import plain
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from gamedsl.bases import SUFFIX
-from gamedsl.cards.words import plain
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import playing_engine
@@ -29,6 +28,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
+from gamedsl.reports.titles import plain
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay

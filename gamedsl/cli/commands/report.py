@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from gamedsl.cards.faces import said
-from gamedsl.cards.words import titled
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
@@ -27,6 +26,7 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import titled
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.cards.words import plain
 from gamedsl.cli.printing.text import listed, table
 from gamedsl.graph.model.game import Game
+from gamedsl.reports.titles import plain
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 

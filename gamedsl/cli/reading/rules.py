@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from gamedsl.additions import JOIN, SET
-from gamedsl.cards.words import titled
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, shown
@@ -18,6 +17,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:

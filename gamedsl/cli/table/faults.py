@@ -10,11 +10,7 @@ from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.findings import shown
 from gamedsl.cli.printing.json_output import print_json
 from gamedsl.cli.printing.text import faint
-from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules
-from gamedsl.cli.table.retelling import told_up_to
-from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import numbered_texts
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import SHOWN_MOVES, BrokenMatch, diagnostic, headline, retold
 from gamedsl_interpreter.engine import Fault
@@ -49,6 +45,12 @@ def told_match(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
 
 def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str]:
     """Yields the number of a match and its last moves in the sentences of the log; nothing if it cannot be played again."""
+    # Imported here because most matches have no fault, and telling needs the words of cards.
+    from gamedsl.cli.reading.look_files import look_as_it_is
+    from gamedsl.cli.table.retelling import told_up_to
+    from gamedsl.cli.table.table import screen_width
+    from gamedsl.cli.table.telling import numbered_texts
+
     told = [] if match.after is not None else told_up_to(game.game, look_as_it_is(rules, game.game), match)
     if not told:
         return

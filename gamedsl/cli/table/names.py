@@ -9,12 +9,13 @@ from string import ascii_lowercase
 
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
-from gamedsl.cards.words import kind_title, place_title, plain, titled
+from gamedsl.cards.words import kind_title, place_title
 from gamedsl.cli.table.places import where_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import plain, titled
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 

@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
-from gamedsl.cards.words import plain
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.places import Where, part_of, where_of
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import Type
+from gamedsl.reports.titles import plain
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
