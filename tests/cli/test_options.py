@@ -189,7 +189,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--from": Case("play loose.gdl --from near_end", "from near end", 0, "quit"),
         "--no-cache": Case("play heap.gdl --no-cache", "You are", 0, "quit"),
         "--force": Case("play heap.gdl -o mine.json --force", "mine.json", 0, "1\nquit"),
-        "--path": Case("play .far/other.gdl --path .bases", "other of stones", 0, "quit"),
+        "--path": Case("play .far/other.gdl --path .bases", "Other of stones", 0, "quit"),
     },
     "replay": {
         "--variant": Case("replay match.json --variant long", "moves"),
