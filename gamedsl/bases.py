@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SUFFIX = ".gdl"
 VARIABLE = "GAMEDSL_PATH"
 """The variable with the folders of the search path, separated as usual on the system."""
+LARGEST = 16 << 20
+"""Bytes of the largest file that is read. Devices such as /dev/zero never end."""
 LONGEST_NAME = 200
 """The most characters of a name that is searched; file systems allow no longer names."""
 

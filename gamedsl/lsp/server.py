@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -15,6 +16,8 @@ from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.marking import COLOURS
 from gamedsl.versions import PACKAGE
+
+T = TypeVar("T")
 
 PAUSE = 0.15
 """Seconds without another edit after which a text is checked."""
@@ -34,9 +37,10 @@ class Server(LanguageServer):
         self._told: dict[str, frozenset[str]] = {}
         """The files about which each open file has told findings."""
 
-    def view(self, uri: str) -> View | None:
-        """Returns what is known about a file now."""
-        return self.rules.view(path_of(uri))
+    def ask(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
+        """Returns the answer about a file as it is now, or `nothing` if there is no such file."""
+        view = self.rules.view(path_of(uri))
+        return nothing if view is None else answer(view)
 
     def changed(self, path: str) -> None:
         """Checks a file, and the open files that build on it, once nobody has typed for a moment."""
@@ -131,60 +135,57 @@ def _follow_texts(server: Server) -> None:
 def _answer_places(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def _(params: types.HoverParams) -> types.Hover | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.hover(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.hover(view, params.position), None)
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def _(params: types.DefinitionParams) -> types.Location | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.definition(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.definition(view, params.position), None)
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     def _(params: types.ReferenceParams) -> list[types.Location]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.references(view, params.position, params.context.include_declaration)
+        return server.ask(
+            params.text_document.uri,
+            lambda view: answers.references(view, params.position, params.context.include_declaration),
+            [],
+        )
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def _(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.highlights(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.highlights(view, params.position), [])
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["."]))
     def _(params: types.CompletionParams) -> list[types.CompletionItem]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.completions(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.completions(view, params.position), [])
 
     @server.feature(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=["(", ","]))
     def _(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.signature(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.signature(view, params.position), None)
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     def _(params: types.SelectionRangeParams) -> list[types.SelectionRange]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else [answers.selection(view, position) for position in params.positions]
+        return server.ask(
+            params.text_document.uri,
+            lambda view: [answers.selection(view, position) for position in params.positions],
+            [],
+        )
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
     def _(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem] | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.callable_at(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.callable_at(view, params.position), None)
 
     @server.feature(types.CALL_HIERARCHY_INCOMING_CALLS)
     def _(params: types.CallHierarchyIncomingCallsParams) -> list[types.CallHierarchyIncomingCall]:
-        view = server.view(params.item.uri)
-        return [] if view is None else answers.incoming(view, params.item.name)
+        return server.ask(params.item.uri, lambda view: answers.incoming(view, params.item.name), [])
 
     @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
     def _(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall]:
-        view = server.view(params.item.uri)
-        return [] if view is None else answers.outgoing(view, params.item.name)
+        return server.ask(params.item.uri, lambda view: answers.outgoing(view, params.item.name), [])
 
 
 def _answer_files(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def _(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.symbols(view)
+        return server.ask(params.text_document.uri, answers.symbols, [])
 
     @server.feature(types.WORKSPACE_SYMBOL)
     def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
@@ -193,31 +194,26 @@ def _answer_files(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.folding(view)
+        return server.ask(params.text_document.uri, answers.folding, [])
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
     def _(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.links(view)
+        return server.ask(params.text_document.uri, answers.links, [])
 
     @server.feature(
         types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
         types.SemanticTokensLegend(token_types=list(COLOURS), token_modifiers=[]),
     )
     def _(params: types.SemanticTokensParams) -> types.SemanticTokens:
-        view = server.view(params.text_document.uri)
-        return types.SemanticTokens([] if view is None else answers.tokens(view))
+        return types.SemanticTokens(server.ask(params.text_document.uri, answers.tokens, []))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     def _(params: types.InlayHintParams) -> list[types.InlayHint]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.hints(view, params.range)
+        return server.ask(params.text_document.uri, lambda view: answers.hints(view, params.range), [])
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def _(params: types.CodeLensParams) -> list[types.CodeLens]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.lenses(view, RUN_EXAMPLE)
+        return server.ask(params.text_document.uri, lambda view: answers.lenses(view, RUN_EXAMPLE), [])
 
 
 def _answer_changes(server: Server) -> None:
@@ -228,28 +224,27 @@ def _answer_changes(server: Server) -> None:
         ),
     )
     def _(params: types.CodeActionParams) -> list[types.CodeAction]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.actions(view, params.range, params.context.only, FIX_ALL)
+        return server.ask(
+            params.text_document.uri, lambda view: answers.actions(view, params.range, params.context.only, FIX_ALL), []
+        )
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        view = server.view(params.text_document.uri)
-        return [] if view is None else answers.formatting(view)
+        return server.ask(params.text_document.uri, answers.formatting, [])
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def _(params: types.PrepareRenameParams) -> types.Range | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.name_at(view, params.position)
+        return server.ask(params.text_document.uri, lambda view: answers.name_at(view, params.position), None)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        view = server.view(params.text_document.uri)
-        return None if view is None else answers.rename(view, params.position, params.new_name)
+        return server.ask(
+            params.text_document.uri, lambda view: answers.rename(view, params.position, params.new_name), None
+        )
 
     @server.command(RUN_EXAMPLE)
     def _(uri: str, name: str) -> dict[str, object]:
-        view = server.view(uri)
-        passed, text = (False, "there is no such file") if view is None else run_named(view, name)
+        passed, text = server.ask(uri, lambda view: run_named(view, name), (False, "there is no such file"))
         kind = types.MessageType.Info if passed else types.MessageType.Warning
         server.window_show_message(types.ShowMessageParams(kind, text))
         return {"passed": passed, "text": text}

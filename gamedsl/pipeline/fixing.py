@@ -55,7 +55,7 @@ def corrected(source: Source, read: Read) -> Corrected:
         if not chosen:
             break
         made += chosen
-        text = Source(text.name, _apply_edits(text.text, (edit for one in chosen for edit in one.fix.edits)))
+        text = Source(text.name, apply_edits(text.text, (edit for one in chosen for edit in one.fix.edits)))
         if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
             return Corrected(source, (), tuple(made))  # Another round would take as long, and find nothing new.
     if made and not check(read(text)).has_errors:
@@ -141,7 +141,8 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _apply_edits(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Returns the text after edits that do not overlap."""
     for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text

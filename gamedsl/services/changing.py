@@ -6,6 +6,7 @@ import re
 
 from gamedsl import pipeline
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
+from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
 from gamedsl.syntax import tree
@@ -95,14 +96,7 @@ def _short(text: str) -> str:
 
 def _is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
     """Whether the changed text has no new mistake."""
-    text = apply(view.source.text, edits)
+    text = apply_edits(view.source.text, edits)
     after = view.workspace.view_of(view.path, text)
     errors = [[one.code for one in look.report.diagnostics if one.code.startswith("E")] for look in (view, after)]
     return errors[0] == errors[1]
-
-
-def apply(text: str, edits: tuple[Edit, ...]) -> str:
-    """Returns the text after all edits."""
-    for edit in sorted(edits, key=lambda one: (one.span.start, one.span.end), reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text

@@ -84,8 +84,11 @@ def _notes(view: View, file: tree.File) -> Iterator[Note]:
 
 
 def _copies(component: tree.Component) -> int | None:
+    """Returns the number of copies where the rows say it alone: not once for each player or value."""
     rows = component.rows
-    if rows is None or not rows.rows:
+    if rows is None or not rows.rows or component.per is not None or component.pivot is not None:
+        return None
+    if any(isinstance(cell, tree.CellEach | tree.CellEachNumber) for row in rows.rows for cell in row.cells):
         return None
     headings = [cell.text if isinstance(cell, tree.CellName) else "" for cell in rows.rows[0].cells]
     if "count" not in headings:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from gamedsl import pipeline
-from gamedsl.bases import Bases, content
+from gamedsl.bases import LARGEST, Bases, content
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.pipeline.merging import elaborated, merged_of
@@ -18,9 +18,6 @@ from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.values import define, field
-
-LARGEST = 16 << 20
-"""Bytes of the largest file that is read."""
 
 
 @define(eq=False)

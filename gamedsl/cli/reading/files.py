@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gamedsl.additions import NO_ADDITIONS, Additions
-from gamedsl.bases import SUFFIX, Bases, content, path_of, shown
+from gamedsl.bases import LARGEST, SUFFIX, Bases, content, path_of, shown
 from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed, Trees
 
 STANDARD_INPUT = "-"
-LARGEST = 16 << 20
-"""Bytes of the largest file that is read. Devices such as /dev/zero never end."""
-
 SEARCH_PATH = "gamedsl.search_path"
 """The key under which a command's context keeps the folders of `--path`."""
 
