@@ -23,6 +23,8 @@ class Told:
 
 def with_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
     """Returns the moves of a match up to a fault, including forced ones; only the given moves if the match cannot be replayed with them."""
+    if not any(isinstance(node, DecisionNode | TogetherNode) for node in game.nodes):
+        return ()  # nobody is ever asked, so nothing has to be played again
     engine = ReferenceEngine(game, forced=Forced.ASKED)
     asked = list(moves)
     told: list[Told] = []

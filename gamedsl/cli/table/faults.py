@@ -51,7 +51,12 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str
     from gamedsl.cli.table.table import screen_width
     from gamedsl.cli.table.telling import numbered_texts
 
-    told = [] if match.after is not None else told_up_to(game.game, look_as_it_is(rules, game.game), match)
+    has_moves = bool(match.moves) or match.failing is not None
+    told = (
+        []
+        if match.after is not None or not has_moves
+        else told_up_to(game.game, look_as_it_is(rules, game.game), match)
+    )
     if not told:
         return
     yield headline(match)
