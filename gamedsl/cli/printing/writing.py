@@ -17,12 +17,12 @@ from typing import BinaryIO, TypeVar
 
 import click
 
-from gamedsl.bases import SUFFIX
+from gamedsl.bases import LARGEST, SUFFIX
 from gamedsl.cli.common.exit_codes import UnwrittenError, WrongUseError
 from gamedsl.cli.printing.json_output import asked_form
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.text import listed
-from gamedsl.cli.reading.files import LARGEST, STANDARD_INPUT, Files
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files
 from gamedsl.values import frozen
 
 F = TypeVar("F", bound=Callable[..., object])
