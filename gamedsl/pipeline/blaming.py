@@ -9,6 +9,7 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.merging import elaborated
 from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import wrong_players
 from gamedsl.pipeline.words import errors_of
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Span
@@ -26,6 +27,9 @@ def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Pr
 
 
 def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
+    wrong = None if chain.frame is None else wrong_players(chain.frame)
+    if wrong is not None:  # a change that is left out may have mended the number of players
+        return (wrong,)
     merged, problems = merge(chain, setup)
     if merged is None:
         return problems

@@ -82,6 +82,13 @@ def test_two_changes_that_break_something_each() -> None:
     assert len(errors) == 2
 
 
+def test_a_number_of_players_that_only_a_later_change_makes_possible() -> None:
+    """Leaving the later change out leaves no setup to check."""
+    source = Source("idea", "variant idea of english_auction:\n    set players 96\n    set players 7\n")
+    found = pipeline.check(pipeline.parse_files(source, _find)).diagnostics
+    assert [d.code for d in found] == ["E0708", "E0401"]
+
+
 def test_an_example_that_no_longer_holds() -> None:
     source = Source("idea", "variant idea of gloriana:\n    set points[1] = 2\n    set points[7] = 26\n")
     parsed = pipeline.parse_files(source, _find)
