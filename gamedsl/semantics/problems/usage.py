@@ -165,7 +165,7 @@ class UndecidedEnd(Problem):
 class UnknownAim(Problem):
     """An aim of players that is none of the words for aims."""
 
-    code = "E0420"
+    code = "E0422"
     title = "an aim that players cannot have"
     aim: str
     known: tuple[str, ...]
