@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.grounds import GROUNDS
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
 _SIZE = 'a size in millimetres, as "63x88"'
@@ -27,7 +28,8 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
     "board": {
         "label": _TEXT,
-        "chequer": _FLAG,
+        "ground": _TEXT,
+        "both_ends": _FLAG,
         "north": _NUMBER,
         "south": _NUMBER,
         "west": _NUMBER,
@@ -36,8 +38,9 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
-_ROLES = ("stage", "trick", "mat", "shelf", "hide")
-_FORMS = ("pawn", "card", "token")
+_ROLES = ("stage", "trick", "mat", "shelf", "bar", "tray", "hide")
+_FORMS = ("pawn", "stone", "card", "token")
+_WORDS: Mapping[str, tuple[str, ...]] = {"role": _ROLES, "form": _FORMS, "ground": GROUNDS}
 
 
 class LookError(GameDslError):
@@ -133,7 +136,7 @@ def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findin
             findings.append(f"{where}: there is no `{key}`{_suggest(key, known)}")
             continue
         found[key] = _value(f"{where} {key}", value, known[key], findings)
-        allowed = {"role": _ROLES, "form": _FORMS}.get(key)
+        allowed = _WORDS.get(key)
         if allowed and value not in allowed:
             findings.append(f"{where}: `{key}` is one of {', '.join(allowed)}")
     return found

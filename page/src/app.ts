@@ -5,17 +5,16 @@ import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
+import { throwsOf } from "./dice.js";
 import { disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData, type Team, type ZoneFamily } from "./model.js";
+import { modelOf, type PageData, type Team } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement, endingOf, type Record } from "./ending.js";
-import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
-import { geometryOfOwned } from "./owned.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
-import { isOpenMat, layoutOf, type Layout } from "./roles.js";
+import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
@@ -26,6 +25,7 @@ import { agentOf, strengthTold } from "./opponents.js";
 import { LocalSession, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
+import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { titled } from "./words.js";
@@ -41,13 +41,6 @@ const PHONE = 760;
 const LOW = 560;
 const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
-
-/** Whether the dock shows more than a question. */
-function ownsSomething(scene: Scene): boolean {
-  const isRound = isRoundOwn(scene.model);
-  const isHere = (family: ZoneFamily) => family.visibility.who !== "everyone" || !(isRound || isOpenMat(scene, family));
-  return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
-}
 
 /** The width of the column beside the table in low windows, as in `page.css`. */
 function besideWidth(): number {
@@ -103,6 +96,9 @@ export class App {
   private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
+  /** The stop behind the last throw that was shown, and since when it is. */
+  private thrown = { of: -1, at: 0 };
+  private owns = false;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
@@ -166,6 +162,7 @@ export class App {
   private unfit(): void {
     this.height = Number.POSITIVE_INFINITY;
     this.big = CARD.most;
+    this.owns = false;
   }
 
   private leave(): void {
@@ -174,6 +171,7 @@ export class App {
     this.agents = null;
     this.tapped = null;
     this.session = null;
+    this.thrown = { of: -1, at: 0 };
     this.keptAs = null;
     this.record = null;
     this.seen = new Set();
@@ -322,19 +320,20 @@ export class App {
     const isBeside = innerHeight <= LOW && innerWidth > innerHeight;
     const isPhone = innerWidth <= PHONE || isBeside;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const owns = ownsSomething(scene);
-    const guess = isPhone && owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : owns ? 300 : 175);
+    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
+    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
+    // Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are.
+    if (mine) this.owns = true;
+    const guess = isPhone && this.owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : this.owns ? 300 : 175);
     const room = isBeside ? { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 } : { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
-    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
       const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
       if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
-    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
     put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
@@ -381,7 +380,12 @@ export class App {
       session.note = { head: `${name}?`, text: "Tap it again." };
       this.draw();
     };
-    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
+    const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
+    if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
+    scene.throws = throwsOf(session);
+    if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
+    if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
+    return scene;
   }
 
   private focus(key: string | null): void {

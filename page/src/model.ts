@@ -74,7 +74,8 @@ export interface PageModel {
   sentences: { of: string; name: string; text: string }[];
   fields: FieldFamily[];
   zones: ZoneFamily[];
-  nodes: { node: number; is: string; phase: string; plan?: Plan }[];
+  nodes: { node: number; is: string; phase: string; plan?: Plan; name?: string; local?: number }[];
+  locals: { name: string; type: TypeData; is_named: boolean }[];
   scores: { name: string; sentence: string | null }[];
 }
 
@@ -84,13 +85,15 @@ export interface Look {
   table?: { color?: string };
   seats?: { colors?: string[]; notes?: string[] };
   value?: Record<string, { color?: string; glyph?: string; label?: string }>;
-  class?: Record<string, { form?: "pawn" | "card" | "token"; glyph?: string; back?: string }>;
+  class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
   field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string }>;
-  board?: Record<string, { label?: string; color?: string; chequer?: boolean; north?: number; south?: number; west?: number; east?: number }>;
+  board?: Record<string, { label?: string; color?: string; ground?: Ground; both_ends?: boolean; north?: number; south?: number; west?: number; east?: number }>;
   say?: Record<string, string>;
 }
-export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
+/** How a grid is drawn: plain squares, squares of two colours, or lines with pieces on their crossings. */
+export type Ground = "squares" | "chequer" | "crossings";
+export type Role = "stage" | "trick" | "mat" | "shelf" | "bar" | "tray" | "hide";
 
 /** A team that is ranked as a whole, with its seats. */
 export interface Team { name: string; seats: number[] }

@@ -1,5 +1,6 @@
 // What one painting of the page works with: the view, the looks, and what can be chosen where.
 import type { View } from "gamedsl-host";
+import type { Throws } from "./dice.js";
 import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
 import { bare } from "./model.js";
@@ -27,6 +28,11 @@ const FINGER = 40;
 export class Scene {
   /** So many choices that marking all of them would be noise. */
   private readonly isMany: boolean;
+  /** The seats to which empty places belong at the end, by their keys. */
+  territory: ReadonlyMap<string, number> = new Map();
+  /** What chance has thrown last, and for how many milliseconds it has been on the page. */
+  throws: Throws = { of: -1, all: [] };
+  sinceThrown = Number.POSITIVE_INFINITY;
   /** Keys that were painted: options without one get a button. */
   readonly painted = new Set<string>();
   private readonly fieldValues: Map<number, View["fields"][number]>;
