@@ -5,7 +5,7 @@ import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
-import { throwsOf } from "./dice.js";
+import { eventsOf, throwsOf } from "./dice.js";
 import { disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
@@ -14,6 +14,7 @@ import { onKey } from "./keyboard.js";
 import { endElement, endingOf, type Record } from "./ending.js";
 import { GuestSession } from "./guest.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
+import { type Passing, passingOf, shownElement } from "./passing.js";
 import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
@@ -22,7 +23,7 @@ import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { hintElement, markBest } from "./hints.js";
 import { agentOf, strengthTold } from "./opponents.js";
-import { LocalSession, type Origin, type Person, type Session } from "./session.js";
+import { LocalSession, type Moment, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
 import { territoryOf } from "./territory.js";
@@ -39,6 +40,8 @@ const SIDE = 296;
 const PHONE = 760;
 /** Windows as low as this, and wider than high, have the decision beside the table. */
 const LOW = 560;
+/** So many times as long as usual an agent waits after a trick. */
+const TRICK = 4;
 const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
 
@@ -92,6 +95,8 @@ export class App {
   private isRefused = false;
   private wantsUndo = false;
   private isMenuOpen = false;
+  /** Whether the last move has completed a trick. */
+  private hasTaken = false;
   /** The small place that was tapped once. */
   private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
@@ -99,6 +104,9 @@ export class App {
   /** The stop behind the last throw that was shown, and since when it is. */
   private thrown = { of: -1, at: 0 };
   private owns = false;
+  /** The move whose shown hands are held on the page, and the one whose hands people have seen. */
+  private held: Moment | null = null;
+  private seenShown: Moment | null = null;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
@@ -338,6 +346,16 @@ export class App {
     put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
+    const last = session.moments[session.moments.length - 1];
+    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) {
+      this.held = last;
+      put(page, shownElement(scene, scene.passing, () => {
+        this.seenShown = last;
+        this.held = null;
+        this.draw();
+      }));
+    }
+    const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
     markBest(page, session);
     if (this.fit(table, room.height, isPhone)) {
@@ -347,6 +365,7 @@ export class App {
     for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
+    wantsSeen?.focus({ preventScroll: true });
   }
 
   /** Makes boards and cards smaller until the table fits. They stay so for the match, so that nothing jumps. Gives whether to paint again. */
@@ -382,10 +401,27 @@ export class App {
     };
     const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
     if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
+    scene.passing = this.passingIn(session, scene);
+    this.hasTaken = Boolean(scene.passing?.trick.size);
     scene.throws = throwsOf(session);
     if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
     if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
     return scene;
+  }
+
+  /** What came and went with the move before what is shown. */
+  private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
+    const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
+    if (!moment || (!layout.trick.length && !layout.score)) return null;
+    const { score } = layout;
+    const then = score ? new Map(session.match.at(moment.before).view(session.looker).fields.map(({ number, thing }) => [number, Number(thing)])) : null;
+    return passingOf(model, layout, view, eventsOf(session, moment), session.names.map((_, seat) => (score && then?.get(score.base + seat)) || 0));
+  }
+
+  /** Hands that were shown stay until somebody goes on. */
+  private isHeld(session: Session): boolean {
+    const last = session.moments[session.moments.length - 1];
+    return session.shown === null && session.covered === null && last !== undefined && this.held === last;
   }
 
   private focus(key: string | null): void {
@@ -546,12 +582,13 @@ export class App {
 
   private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
-    if (seat === null || this.isAsking || session.shown !== null) return;
+    if (seat === null || this.isAsking || session.shown !== null || this.isHeld(session)) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
     const answer = this.agents.choose(seat, agentOf(session.people[seat].who, this.data.setups[session.setup]), movesOf(session));
-    const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
+    // A trick stays for a moment before somebody leads to the next one.
+    const waited = new Promise((resolve) => setTimeout(resolve, this.pause * (this.hasTaken ? TRICK : 1)));
     void Promise.all([answer, waited]).then(([steps]) => {
       this.isAsking = false;
       if (this.session !== session || session.agent !== seat || session.moments.length !== length) {

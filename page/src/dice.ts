@@ -35,7 +35,8 @@ export function throwsOf(session: Session): Throws {
 
 const told = new WeakMap<Moment, Map<number, Event[]>>();
 
-function eventsOf(session: Session, moment: Moment): Event[] {
+/** What the looking seat has seen of a move; found once. */
+export function eventsOf(session: Session, moment: Moment): Event[] {
   const known = told.get(moment) ?? new Map<number, Event[]>();
   told.set(moment, known);
   const found = known.get(session.looker) ?? session.eventsOf(moment);

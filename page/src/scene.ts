@@ -4,6 +4,7 @@ import type { Throws } from "./dice.js";
 import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
 import { bare } from "./model.js";
+import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
 import { placeName, titled } from "./words.js";
 
@@ -33,6 +34,8 @@ export class Scene {
   /** What chance has thrown last, and for how many milliseconds it has been on the page. */
   throws: Throws = { of: -1, all: [] };
   sinceThrown = Number.POSITIVE_INFINITY;
+  /** Cards that came and went with the last move. */
+  passing: Passing | null = null;
   /** Keys that were painted: options without one get a button. */
   readonly painted = new Set<string>();
   private readonly fieldValues: Map<number, View["fields"][number]>;

@@ -33,7 +33,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
     const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
-  put(lines, ...fields(scene, seat));
+  put(lines, ...seatFields(scene, seat));
   if (lines.childElementCount) put(found, lines);
   if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
   scene.mark(found, seatKey(seat), name);
@@ -89,7 +89,8 @@ function short(label: string): string {
   return longest.charAt(0).toUpperCase();
 }
 
-function fields(scene: Scene, seat: number): HTMLElement[] {
+/** The numbers and other values of a seat, with their names. */
+export function seatFields(scene: Scene, seat: number): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);

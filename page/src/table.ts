@@ -10,6 +10,8 @@ import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
+import { takenTold } from "./passing.js";
+import { isRoundTable, roundElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
@@ -30,6 +32,8 @@ const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
+/** Narrower tables have no seats round them. */
+const NARROW = 640;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
@@ -39,8 +43,13 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const owner = isOwnOnTable(scene.model) ? scene.view.seat : null;
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const flow = h("div", { class: "flow" });
-  put(flow, factsElement(scene), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene));
-  put(flow, matsElement(scene));
+  const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0);
+  if (isRound) {
+    const lying = stages(scene, seen);
+    const facts = factsElement(scene);
+    put(flow, lying ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [lying ? null : facts, diceElement(scene), lying]));
+  }
+  else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
   if (!boards.length) put(found, flow);
@@ -95,9 +104,9 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
 }
 
 /** Shared fields, and what was rolled or chosen before and still counts. */
-function factsElement(scene: Scene): HTMLElement | null {
+function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
-  put(found, diceElement(scene));
+  if (hasDice) put(found, diceElement(scene));
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it" && !isThrown(name))) {
     put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
@@ -118,9 +127,9 @@ function tricks(scene: Scene): HTMLElement[] {
     const all = instances(scene, family);
     const inOrder = order ? order.flatMap((seat) => all.filter(({ index }) => index[0] === seat)) : all;
     const places = inOrder.map(({ view, index: [seat] }) =>
-      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), lyingIn(scene, family, view, order ? "" : "big")));
+      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), trickCard(scene, family, view, seat, order ? "" : "big")));
     const label = scene.label("zone", family.name);
-    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places));
+    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: { role: "status" } }, takenTold(scene, scene.passing)) : null);
   });
 }
 
