@@ -412,10 +412,12 @@ export class App {
   /** What came and went with the move before what is shown. */
   private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
     const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
-    if (!moment || (!layout.trick.length && !layout.score)) return null;
+    if (!moment) return null;
     const { score } = layout;
-    const then = score ? new Map(session.match.at(moment.before).view(session.looker).fields.map(({ number, thing }) => [number, Number(thing)])) : null;
-    return passingOf(model, layout, view, eventsOf(session, moment), session.names.map((_, seat) => (score && then?.get(score.base + seat)) || 0));
+    return passingOf(model, layout, view, eventsOf(session, moment), () => {
+      const then = session.match.at(moment.before).view(session.looker).fields;
+      return session.names.map((_, seat) => Number(then.find(({ number }) => score && number === score.base + seat)?.thing ?? 0));
+    });
   }
 
   /** Hands that were shown stay until somebody goes on. */

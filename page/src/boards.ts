@@ -5,7 +5,7 @@ import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
 import { drawingOf } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
-import { coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
+import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { besidePoints, withTrays } from "./points.js";
 import { speaks } from "./values.js";
@@ -154,7 +154,10 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const title = called(scene, spot);
   const said: string[] = [];
   if (kind === "square" && !spot.isRim && groundOf(scene, spot.board) === "chequer" && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
-  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots));
+  const blocks = kind === "square" && !spot.isRim ? blocksOf(scene.model, spot.board) : null;
+  if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
+  if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
+  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
   if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
@@ -187,7 +190,7 @@ function holdsMany({ model }: Scene, board: number): boolean {
 }
 
 /** What is printed on a cell; gives it in words. */
-function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer, spot: Spot, spots: Spot[]): string {
+function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer, spot: Spot, spots: Spot[], hasTerritory: boolean): string {
   const value = column.values[spot.place];
   if (value === null || value === false) return "";
   if (value === true) return column.name;
@@ -204,7 +207,8 @@ function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer,
   if (!style) return "";
   if (!isTerritory) {
     cell.style.setProperty("--kc", style.color);
-    if (bare(column.type).is === "word" && isFull(scene.model, spot.board)) cell.classList.add("coloured");
+    if (of.is === "word" && isFull(scene.model, spot.board)) cell.classList.add("coloured");
+    else if (of.is === "word" && !hasTerritory) cell.style.setProperty("--tt", `color-mix(in srgb, ${style.color} 17%, var(--paper))`);
     put(cell, h("span", { class: "mk" }, emblem(style), h("span", { class: "t" }, style.word)));
     return style.word;
   }
@@ -243,6 +247,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
         continue;
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
+      if (zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
       face.dataset.piece = pieceKey(kind.number, view.number);
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
@@ -367,7 +372,7 @@ function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string
     if (field.dimensions.length === 0) {
       const thing = scene.field(field.base)?.thing;
       if (isPlaceOf(scene, thing, spot)) {
-        elements.push(h("span", { class: "ring", attrs: { title: scene.label("field", field.name) } }, ringMark() as unknown as HTMLElement));
+        elements.push(pointer(scene, field));
         said.push(scene.label("field", field.name));
       }
     } else if (field.dimensions.length === 1 && field.dimensions[0].type.is === "seat") seatsOn(scene, field, spot, elements, said);
@@ -386,6 +391,14 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
     elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: markerOf(scene, field), word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
     said.push(scene.names[seat]);
   }
+}
+
+/** What stands for a place that a shared field names: the drawing of what the field is called, else a ring. */
+function pointer(scene: Scene, field: FieldFamily): HTMLElement {
+  const title = scene.label("field", field.name);
+  const symbol = markerOf(scene, field);
+  if (symbol === "pawn") return h("span", { class: "ring", attrs: { title } }, ringMark() as unknown as HTMLElement);
+  return pawn({ form: "pawn", title, style: { color: "var(--ink)", symbol, word: title }, seat: null, numeral: null, corner: null, feet: [], text: "" });
 }
 
 /** What stands for a seat: the drawing of what its field is called. */

@@ -20,6 +20,8 @@ export const LOOP = numbers.loop;
 export const WIDE_ROW = numbers.wideRow;
 /** How far rows of hexagons are apart. */
 const HEX_HEIGHT = numbers.hexHeight;
+/** A place that is called like a square. */
+const SQUARE = /^([a-z])(\d+)$/;
 /** How high cells of columns of pieces are. */
 const TALL = numbers.tall;
 
@@ -44,6 +46,13 @@ export function planOf(model: PageModel, number: number): Plan2d {
 export function turned(plan: Plan2d, { at }: Board): Plan2d {
   const spots = plan.spots.map((one) => ({ ...one, x: at[one.place][1] * HEX_HEIGHT, y: at[one.place][0] + at[one.place][1] / 2 }));
   return measured("turned", spots);
+}
+
+/** A board of lines, lying on its side: for tables that are wider than it. Places that are called like squares stay where players know them. */
+export function lying(plan: Plan2d, { places }: Board): Plan2d | null {
+  if (plan.kind !== "graph" || places.every((name) => SQUARE.test(name))) return null;
+  const spots = plan.spots.map((one) => ({ ...one, x: one.y, y: -one.x }));
+  return measured("graph", spots, plan.lines);
 }
 
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
@@ -181,7 +190,7 @@ function ring(number: number, board: Board): Plan2d {
 /** A board of lines: at its coordinates if places are called like squares, else where springs between neighbours leave it. */
 function graph(number: number, board: Board): Plan2d {
   const ends = board.shape?.ends ?? [];
-  const named = board.places.map((name) => /^([a-z])(\d+)$/.exec(name));
+  const named = board.places.map((name) => SQUARE.exec(name));
   const most = Math.max(...named.map((one) => Number(one?.[2] ?? 0)));
   const at = named.every((one) => one !== null)
     ? named.map((one): [number, number] => [one[1].charCodeAt(0) - 97, most - Number(one[2])])

@@ -1,7 +1,7 @@
 // What lies below the places of a board: lines with star points, coloured sides, names of rows and columns.
 import { drawn, h } from "./dom.js";
 import type { Plan2d, Spot } from "./geometry.js";
-import type { Board, Ground } from "./model.js";
+import type { Board, Ground, PageModel } from "./model.js";
 import type { Scene } from "./scene.js";
 
 /** How a grid is drawn. `gamedsl page` finds it from the rules, if the look file does not say it. */
@@ -38,6 +38,14 @@ export function crossings({ width, height }: Plan2d, cell: number): SVGElement {
   for (let y = 0; y < height; y++) root.append(drawn("line", { x1: at(0), y1: at(y), x2: at(width - 1), y2: at(y) }));
   for (const [x, y] of starPoints(height, width)) root.append(drawn("circle", { cx: at(x), cy: at(y), r: Math.max(2, cell * 0.075) }));
   return root;
+}
+
+/** How many places of a board one place of a smaller grid stands for, across and down; null where there is no such grid. */
+export function blocksOf({ boards }: PageModel, board: number): [across: number, down: number] | null {
+  const { shape } = boards[board];
+  if (shape?.is !== "grid" || shape.torus) return null;
+  const small = boards.find((other) => other.shape?.is === "grid" && !other.shape.torus && other.shape.rows > 1 && other.shape.columns > 1 && shape.rows >= 2 * other.shape.rows && shape.columns >= 2 * other.shape.columns && shape.rows % other.shape.rows === 0 && shape.columns % other.shape.columns === 0);
+  return small?.shape ? [shape.columns / small.shape.columns, shape.rows / small.shape.rows] : null;
 }
 
 type Side = "north" | "south" | "west" | "east";

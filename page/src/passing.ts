@@ -22,8 +22,8 @@ interface Instance { family: ZoneFamily; seat: number | null; count: number | nu
 const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
 
-/** What passed in a move; null where nothing did. `before` is the score of each seat then, and `view` is what a seat sees after the move. */
-export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: readonly number[]): Passing | null {
+/** What passed in a move; null where nothing did. `before` finds the score of each seat then, and `view` is what a seat sees after the move. */
+export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: () => readonly number[]): Passing | null {
   const zones = new Map(view.zones.map((zone) => [zone.name, instanceOf(model, zone)]));
   const moves = events.filter(({ is, pieces }) => is === "move" && Array.isArray(pieces));
   const from = (move: Event) => zones.get(String(move.from)) ?? null;
@@ -48,7 +48,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     taker: isWhole ? takerOf(model, events, moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
-    won: wonIn(layout, events, before, shown.size > 0),
+    won: shown.size ? wonIn(layout, events, before()) : new Map(),
   };
 }
 
@@ -78,9 +78,9 @@ function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | 
 }
 
 /** What a move changed of each score until the cards were gone that had been shown. */
-function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[], isShown: boolean): Map<number, number> {
+function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
-  if (!score || !isShown) return found;
+  if (!score) return found;
   const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && String(to).startsWith("P") && String(from).startsWith("P"));
   const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
   const now = new Map<number, number>();

@@ -3,7 +3,7 @@ import { boardElement, extent, plan, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { diceElement } from "./dice.js";
 import { disc, emblem } from "./faces.js";
-import { type Plan2d, turned } from "./geometry.js";
+import { lying, type Plan2d, turned } from "./geometry.js";
 import { isRoundOwn, middleElement } from "./middle.js";
 import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
@@ -45,13 +45,14 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const flow = h("div", { class: "flow" });
   const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0);
   if (isRound) {
-    const lying = stages(scene, seen);
+    const shared = stages(scene, seen);
     const facts = factsElement(scene);
-    put(flow, lying ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [lying ? null : facts, diceElement(scene), lying]));
+    put(flow, shared ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [shared ? null : facts, diceElement(scene), shared]));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
+  if (!boards.length && !isRound) flow.classList.add("alone");
   if (!boards.length) put(found, flow);
   else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
     // A row of facts needs no column of its own: the board has all of the width.
@@ -85,7 +86,8 @@ function boardsElement(scene: Scene, boards: readonly number[], owner: number | 
 function fitting(scene: Scene, board: number, owner: number | null, room: Room): { found: Plan2d; cell: number } {
   const straight = planNow(scene, board, owner);
   const { shape } = scene.model.boards[board];
-  const plans = straight.kind === "hex" && !shape?.torus ? [straight, turned(straight, scene.model.boards[board])] : [straight];
+  const other = straight.kind === "hex" && !shape?.torus ? turned(straight, scene.model.boards[board]) : lying(straight, scene.model.boards[board]);
+  const plans = other ? [straight, other] : [straight];
   const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
   const all = plans.map((found) => {
     const [width, height] = extent(found);

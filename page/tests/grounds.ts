@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { planOf } from "../src/geometry.js";
-import { starPoints } from "../src/grounds.js";
+import { lying, planOf } from "../src/geometry.js";
+import { blocksOf, starPoints } from "../src/grounds.js";
 import { Looks } from "../src/looks.js";
 import { surrounded } from "../src/territory.js";
 import type { PageModel } from "../src/model.js";
@@ -47,4 +47,25 @@ test("an empty area belongs to whoever alone surrounds it", () => {
   const [none, ann, bob] = [null, 0, 1];
   assert.deepEqual(surrounded({ at }, [none, ann, none, ann, ann, bob, none, none, bob]), [ann, null, null, null, null, null, null, null, null]);
   assert.deepEqual(surrounded({ at }, at.map(() => none)), at.map(() => null));
+});
+
+const square = (rows: number, columns: number) => ({ name: "cell", shape: { is: "grid", rows, columns, torus: null } });
+
+test("a grid whose places lie in blocks has one for each place of the smaller grid", () => {
+  const of = (...boards: unknown[]) => ({ boards }) as unknown as PageModel;
+  assert.deepEqual(blocksOf(of(square(3, 3), square(9, 9)), 1), [3, 3]);
+  assert.deepEqual(blocksOf(of(square(2, 3), square(6, 6)), 1), [2, 3]);
+  assert.equal(blocksOf(of(square(8, 8), square(9, 9)), 1), null);
+  assert.equal(blocksOf(of(square(3, 3), square(9, 9)), 0), null);
+});
+
+test("a map lies on its side for a wide table, and a board of named crossings does not", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2]];
+  const line = (...places: string[]) => ({ boards: [{ name: "town", shape: { is: "graph", ends }, places, at: [] }] }) as unknown as PageModel;
+  const map = line("Ashby", "Bree", "Cray");
+  const straight = planOf(map, 0);
+  const found = lying(straight, map.boards[0]);
+  assert.deepEqual([found?.width, found?.height].map((one) => one?.toFixed(6)), [straight.height, straight.width].map((one) => one.toFixed(6)));
+  assert.deepEqual(found?.lines, straight.lines);
+  assert.equal(lying(planOf(line("a1", "a2", "b1"), 0), line("a1", "a2", "b1").boards[0]), null);
 });
