@@ -23,7 +23,7 @@ const NONE: Throws = { of: -1, all: [] };
 /** What chance has thrown since somebody else moved: it lies there while one player goes on. */
 export function throwsOf(session: Session): Throws {
   const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
-  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: 0 })) };
+  if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 })) };
   const [now] = session.visible.toAct;
   for (let i = moments.length - 1; i >= 0 && moments.length - i <= BACK; i--) {
     const all = thrownIn(session.model, eventsOf(session, moments[i]));
