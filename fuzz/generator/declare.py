@@ -238,11 +238,12 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
     if form == "grid" and not eight and dice.chance(40):
         lines[0] += " by wall"
         edges = Type("wall", tuple(f"wall_{r}_{c}_E" for r in range(1, rows + 1) for c in range(1, columns)))
-    if eight:
-        lines[0] += ", eight neighbours"
+    diagonal = ", eight neighbours" if eight else ""
+    lines[0] += diagonal
     if dice.chance(40):
         called, names = _called(dice, rows, columns)
-        lines[0] += called
+        is_turned = eight and dice.chance(40)
+        lines[0] = f"{lines[0].removesuffix(diagonal)}{called}{diagonal}" if is_turned else f"{lines[0]}{called}"
         places = names if dice.chance(50) else places
     attributes: tuple[Attribute, ...] = (Attribute("row", NUMBER), Attribute("col", NUMBER))
     if dice.chance(40):
