@@ -317,10 +317,24 @@ def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:
     return [(Board("bed", "grid", (), attributes, owned=True), ["grid bed 2 by 2, each player"])]
 
 
+_SLABS = (
+    "component 2 slab in quarry", "", "component 1 bird in quarry", "", "shared:", "    quarry: bag of slab or bird", "", "each nest:",
+    "    lying: slot of slab", "    sitting: slot of bird",
+)  # fmt: skip
+"""The pieces of which a board without an edge is made, and one that lies on them."""
+
+
 def _nest(dice: Dice) -> list[tuple[Board, list[str]]]:
     form = dice.one(["grid", "hex"])
     more = " hex" if form == "hex" else dice.one(["", ", eight neighbours"])
     places = ("nest[0, 0]", "nest[0, 1]", "nest[-1, 1]", "nest[1, 0]", "nest[2, -1]")
+    if dice.chance(25):
+        return [
+            (
+                Board("nest", form, places, grows=True, slabs=True),
+                [f"grid nest without edge for 2 slab{more}", "", *_SLABS],
+            )
+        ]
     return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 2)} pieces{more}"])]
 
 

@@ -87,7 +87,8 @@ def _parts_with_ends(world: World, what: expressions.Expr, to: expressions.Expr)
         else:
             parts.append(part)
     zones = [_zones_in(part) for part in (to, *parts)]
-    is_apart = all(zones) and sum(len(of) for of in zones) == len(frozenset().union(*zones))
+    together = frozenset(zone for of in zones for zone in of)
+    is_apart = all(zones) and sum(len(of) for of in zones) == len(together)
     return [(part, ends_of(world, part)) for part in parts] if is_apart else whole
 
 

@@ -273,15 +273,17 @@ class DataActions(Actions):
         at: Span,
         name: Token,
         pieces: Token,
+        of: Said | Token,
         is_hex: Said | None,
         parts: _GridParts | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.GrowingGrid:
-        named, said = self.declared(name), parts or _GridParts()
+        said = parts or _GridParts()
         return tree.GrowingGrid(
-            named, number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, span=at
-        )
+            self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, self.maybe(of or None),
+            span=at,
+        )  # fmt: skip
 
     def on_ring(
         self,
