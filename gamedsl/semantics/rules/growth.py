@@ -38,8 +38,8 @@ def _report_stock(world: World, decl: tree.GrowingGrid, board: BoardId) -> None:
     a match shows."""
     name = decl.name.text
     if decl.of is not None and not isinstance(world.symbols.get(decl.of.text), ClassSymbol):
-        components = tuple(key for key, symbol in world.symbols.items() if isinstance(symbol, ClassSymbol))
-        world.problem(UnknownName(decl.of.span, decl.of.text, Role.COMPONENT, components))
+        components = (key for key, symbol in world.symbols.items() if isinstance(symbol, ClassSymbol))
+        world.problem(UnknownName(decl.of.span, decl.of.text, Role.COMPONENT, (*components, "pieces")))
         return
     if name in world.own_boards:
         return

@@ -148,7 +148,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         return
     if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    if not _is_ordered(world, what) and len(world.kinds_of(what.type.classes)) > 1:
+    if not _is_ordered(world, what) and not _is_of_one_kind(what) and len(world.kinds_of(what.type.classes)) > 1:
         world.problem(NeedsOrder(node.span, world.zones[to.zone].name))
 
 
@@ -159,6 +159,20 @@ def _is_ordered(world: World, what: expressions.Expr) -> bool:
         return all(_is_ordered(world, part) or _is_one(part) for part in (origin.left, origin.right))
     is_pile = isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile"
     return is_pile or isinstance(origin, expressions.Some)
+
+
+def _is_of_one_kind(what: expressions.Expr) -> bool:
+    """Whether pieces are filtered by one kind, as by `where it is Red`: equal pieces need no order."""
+    source = bare(what)
+    source = source.source if isinstance(source, expressions.TakeSome) else source
+    if not isinstance(source, expressions.Filter) or not isinstance(source.condition, expressions.Equal):
+        return False
+    sides = bare(source.condition.left), source.condition.right
+    return (
+        isinstance(sides[0], expressions.Local)
+        and sides[0].id == source.local
+        and isinstance(sides[1], expressions.Const)
+    )
 
 
 def _is_one(what: expressions.Expr) -> bool:

@@ -273,16 +273,16 @@ class DataActions(Actions):
         at: Span,
         name: Token,
         pieces: Token,
-        of: Said | Token,
+        of: Token,
         is_hex: Said | None,
         parts: _GridParts | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.GrowingGrid:
         said = parts or _GridParts()
+        component = None if of[1] == "pieces" else self.ident(of)
         return tree.GrowingGrid(
-            self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, self.maybe(of or None),
-            span=at,
+            self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, component, span=at
         )  # fmt: skip
 
     def on_ring(
