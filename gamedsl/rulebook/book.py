@@ -8,12 +8,14 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.rulebook.brackets import in_one_text, without_marks
+from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
     key_of,
+    last_round,
     member_blocks,
     members_section,
     own_sentence,
@@ -29,6 +31,7 @@ from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.worked_examples import is_about_data
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
@@ -50,6 +53,8 @@ class Contents:
     seats: tuple[tree.Seat, ...]
     whens: tuple[tree.When, ...]
     variants: tuple[tree.Variant, ...]
+    elsewhere: frozenset[SetLine]
+    """The `set` lines that no table of the book can show."""
 
 
 def contents(parsed: Parsed) -> Contents:
@@ -59,13 +64,15 @@ def contents(parsed: Parsed) -> Contents:
         raise ValueError("rules with mistakes have no rulebook")
     every = [decl for _, file in parsed.chain.files for decl in file.decls]
     merged = _without_conditions(parsed.chain, setup)
+    decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
     return Contents(
         parsed,
         merged.game,
-        merged.written,
+        decls,
         tuple(decl for decl in every if isinstance(decl, tree.Seat)),
         tuple(decl for decl in every if isinstance(decl, tree.When)),
         tuple(decl for decl in every if isinstance(decl, tree.Variant)),
+        elsewhere,
     )
 
 
@@ -89,7 +96,8 @@ def rulebook(parsed: Parsed) -> Book:
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
     opening = (
         *own_sentence(told.game.doc),
-        Paragraph(f"{capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."),
+        *_based_on(told),
+        Paragraph(f"{capital(title)} is for {players_text(told.game.fewest, told.game.most)}."),
         *_ends_in_short(say, told),
         *glance_blocks(say, told.decls),
     )
@@ -98,6 +106,13 @@ def rulebook(parsed: Parsed) -> Book:
         *_chapters(say, told),
     ]
     return without_marks(Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts)))
+
+
+def _based_on(told: Contents) -> Iterator[Paragraph]:
+    """Says of a variant which game it changes."""
+    if told.variants:
+        title, game = (capital(readable(one.name.text)) for one in (told.variants[-1], told.game))
+        yield Paragraph(f"{title} is a variant of {game}; this book tells the rules with all changes.")
 
 
 def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
@@ -138,9 +153,19 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
     yield refusals_section(say, told.decls)
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
-    yield Section("Variants", parts=tuple(variant_section(say, variant) for variant in told.variants))
+    examples = frozenset(
+        decl.name.text
+        for _, file in told.parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+    )
+    variants = (variant_section(say, variant, told.elsewhere, examples) for variant in told.variants)
+    yield Section(
+        "What the variant changes" if len(told.variants) == 1 else "What the variants change", parts=tuple(variants)
+    )
     if told.parsed.has_examples:
-        yield Section("Worked examples", parts=of(tree.Example))
+        worked = of(tree.Example, where=lambda d: not (isinstance(d, tree.Example) and is_about_data(d)))
+        yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(tree.StartPosition))
     yield Section("What is always true", parts=of(tree.Invariant))
     possible = of(tree.Possible)
@@ -220,11 +245,14 @@ def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
     """Says when a match ends, in the sentences of the rules, and who wins."""
     ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, tree.Ends) and decl.doc]
     if ends:
+        ends += [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+    if ends:
         yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
     ranking = next((decl for decl in told.decls if isinstance(decl, tree.Ranking) and decl.of is None), None)
     first = None if ranking is None else ranking.keys[0].value
     if ranking is not None and not (isinstance(first, tree.Name) and first.id in say.names.flags):
-        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.")
+        equal = " Those who are equal share the victory." if ranking.ties_shared else ""
+        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.{equal}")
 
 
 def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:

@@ -227,15 +227,27 @@ def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:
         yield Steps(found.steps)
 
 
+def last_round(say: Formulas, decl: tree.Rounds) -> str:
+    """Returns the sentence on the last round of matches that can end before it; empty for others."""
+    limit = decl.limit
+    if limit is None or limit.kind != "up_to" or not say.names.ends_early:
+        return ""
+    number = limit_number(say, limit)
+    return f"{capital(number)} round{'' if number == '1' else 's'} {'has' if number == '1' else 'have'} been played."
+
+
 def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
     """Describes the number of rounds; a guard that no match reaches is not mentioned."""
     if limit is not None and limit.kind == "up_to":
         if limit.number == tree.Number(1):
-            return "The match has one round, with"
+            return f"{_IN_TURN} The match has one round, with"
         most = "at most " if say.names.ends_early else ""
-        return f"The match has {most}{limit_number(say, limit)} rounds. Each round has"
+        return f"The match has {most}{limit_number(say, limit)} rounds. {_IN_TURN} Each round has"
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
-    return f"The match is played in rounds.{cut} Each round has"
+    return f"The match is played in rounds.{cut} {_IN_TURN} Each round has"
+
+
+_IN_TURN = "In turn means clockwise, unless another order is named."
 
 
 def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
@@ -263,9 +275,14 @@ def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     notes = _parameters_text(rule.params)
     notes += "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
     notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}. "
+    made = list(steps(inner, rule.body, rule.is_action))
+    if not made:
+        notes = f"{notes.strip().removesuffix(':')}. What it brings stands with those who react to it.".removeprefix(
+            ". "
+        )
     if notes:
         yield Paragraph(notes.strip())
-    yield from steps(inner, rule.body, rule.is_action)
+    yield from made
     if rule.chain is not None:
         yield _chain(rule.chain)
 
@@ -283,10 +300,12 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
     other = () if decl.other is None else (decl.other.text,)
     said = f"Each time after {named(decl.of.text)}"
     said += "" if decl.other is None else f" of another player, {named(decl.other.text)}"
-    said += f", with its {listed([named(name) for name in names])}" if names else ""
+    is_for_kind = block is not None and not block.zones and bool(names)
+    if names and not (is_for_kind and len(names) == 1):
+        said += f", with its {listed([named(name) for name in names])}"
     said += "" if decl.once is None else f" (once each {named(decl.once.text)})"
-    if block is not None and not block.zones and names:
-        said += f", if {named(names[0])} is {named(block.name.text)}"
+    if block is not None and is_for_kind:
+        said += f" with {named(block.name.text)} as its {named(names[0])}"
     yield Paragraph(f"{said}:")
     yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
     if decl.chain is not None:
@@ -416,7 +435,8 @@ def _formula_blocks(say: Formulas, decl: tree.Define, head: str = "") -> Iterato
     """Describes a formula, behind a head."""
     found = _outline(say, decl)
     said = f"{capital(head)}{capital(f'{_parameters_text(decl.params)}{found.text}')}".strip()
-    yield Paragraph(f"{said.removesuffix(':')}:" if found.steps else f"{said}.")
+    with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"
+    yield Paragraph(with_list if found.steps else f"{said}.")
     if found.steps:
         yield Steps(found.steps)
 
