@@ -67,7 +67,7 @@ class FormulaChecker:
                 return scope.me
             case tree.It():
                 if scope.element is None:
-                    self.world.problem(NoElement(node.span))
+                    self.world.problem(NoElement(node.span, scope.me is not None))
                     return BROKEN
                 return scope.element
             case tree.Attribute() | tree.Index() if (counted := split_count(node)) is not None:

@@ -376,15 +376,17 @@ class NoElement(Problem):
 
     code = "E0308"
     title = "`it` without an element"
+    has_actor: bool = False
 
     def explain(self) -> Diagnostic:
+        element = "`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`"
+        others = (
+            "the other players are `for p in players where it is not me:`, and `as p:` below it lets each of them act"
+        )
         return self._say(
             "`it` stands for nothing here",
             "there is no element",
-            help=(
-                "`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",
-                "the other players are `for p in players where it is not me:`, and `as p:` below it lets each of them act",
-            ),
+            help=(element, others) if self.has_actor else element,
         )
 
 

@@ -189,14 +189,18 @@ class WrongArguments(Problem):
             "count": "which elements are counted is said with `where`: `count(hand where it is Red)`",
             "left": "the next player, clockwise, is `left(me)`",
             "right": "the player before, counter-clockwise, is `right(me)`",
-            "connected": "the first part says over which places the way may lead: `connected(cell, a, b)`",
-            "distance": "the first part says over which places the way may lead: `distance(cell, a, b)`",
         }
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name) or self._parts(),
+            help=help.get(self.name) or self._ways() or self._parts(),
         )
+
+    def _ways(self) -> str:
+        """Returns the advice for two places without the set through which the way leads."""
+        if self.name not in ("connected", "distance") or self.found != 2:
+            return ""
+        return f"the first part says over which places the way may lead: `{self.name}(cell, a, b)`"
 
     def _parts(self) -> tuple[str, ...]:
         """Returns the advice for several parts, if only one number is given."""
