@@ -77,10 +77,11 @@ def plain(text: str) -> str:
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself."""
+    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters."""
 
     text: str
     is_own: bool = False
+    is_aside: bool = False
 
 
 @frozen
@@ -150,13 +151,16 @@ class Key:
 @frozen
 class Section:
     """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
-    that differs from the name of its declaration."""
+    that differs from the name of its declaration. `exactly` says step by step what the sentences of the rules in `blocks` say; until it has its place in
+    the book. `is_exact` marks such a section in its place."""
 
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple[Section, ...] = ()
     tells: tuple[Key, ...] = ()
     called: str = ""
+    exactly: Section | None = None
+    is_exact: bool = False
 
 
 @frozen

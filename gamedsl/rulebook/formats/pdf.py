@@ -89,7 +89,7 @@ class _Printer:
         self.paper = Paper()
         self.pages: dict[str, int] = {}
         self.is_exact = False
-        """Whether the sentence of the rules stands above: what comes now says it step by step, in smaller letters."""
+        """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
     def printed(self) -> Printed:
         """Returns the PDF."""
@@ -156,9 +156,13 @@ class _Printer:
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
+        is_below_own = False
         for block in place.section.blocks:
+            self.is_exact = (is_below_own and isinstance(block, Steps)) or (
+                isinstance(block, Paragraph) and block.is_aside
+            )
             self._block(block)
-            self.is_exact = isinstance(block, Paragraph) and (block.is_own or self.is_exact)
+            is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
         self.is_exact = False
 
     def _index(self) -> None:
