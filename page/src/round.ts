@@ -53,7 +53,7 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
   const own = (family: ZoneFamily) => instances(scene, family).filter(({ index }) => index[0] === seat);
   for (const family of scene.layout.mat.filter((one) => one.visibility.who !== "everyone" && !isOpenMat(scene, one))) {
     const unseen = own(family).reduce((sum, { view }) => sum + (view.contents ? 0 : (view.count ?? 0)), 0);
-    if (unseen) put(found, h("div", { class: "cards sm held", attrs: { title: `${scene.label("zone", family.name)}: ${unseen}` } }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(unseen, BACKS) }, () => back(`${unseen} unseen`, "sm"))), h("b", {}, String(unseen))));
+    if (unseen) put(found, h("div", { class: "cards sm held", attrs: { title: `${scene.label("zone", family.name)}: ${unseen}` } }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(unseen, BACKS) }, () => back(scene.looks, family.components, `${unseen} unseen`, "sm"))), h("b", {}, String(unseen))));
   }
   for (const family of scene.layout.trick) for (const { view } of own(family)) put(found, trickCard(scene, family, view, seat));
   for (const family of scene.layout.mat.filter((one) => isOpenMat(scene, one))) {
