@@ -236,9 +236,16 @@ def _move(say: Formulas, node: tree.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
-        return f"Choose {amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
+        return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
     return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _part_moved(say: Formulas, quantity: tree.Quantity, what: tree.Expr) -> str:
+    """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
+    if quantity.kind != "up_to" or quantity.number is None:
+        return f"{amount(say, quantity)} of {say.part(what)}"
+    missing = "if there is one" if quantity.number == tree.Number(1) else "or all if there are fewer"
+    return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
 
 
 def _moved_text(say: Formulas, what: tree.Expr) -> str:
@@ -363,7 +370,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     skipped = not (is_last and node.menu is not None)
     notes = [
         *(["or skip the rest"] if node.may and skipped else []),
-        *(["or skip the rest if nothing can be chosen"] if node.if_able else []),
+        *(["if you can, else skip the rest" if skipped else "if you can"] if node.if_able else []),
         *(["without the others noticing"] if node.unseen else []),
     ]
     note = f", {', '.join(notes)}" if notes else ""
@@ -403,14 +410,14 @@ def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt)
 def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     if len(lines) == 1:
         only = _line(say, lines[0])
-        yield Step(f"Chance decides {only.text}", only.steps)
+        yield Step(f"Draw by lot {only.text}", only.steps)
         return
     steps: list[Step] = []
     for line in lines:
         steps.append(_line(say, line))
         if not isinstance(line, tree.RequireStmt):
             say = say.binding(line.name.text)
-    yield Step("Chance decides:", tuple(steps))
+    yield Step("Draw by lot:", tuple(steps))
 
 
 def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
