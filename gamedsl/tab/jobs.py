@@ -6,7 +6,7 @@ import base64
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TypeAlias
@@ -70,7 +70,9 @@ class Desk:
         self._lay(files)
         self._main = main
         os.chdir(self.folder)
-        look = self._look = look_at(Followed(main, lambda: _read(main), Path(main).with_suffix(".look.toml"), (), _all))
+        look = self._look = look_at(
+            Followed(main, lambda: _read(main), Path(main).with_suffix(".look.toml"), (), _every)
+        )
         texts = [setup_text(one) for one in look.setups]
         number = texts.index(setup) if setup in texts else 0
         self._setting = None if look.rules is None else Setting(look.rules, look.setups[number], main, look.style)
@@ -144,8 +146,8 @@ class Desk:
         return found
 
 
-def _all(setups: Iterator[Setup] | tuple[Setup, ...]) -> tuple[Setup, ...]:
-    return tuple(setups)
+def _every(setups: Sequence[Setup]) -> Sequence[Setup]:
+    return setups
 
 
 def _read(main: str) -> KnownRules:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from gamedsl import pipeline
 from gamedsl.bases import Bases, content, shipped, shown
-from gamedsl.json import Json
+from gamedsl.json import Json, JsonObject
 from gamedsl.source import Source
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
 
 
-def catalogue() -> list[Json]:
+def catalogue() -> list[JsonObject]:
     """Returns the shipped games and variants: `name`, `folder`, `of` (what a variant builds on), `sentence`."""
-    found: list[Json] = []
+    found: list[JsonObject] = []
     for place in shipped():
         bases = Bases(str(place.parent), (), lambda path: content(str(path)).decode("utf-8"), shown)
         parsed = pipeline.parse_files(Source(place.name, content(str(place)).decode("utf-8")), bases.find, bases)

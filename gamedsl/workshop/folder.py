@@ -17,11 +17,13 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.workshop.catalogue import catalogue
 from gamedsl.workshop.python_archive import Form, archived_files, python_archive
 from gamedsl.workshop.tools_beside import find_tools, pyodide_folder
+from gamedsl.workshop.tour import lessons
 
 LIST = "files.json"
 """The file that lists all others with their digests; a tab that has them all needs no network."""
 
-_FRONT = ("index.html", "frame.html", "workshop.css", "workshop.js", "python.js", "offline.js")
+_FRONT = ("index.html", "frame.html", "workshop.css", "workshop.js", "python.js")
+_OFFLINE = "offline.js"
 _STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
 
 
@@ -42,8 +44,12 @@ def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():
         (out / "games" / place.name).write_bytes(content(str(place)))
-    _write_json(out / "games.json", catalogue())
-    _write_json(out / LIST, _listed(out))
+    _write_json(out / "games.json", [*catalogue()])
+    _write_json(out / "lessons.json", [*lessons()])
+    listed = _listed(out)
+    _write_json(out / LIST, listed)
+    # A browser looks for a new edition when the bytes of this script are others.
+    (out / _OFFLINE).write_bytes(_front(_OFFLINE) + f"\n// {listed['digest']}\n".encode())
 
 
 def laid_folder(tell: Callable[[], None]) -> Path:
@@ -59,7 +65,7 @@ def laid_folder(tell: Callable[[], None]) -> Path:
 def own_digest() -> str:
     """Returns a digest of all that is put together, but for what npm gives."""
     whole = sha256()
-    for name in _FRONT:
+    for name in (*_FRONT, _OFFLINE):
         whole.update(_front(name))
     for path, data in archived_files():
         whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())
@@ -82,7 +88,7 @@ def _write_json(place: Path, data: Json) -> None:
 
 def _listed(out: Path) -> JsonObject:
     """Returns the files with their bytes, and a digest of all of them."""
-    paths = sorted(place for place in out.rglob("*") if place.is_file() and place.name != LIST)
+    paths = sorted(place for place in out.rglob("*") if place.is_file() and place.name not in (LIST, _OFFLINE))
     whole = sha256()
     sizes: JsonObject = {}
     for place in paths:

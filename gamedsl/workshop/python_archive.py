@@ -71,7 +71,7 @@ def archived_files() -> Iterator[tuple[str, bytes]]:
         folder = Path(str(files(package)))
         for place in sorted(folder.rglob("*")):
             path = place.relative_to(folder)
-            if place.is_file() and not _NOT_USED & {*path.parts} and path.parts[:2] != ("workshop", "runtime"):
+            if place.is_file() and not _NOT_USED & {*path.parts} and path.parts[:1] != ("workshop",):
                 yield f"{package}/{path.as_posix()}", place.read_bytes()
     yield from _games()
     for name in _USED:

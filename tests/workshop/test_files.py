@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
+
+import pytest
 
 from gamedsl.json import JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.tab.jobs import Desk
 from gamedsl.workshop.catalogue import catalogue
 from gamedsl.workshop.python_archive import archived_files
+from gamedsl.workshop.tour import lessons
 
 ROOT = Path(__file__).parents[2]
 _ADVICE = "the bundle is not made of these sources: `cd workshop && npm install && node build.mjs` makes it anew"
@@ -36,10 +40,8 @@ def test_the_archive_has_the_package_the_games_and_what_they_need() -> None:
 
 def test_the_catalogue_has_all_games() -> None:
     found = catalogue()
-    assert {str(one["name"]) for one in found if isinstance(one, dict)} == {
-        path.stem for path in (ROOT / "games").rglob("*.gdl")
-    }
-    assert [one for one in found if isinstance(one, dict) and not one["sentence"]] == []
+    assert {str(one["name"]) for one in found} == {path.stem for path in (ROOT / "games").rglob("*.gdl")}
+    assert [one for one in found if not one["sentence"]] == []
 
 
 def answers(desk: Desk, **asked: object) -> list[JsonObject]:
@@ -48,7 +50,7 @@ def answers(desk: Desk, **asked: object) -> list[JsonObject]:
     desk.do(json.dumps({"id": 5, **asked}), told.append)
     found: list[JsonObject] = [json.loads(one) for one in told]
     assert found.pop() == {"id": 5, "isDone": True}
-    assert {one.pop("id") for one in found} <= {5}
+    assert all(one.pop("id") == 5 for one in found)
     return found
 
 
@@ -79,6 +81,35 @@ def test_a_desk_does_what_the_workshop_shows(tmp_path: Path) -> None:
     assert "there is no file `none.gdl`" in str(refused["err"])
 
 
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda one: str(one["name"]))
+def test_a_lesson_is_done_by_its_answer_and_not_before(lesson: JsonObject, tmp_path: Path) -> None:
+    desk, main = Desk(str(tmp_path)), str(lesson["main"])
+    assert isinstance(lesson["files"], dict)
+    assert isinstance(lesson["answer"], list)
+    start = answer = str(lesson["files"][main])
+    for pair in lesson["answer"]:
+        assert isinstance(pair, list)
+        old, new = map(str, pair)
+        assert answer.count(old) == 1
+        answer = answer.replace(old, new)
+    found: list[tuple[bool, bool]] = []
+    for text in (start, answer):
+        files = {**lesson["files"], main: f"{text}\n{lesson['check']}"}
+        (look,) = answers(desk, job="look", files=files, main=main, setup="")
+        assert look["isGood"] is True
+        examples = answers(desk, job="examples")[-1]["examples"]
+        assert isinstance(examples, list)
+        are_enough = len(examples) >= int(str(lesson["own"]))
+        found.append((are_enough, all(one["passed"] for one in examples if isinstance(one, dict))))
+    assert [all(one) for one in found] == [False, True]
+
+
+def test_the_lessons_are_the_pages_in_their_order() -> None:
+    listed = re.findall(r"^\d\. \[.*?\]\((.*?)\.md\)", (ROOT / "docs/learn/README.md").read_text("utf-8"), re.M)
+    names = [str(one["name"]) for one in lessons()]
+    assert [name for name in listed if name in names] == names
+
+
 def test_a_desk_says_why_there_is_no_table(tmp_path: Path) -> None:
     desk = Desk(str(tmp_path))
     (look,) = answers(
@@ -97,12 +128,18 @@ def test_a_server_answers_messages() -> None:
         told: list[str] = []
         take = serve_messages(told.append)
         path = "file:///rules/nim.gdl"
-        document = {"uri": path, "languageId": "gdl", "version": 1, "text": f"{NIM}\nphase odd:\n    no_such_rule\n"}
-        for message in (
+        document: JsonObject = {
+            "uri": path,
+            "languageId": "gdl",
+            "version": 1,
+            "text": f"{NIM}\nphase odd:\n    no_such_rule\n",
+        }
+        messages: tuple[JsonObject, ...] = (
             {"id": 1, "method": "initialize", "params": {"capabilities": {}}},
             {"method": "initialized", "params": {}},
             {"method": "textDocument/didOpen", "params": {"textDocument": document}},
-        ):
+        )
+        for message in messages:
             take(json.dumps({"jsonrpc": "2.0", **message}))
         while not any("publishDiagnostics" in one for one in told):
             await asyncio.sleep(0.01)

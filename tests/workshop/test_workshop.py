@@ -80,11 +80,36 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     assert table.evaluate("() => { try { return String(localStorage); } catch (error) { return error.name; } }") == (
         "SecurityError"
     )
-    assert table.locator("img, b").count() == 0
+    assert table.locator("img").count() == 0
+    assert table.locator("b", has_text="bold").count() == 0
 
     tab.write(STICKS.replace("min(2, heap)", "min(3, heap)"))
     tab.page.wait_for_function("() => document.querySelectorAll('.game iframe').length === 1")
     tab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     assert serious(tab) == []
+
+    tab.page.get_by_role("button", name="Share").click()
+    link = str(tab.page.input_value(".said .link"))
+    tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
+    tab.page.wait_for_selector(".lesson .task")
+    tab.checked("No findings")
+    tab.page.get_by_role("button", name="Check").click()
+    tab.page.wait_for_selector(".verdict.bad")
+    assert "Ann.coins is 4" in tab.page.inner_text(".verdict")
+    tab.page.get_by_role("button", name="Show the answer").click()
+    tab.page.get_by_role("button", name="Check").click()
+    tab.page.wait_for_selector(".verdict.good")
+    assert serious(tab) == []
+
+    tab.page.evaluate("link => { location.hash = new URL(link).hash; }", link)
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'sticks.gdl'")
+    assert "min(3, heap)" in tab.page.inner_text(".cm-content")
+    assert tab.page.evaluate("() => location.hash") == ""
+
+    tab.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    tab.page.context.set_offline(True)
+    tab.page.reload()
+    tab.checked("No findings")
+    assert "min(3, heap)" in tab.page.inner_text(".cm-content")
     assert tab.complaints == []
     tab.page.close()

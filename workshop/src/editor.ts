@@ -43,6 +43,11 @@ export class RulesEditor {
     this.view.setState(EditorState.create({ doc: text, extensions: [this.extensions(), this.client.plugin(`${this.folder}/${name}`, "gdl")] }));
   }
 
+  /** Puts another text in the place of the whole one, as somebody who types. */
+  write(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
   get text(): string {
     return this.view.state.doc.toString();
   }
@@ -51,7 +56,7 @@ export class RulesEditor {
     return [
       lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),
       bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
-      EditorView.contentAttributes.of({ "aria-label": `Rules in ${this.name}` }),
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Rules in ${this.name}` }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.updateListener.of((update) => { if (update.docChanged) this.watcher.changed(this.name, update.state.doc.toString()); }),
     ];

@@ -46,7 +46,7 @@ export class Table {
   private cut: { whole: Kept; played: number } | null = null;
 
   constructor(private readonly lit: (node: number | null) => void) {
-    this.say("The table appears when Python is there and the rules have no mistakes.");
+    this.say("The table appears when the rules are read.");
   }
 
   say(text: string): void {
@@ -60,7 +60,7 @@ export class Table {
     this.frame = this.next = null;
     this.kept = this.cut = null;
     this.told.replaceChildren();
-    this.say("The table appears when the rules have no mistakes.");
+    this.say("The table appears when the rules are read.");
   }
 
   /** Puts another page in the place of the present one, with the match that was going on. */

@@ -2,7 +2,7 @@
 import { h } from "../../page/src/dom.js";
 import { GraphPanel } from "../../page/src/studio_graph.js";
 import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio_panels.js";
-import type { StudioState } from "../../page/src/studio_state.js";
+import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, isSavedTo, openFiles, saveAs } from "./files.js";
@@ -13,6 +13,7 @@ import { type Project, Projects, project } from "./projects.js";
 import { isFileName, packed, type Shared, unpacked } from "./share.js";
 import { FIRST_GAME, variantOf } from "./start.js";
 import { Table } from "./table.js";
+import { Tour } from "./tour.js";
 import { PythonWorker } from "./workers.js";
 
 type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
@@ -57,14 +58,22 @@ class Workshop {
   private readonly trials = new Jobs(() => undefined);
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
+  private readonly tour = new Tour({
+    begin: (rules) => this.begin(rules),
+    text: () => this.editor.text,
+    write: (text) => this.editor.write(text),
+    tried: (text) => this.tried(text),
+    close: () => this.draw(),
+  }, storage());
   private readonly editor: RulesEditor;
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
   constructor(root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
+    const left = h("main", { class: "left" }, this.tour.root, desk);
     const beside = h("aside", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
-    root.replaceChildren(this.topElement(), this.said, desk, beside, this.switchElement(root));
+    root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others) });
@@ -99,6 +108,8 @@ class Workshop {
     this.isReady = true;
     this.bar.remove();
     this.pill.textContent = "Checking …";
+    // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
+    void navigator.serviceWorker?.register("offline.js");
     this.python.send({ kind: "files", files: this.shown.files });
     this.hear = [];
     this.editor.connect({
@@ -121,12 +132,17 @@ class Workshop {
   private async openHash(): Promise<boolean> {
     const [kind, value] = location.hash.slice(1).split(/=(.*)/s);
     if (!value) return false;
+    if (kind === "lesson" && (await this.tour.open(value))) {
+      history.replaceState(null, "", location.pathname + location.search);
+      return true;
+    }
     const found = await this.named(kind, decodeURIComponent(value));
     if (!found) {
       this.say("The link cannot be read: it may have been cut short.");
       return false;
     }
     history.replaceState(null, "", location.pathname + location.search);
+    this.tour.root.hidden = true;
     this.begin(found);
     return true;
   }
@@ -292,6 +308,20 @@ class Workshop {
     return this.trials.answer({ job: "run", ...asked });
   }
 
+  /** Tries rules with another text in place of the open file. */
+  private async tried(text: string) {
+    const { main, files } = this.shown;
+    try {
+      const look = await this.trials.answer({ job: "look", files: { ...files, [this.file]: text }, main, setup: "" });
+      let examples: Example[] = [];
+      await this.trials.ask({ job: "examples" }, (answer) => { examples = answer.examples ?? []; });
+      return { look, examples };
+    } catch (error) {
+      this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      return null;
+    }
+  }
+
   // -------------------------------------------------------------- drawing
 
   private draw(): void {
@@ -351,9 +381,10 @@ class Workshop {
     this.name.addEventListener("change", () => this.rename());
     const button = (text: string, title: string, on: () => void) => h("button", { class: "act", attrs: { title }, on }, text);
     const games = new Menu("Games", () => this.gamesList());
+    const lessons = new Menu("Tour", () => this.lessonsList());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
-      own.root, games.root,
+      lessons.root, own.root, games.root,
       button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal()),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
@@ -368,6 +399,12 @@ class Workshop {
     };
     root.dataset.shows = "beside";
     return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
+  }
+
+  private async lessonsList(): Promise<HTMLElement[]> {
+    const lessons = await this.tour.all();
+    return lessons.map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.tour.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
+      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
   }
 
   private async gamesList(): Promise<HTMLElement[]> {
