@@ -12,9 +12,11 @@ from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import (
+    COUNTS_IN,
     amount_row,
     detail,
     exact_members,
+    has_row,
     key_of,
     last_round,
     member_blocks,
@@ -146,25 +148,25 @@ _STEP_BY_STEP = "Step by step: "
 
 def _in_table(chapter: Section) -> Section:
     """Makes a table of the pieces with rules of their own that are told in a few sentences."""
-    rows: list[tuple[str, str, str]] = []
+    rows: list[tuple[str, str, str, str]] = []
     tells: list[Key] = []
     parts: list[Section] = []
     for part in chapter.parts if chapter.title == _PIECES else ():
         told = [block.text for block in part.blocks if isinstance(block, Paragraph)]
         if len(told) < len(part.blocks) or part.parts:
             parts.append(part)
-        else:
-            step = told.pop().removeprefix(_STEP_BY_STEP) if told and told[-1].startswith(_STEP_BY_STEP) else ""
-            rows.append((named(part.title), " ".join(told), step))
-            tells += part.tells
+            continue
+        step = "".join(one.removeprefix(_STEP_BY_STEP) for one in told if one.startswith(_STEP_BY_STEP))
+        where = "".join(one.removeprefix(COUNTS_IN).removesuffix(".") for one in told if one.startswith(COUNTS_IN))
+        does = " ".join(one for one in told if not one.startswith((_STEP_BY_STEP, COUNTS_IN)))
+        rows.append((named(part.title), where, does, step))
+        tells += part.tells
     if not rows:
         return chapter
-    return evolve(
-        chapter,
-        blocks=(Table(("piece", "what it does", "step by step"), tuple(rows)),),
-        parts=tuple(parts),
-        tells=tuple(tells),
-    )
+    at = [0, *([1] if any(where for _, where, _, _ in rows) else []), 2, 3]
+    head = ("piece", "if it lies in", "what it does", "step by step")
+    table = Table(tuple(head[i] for i in at), tuple(tuple(row[i] for i in at) for row in rows))
+    return evolve(chapter, blocks=(table,), parts=tuple(parts), tells=tuple(tells))
 
 
 def _has_content(section: Section) -> bool:
@@ -305,7 +307,8 @@ def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...])
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
     title = "How things are counted"
     exactly = exact_members(say, title, {key_of(decl): decl for decl in own})
-    return Section(title, tuple(member_blocks(say, own)), parts, tuple(map(key_of, own)), exactly=exactly)
+    tells = tuple(key_of(decl) for decl in own if has_row(say, decl))
+    return Section(title, tuple(member_blocks(say, own)), parts, tells, exactly=exactly)
 
 
 def _is_long(decl: tree.Decl) -> bool:
@@ -372,8 +375,10 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
+    last_rounds = [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+    or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
     parts = [
-        _join_sections("When the match ends", ends),
+        _join_sections("When the match ends", ends, or_last),
         _join_sections("What is done at the end", last),
         _scores(say, [decl for decl in told.decls if isinstance(decl, tree.Score)]),
         _join_sections(
@@ -381,6 +386,10 @@ def _end_section(say: Formulas, told: Contents) -> Section:
         ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
+
+
+def _uncapped(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _scores(say: Formulas, decls: Sequence[tree.Score]) -> Section:

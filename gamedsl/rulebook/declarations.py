@@ -388,7 +388,11 @@ def _kind_notes(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     if block.zones and block.members:
         own = say.names.of_players
         zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
-        yield Paragraph(f"This counts for each one that lies in {listed(zones, 'or')}.")
+        yield Paragraph(f"{COUNTS_IN}{listed(zones, 'or')}.")
+
+
+COUNTS_IN = "This counts for each one that lies in "
+"""The beginning of the sentence on the places in which a piece has its rules."""
 
 
 def _kind_members(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
@@ -479,7 +483,8 @@ def members_section(
     """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
     keys = {member_key(member, block, place): member for member in members}
     blocks = (*own_sentence(doc), *member_blocks(say, members, more))
-    return Section(title, blocks, tells=tuple(keys), exactly=exact_members(say, title, keys))
+    told = tuple(key for key, member in keys.items() if has_row(say, member))
+    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys))
 
 
 def member_blocks(
@@ -490,10 +495,15 @@ def member_blocks(
     for member in members:
         if not is_apart(say, member):
             rows.append(member_row(say, member))
-        elif isinstance(member, tree.Define) and told_doc(member.doc):
+        elif has_row(say, member):
             rows.append((named(member.name.text), told_doc(member.doc)))
     if rows or more:
         yield Table(("name", "what it is"), (*rows, *more))
+
+
+def has_row(say: Formulas, member: tree.Field | tree.Define) -> bool:
+    """Whether a member stands in the table of its block."""
+    return not is_apart(say, member) or (isinstance(member, tree.Define) and bool(told_doc(member.doc)))
 
 
 def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | tree.Define]) -> Section | None:
@@ -565,11 +575,18 @@ def _field(say: Formulas, field: tree.Field) -> str:
         and field.type.low == field.start.value
     ):
         said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
+        said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
     elif field.start is not None:
         is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
+    if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
+        said = said.replace(f"A number from 0 to {field.type.high}", "A number")
     told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
     return "; ".join((said, *map(_attribute, told))) + "."
+
+
+_GUARD = 99
+"""From here on, the upper end of a range is no rule for players: no match reaches it."""
 
 
 def _start_type(start: tree.Expr | None) -> str:

@@ -79,7 +79,8 @@ def look_at(followed: Followed) -> Look:
 
 
 def _check(followed: Followed, known: KnownRules) -> Look:
-    report = pipeline.levelled(pipeline.check(known.parsed), known.source, known.read)
+    report = pipeline.check(known.parsed)
+    report = pipeline.levelled(report, known.source, known.read, report)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in remove_switched_off(report.diagnostics, followed.off)]
     if report.has_errors or not known.setups:

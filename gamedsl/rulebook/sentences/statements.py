@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from gamedsl.rulebook.model import Step, bracketed, capital, clean, named
 from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
@@ -20,12 +21,24 @@ _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 def suite_steps(say: Formulas, suite: tree.Suite, is_choice: bool = False) -> tuple[Step, ...]:
     """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps. `is_choice`: whoever comes here has chosen
     the block itself, as an action."""
-    return tuple(_steps(say, suite.body, is_all=True, is_choice=is_choice))
+    return _without_repeats(_steps(say, suite.body, is_all=True, is_choice=is_choice))
 
 
 def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
     own = () if suite.doc is None else (Step(clean(suite.doc)),)
-    return own + tuple(_steps(say, suite.body, is_all=False))
+    return own + _without_repeats(_steps(say, suite.body, is_all=False))
+
+
+def _without_repeats(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Returns steps with the same rule several times in a row told once: `Do restock twice.`"""
+    found: list[Step] = []
+    for step, same in groupby(steps):
+        number = len(list(same))
+        if number == 1 or step.steps or not step.text.startswith("Do "):
+            found += [step] * number
+        else:
+            found.append(Step(f"{step.text.removesuffix('.')} {'twice' if number == 2 else f'{number} times'}."))
+    return tuple(found)
 
 
 def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
