@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import re
+import zlib
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from gamedsl.tab.jobs import Desk
 from gamedsl.workshop.catalogue import catalogue
 from gamedsl.workshop.python_archive import archived_files
 from gamedsl.workshop.tour import lessons
+from tools.site.pages import Pages
+from tools.site.workshop import add as add_links
 
 ROOT = Path(__file__).parents[2]
 _ADVICE = "the bundle is not made of these sources: `cd workshop && npm install && node build.mjs` makes it anew"
@@ -36,6 +40,20 @@ def test_the_archive_has_the_package_the_games_and_what_they_need() -> None:
     assert {"gamedsl/tab/jobs.py", "gamedsl_interpreter/engine.py", "gamedsl/games/classics/nim.gdl"} <= names
     assert {"gamedsl/games/gloriana.look.toml", "pygls/server.py", "cattrs/__init__.py", "attr/__init__.py"} <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("gamedsl/workshop/runtime/")]
+
+
+def test_games_of_the_documentation_open_in_the_workshop() -> None:
+    pages = Pages(
+        {"learn/boards.md": f"A game.\n\n```gdl\n{NIM}```\n\nMore.\n", "games/nim.md": "# Nim\n\n## The graph\n"}
+    )
+    pages.files["findings/E0070.md"] = f'```gdl title="reported: E0070, odd"\n{NIM}```\n'
+    add_links(pages)
+    found = re.search(r'href="\.\./workshop/index\.html#share=([\w-]+)"', pages.files["learn/boards.md"])
+    assert found is not None
+    data = zlib.decompress(base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)), -15)
+    assert json.loads(data) == {"main": "nim.gdl", "files": {"nim.gdl": NIM}}
+    assert 'href="../workshop/index.html#variant=nim"' in pages.files["games/nim.md"]
+    assert "workshop" not in pages.files["findings/E0070.md"]
 
 
 def test_the_catalogue_has_all_games() -> None:
