@@ -27,8 +27,10 @@ WITH_FILES = (
     "gamedsl/adapters/pytest_plugin.py",
     "gamedsl/package_files.py",
     "gamedsl/page/document.py",
+    "gamedsl/page/pictures.py",
     "gamedsl/cards/geometry.py",
     "gamedsl/cards/drawing/signs.py",
+    "gamedsl/cards/drawing/usual_ruler.py",
 )
 WITH_NETWORK = (
     "gamedsl/studio/",
