@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from lsprotocol import types
@@ -14,6 +15,7 @@ from gamedsl.lsp.examples import run_named
 from gamedsl.lsp.findings import early_findings, findings
 from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
+from gamedsl.services.folders import find_names
 from gamedsl.services.marking import COLOURS
 from gamedsl.versions import PACKAGE
 
@@ -25,6 +27,8 @@ PAUSE = 0.15
 """Seconds after that without another edit, after which a text is checked."""
 RUN_EXAMPLE = "gamedsl.runExample"
 """The command that runs an example: the address of the file, and the name of the example."""
+MOST_SYMBOLS = 1_000
+"""The most names that a search in all files finds."""
 FIX_ALL = "source.fixAll.gamedsl"
 
 
@@ -38,6 +42,12 @@ class Server(LanguageServer):
         self._running: dict[str, View] = {}
         self._told: dict[str, frozenset[str]] = {}
         """The files about which each open file has told findings."""
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders that the editor shows."""
+        whole = self.workspace.root_path
+        return [path_of(one.uri) for one in self.workspace.folders.values()] or ([] if whole is None else [whole])
 
     def ask(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
         """Returns the answer about a file as it is now, or `nothing` if there is no such file."""
@@ -201,9 +211,10 @@ def _answer_files(server: Server) -> None:
         return server.ask(params.text_document.uri, answers.symbols, [])
 
     @server.feature(types.WORKSPACE_SYMBOL)
+    @server.thread()
     def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        views = (server.rules.view(path) for path in list(server.rules.opened))
-        return answers.workspace_symbols([view for view in views if view is not None], params.query)
+        found = find_names(server.rules, server.folders, params.query)
+        return answers.workspace_symbols(islice(found, MOST_SYMBOLS))
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
@@ -245,6 +256,18 @@ def _answer_changes(server: Server) -> None:
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
         return server.ask(params.text_document.uri, answers.formatting, [])
 
+    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def _(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+        source = server.rules.source(path_of(params.text_document.uri))
+        return [] if source is None else answers.range_formatting(source, params.range)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING, types.DocumentOnTypeFormattingOptions(first_trigger_character="\n")
+    )
+    def _(params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit]:
+        source = server.rules.source(path_of(params.text_document.uri))
+        return [] if source is None else answers.line_formatting(source, params.position)
+
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def _(params: types.PrepareRenameParams) -> types.Range | None:
         return server.ask(params.text_document.uri, lambda view: answers.name_at(view, params.position), None)
@@ -252,7 +275,9 @@ def _answer_changes(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
         return server.ask(
-            params.text_document.uri, lambda view: answers.rename(view, params.position, params.new_name), None
+            params.text_document.uri,
+            lambda view: answers.rename(view, params.position, params.new_name, server.folders),
+            None,
         )
 
     @server.command(RUN_EXAMPLE)

@@ -1,4 +1,4 @@
-"""Changes that an editor offers: corrections of findings, the usual form, and a name for a formula."""
+"""Changes that an editor offers: corrections of findings, a name for a formula, and formulas in the place of names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from gamedsl import pipeline
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services.workspace import View
-from gamedsl.source import Source, Span
+from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.format import format_text
 from gamedsl.syntax.tree_walk import walk_in_order
 from gamedsl.values import frozen
 
@@ -44,12 +43,6 @@ def corrected(view: View) -> str | None:
     """Returns the text with all certain corrections; None if there is none to make."""
     found = pipeline.corrected(view.source, view.read_with)
     return found.source.text if found.made else None
-
-
-def formatted(source: Source) -> str | None:
-    """Returns the text in its usual form; None if it cannot be read, or has that form."""
-    found = format_text(source)
-    return None if found.problems or found.text == source.text else found.text
 
 
 _NEW = "named"

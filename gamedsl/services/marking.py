@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.semantics.rules.decision_text import decisions_of_phase
 from gamedsl.services.declarations import declarations, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
@@ -60,8 +61,12 @@ class Note:
     explains: str
 
 
+_LONGEST = 40
+"""The longest decision that is written into a note."""
+
+
 def notes(view: View, start: int, end: int) -> list[Note]:
-    """Returns the notes for a part of the text: types of `let`s, and the number of pieces of a component."""
+    """Returns the notes for a part of the text: types of `let`s, the number of pieces of a component, the decisions of a phase, and the ways of a selection."""
     if view.path not in view.trees:
         return []
     return [note for note in _notes(view, view.trees[view.path].tree) if start <= note.offset <= end]
@@ -79,6 +84,17 @@ def _notes(view: View, file: tree.File) -> Iterator[Note]:
                 copies = _copies(node)
                 if copies is not None:
                     yield Note(node.name.span.end, f" ({copies} in all)", "the pieces of all rows together")
+            case tree.Phase() if view.first_checked is not None:
+                asked = decisions_of_phase(view.first_checked, node.name.text)
+                if asked:
+                    what = f"{len(asked)} decisions" if len(asked) > 1 or len(asked[0]) > _LONGEST else asked[0]
+                    yield Note(node.name.span.end, f" (asks: {what})", "\n".join(asked))
+            case tree.Selection():
+                ways = view.meanings.ways.get(node.name.span)
+                number = None if ways is None else ways()
+                if number is not None:
+                    text = "1 way" if number == 1 else f"at most {number} ways"
+                    yield Note(node.name.span.end, f" ({text})", "the most that can be chosen from, in the first setup")
             case _:
                 continue
 
