@@ -8,7 +8,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from gamedsl.lsp.places import offset_of, position_of, range_of, text_edit, uri_of, whole_range
-from gamedsl.services import View, changing, completing, hovering, marking, names, outline, usual_form
+from gamedsl.services import View, changing, completing, hovering, marking, names, outline, rewriting, usual_form
 from gamedsl.services.declarations import Declared, sort_of
 from gamedsl.services.names import Local
 from gamedsl.source import Source, Span
@@ -191,18 +191,19 @@ def hints(view: View, of: types.Range) -> list[types.InlayHint]:
     ]
 
 
-def lenses(view: View, run: str) -> list[types.CodeLens]:
-    """Answers with the lines above declarations; `run` is the command that runs an example."""
-    uri = uri_of(view.path)
+def lenses(view: View, run: str, play: str) -> list[types.CodeLens]:
+    """Answers with the lines above declarations; `run` is the command that runs an example, `play` the one that plays from a start."""
     return [
-        types.CodeLens(
-            range_of(view.source, one.place),
-            types.Command(one.title, run, arguments=[uri, one.example])
-            if one.example
-            else types.Command(one.title, ""),
-        )
-        for one in marking.lenses(view)
+        types.CodeLens(range_of(view.source, one.place), _command(view, one, run, play)) for one in marking.lenses(view)
     ]
+
+
+def _command(view: View, one: marking.Lens, run: str, play: str) -> types.Command:
+    if one.example is not None:
+        return types.Command(one.title, run, arguments=[uri_of(view.path), one.example])
+    if one.start is not None:
+        return types.Command(one.title, play, arguments=[uri_of(view.path), one.start])
+    return types.Command(one.title, "")
 
 
 # ---------------------------------------------------------------- changes
@@ -219,6 +220,12 @@ def actions(
     if start < end and _is_wanted(types.CodeActionKind.RefactorExtract, only):
         named = changing.extract(view, start, end)
         found += [] if named is None else [_action(view, named, types.CodeActionKind.RefactorExtract)]
+    if _is_wanted(types.CodeActionKind.RefactorInline, only):
+        inlined = rewriting.inline(view, start, end)
+        found += [] if inlined is None else [_action(view, inlined, types.CodeActionKind.RefactorInline)]
+    if _is_wanted(types.CodeActionKind.RefactorRewrite, only):
+        option = rewriting.as_option(view, start, end)
+        found += [] if option is None else [_action(view, option, types.CodeActionKind.RefactorRewrite)]
     if only is not None and _is_wanted(fix_all, only):
         text = changing.corrected(view)
         if text is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -17,6 +18,7 @@ from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.folders import find_names
 from gamedsl.services.marking import COLOURS
+from gamedsl.services.watching import watch
 from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
@@ -29,6 +31,8 @@ RUN_EXAMPLE = "gamedsl.runExample"
 """The command that runs an example: the address of the file, and the name of the example."""
 MOST_SYMBOLS = 1_000
 """The most names that a search in all files finds."""
+PLAY_FROM = "gamedsl.playFrom"
+"""The command that plays from a start: the address of the file, and the name of the start."""
 FIX_ALL = "source.fixAll.gamedsl"
 
 
@@ -42,6 +46,8 @@ class Server(LanguageServer):
         self._running: dict[str, View] = {}
         self._told: dict[str, frozenset[str]] = {}
         """The files about which each open file has told findings."""
+        self.to_watch: set[str] = set()
+        """The files that were saved, of which matches are played once they are checked."""
 
     @property
     def folders(self) -> list[str]:
@@ -104,6 +110,22 @@ class Server(LanguageServer):
             return
         self._running.pop(path, None)
         self._tell(path, found)
+        if path in self.to_watch:
+            self.to_watch.discard(path)
+            await self._watch(path, view)
+
+    async def _watch(self, path: str, view: View) -> None:
+        """Plays matches of a file that was saved, as long as nobody types in it."""
+
+        def is_current() -> bool:
+            return self.rules.opened.get(path) == view.source.text
+
+        seen = await asyncio.get_running_loop().run_in_executor(self.thread_pool, watch, view, is_current)
+        if seen is not None and is_current():
+            self.rules.watched[path] = seen
+            lens = self.client_capabilities.workspace and self.client_capabilities.workspace.code_lens
+            if lens and lens.refresh_support:
+                await self.workspace_code_lens_refresh_async(None)
 
     def _tell(self, path: str, found: dict[str, list[types.Diagnostic]]) -> None:
         told = frozenset(one for one in found if one == path or one not in self.rules.opened)
@@ -147,7 +169,9 @@ def _follow_texts(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def _(params: types.DidSaveTextDocumentParams) -> None:
-        server.changed(path_of(params.text_document.uri))
+        path = path_of(params.text_document.uri)
+        server.to_watch.add(path)
+        server.changed(path)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def _(params: types.DidChangeWatchedFilesParams) -> None:
@@ -237,14 +261,20 @@ def _answer_files(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def _(params: types.CodeLensParams) -> list[types.CodeLens]:
-        return server.ask(params.text_document.uri, lambda view: answers.lenses(view, RUN_EXAMPLE), [])
+        return server.ask(params.text_document.uri, lambda view: answers.lenses(view, RUN_EXAMPLE, PLAY_FROM), [])
 
 
 def _answer_changes(server: Server) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
         types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorExtract, FIX_ALL]
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorExtract,
+                types.CodeActionKind.RefactorInline,
+                types.CodeActionKind.RefactorRewrite,
+                FIX_ALL,
+            ]
         ),
     )
     def _(params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -286,3 +316,10 @@ def _answer_changes(server: Server) -> None:
         kind = types.MessageType.Info if passed else types.MessageType.Warning
         server.window_show_message(types.ShowMessageParams(kind, text))
         return {"passed": passed, "text": text}
+
+    @server.command(PLAY_FROM)
+    def _(uri: str, start: str) -> dict[str, object]:
+        # A match needs a terminal, which an editor has and a server has not: editors that know the command run this line.
+        line = shlex.join(("gamedsl", "play", path_of(uri), "--from", start))
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"to play from here: {line}"))
+        return {"command": line}

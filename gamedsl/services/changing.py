@@ -67,27 +67,29 @@ def extract(view: View, start: int, end: int) -> Change | None:
     margin = text[begin : statement.span.start]
     if margin.strip():  # a statement behind the colon of a header has no line above it that is its own
         return None
-    name = _free_name(text)
+    name = free_name(text, _NEW)
     edits = (
         Edit(Span(view.path, begin, begin), f"{margin}let {name} = {text[start:end]}\n"),
         Edit(Span(view.path, start, end), name),
     )
-    return Change(f"give `{_short(text[start:end])}` a name", edits) if _is_as_good(view, edits) else None
+    return Change(f"give `{short(text[start:end])}` a name", edits) if is_as_good(view, edits) else None
 
 
-def _free_name(text: str) -> str:
-    number, name = 1, _NEW
+def free_name(text: str, stem: str) -> str:
+    """Returns a name that stands nowhere in a text."""
+    number, name = 1, stem
     while re.search(rf"\b{name}\b", text):
         number += 1
-        name = f"{_NEW}_{number}"
+        name = f"{stem}_{number}"
     return name
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """Returns a text as it fits into a title."""
     return text if len(text) <= 30 else f"{text[:29]}…"
 
 
-def _is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
+def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
     """Whether the changed text has no new mistake."""
     text = apply_edits(view.source.text, edits)
     after = view.workspace.view_of(view.path, text)

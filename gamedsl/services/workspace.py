@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -33,6 +34,15 @@ class LastCheck:
     kept: Kept
 
 
+@frozen
+class Watched:
+    """What never happened in this many matches of a text: names, with what is said of them."""
+
+    text: str
+    matches: int
+    idle: Mapping[str, str]
+
+
 @define(eq=False)
 class Workspace:
     """The open texts by their absolute path, and the last look at each file."""
@@ -42,6 +52,8 @@ class Workspace:
     opened: dict[str, str] = field(factory=dict)
     checked: dict[str, LastCheck] = field(factory=dict)
     """The last whole check of each open file."""
+    watched: dict[str, Watched] = field(factory=dict)
+    """What the last matches of each open file have shown."""
     _views: dict[str, View] = field(factory=dict)
     _trees: Trees = field(factory=dict)
 
@@ -53,6 +65,7 @@ class Workspace:
         """Lets the file on disk count again."""
         self.opened.pop(path, None)
         self.checked.pop(path, None)
+        self.watched.pop(path, None)
         self._views.pop(path, None)
 
     def text(self, path: str) -> str | None:
