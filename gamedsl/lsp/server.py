@@ -235,10 +235,12 @@ def _answer_files(server: Server) -> None:
         return server.ask(params.text_document.uri, answers.symbols, [])
 
     @server.feature(types.WORKSPACE_SYMBOL)
-    @server.thread()
-    def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        found = find_names(server.rules, server.folders, params.query)
-        return answers.workspace_symbols(islice(found, MOST_SYMBOLS))
+    async def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+        def answer() -> list[types.WorkspaceSymbol]:
+            found = find_names(server.rules, server.folders, params.query)
+            return answers.workspace_symbols(islice(found, MOST_SYMBOLS))
+
+        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answer)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
