@@ -10,26 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, emblem_of
+from gamedsl.cards.layouts import Laid, Values, laid_out
+from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.layouts import OWN_FIELDS, file_word, without_icons
 from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
-Form: TypeAlias = Literal["pawn", "card", "token"]
-
-
-@frozen
-class Style:
-    """The look of a value: its colour, its emblem (a `symbol` of pages, or a `glyph`), and its word."""
-
-    colour: Colour
-    word: str
-    symbol: str | None = None
-    glyph: str | None = None
+Form: TypeAlias = Literal["pawn", "stone", "card", "token"]
 
 
 @frozen
@@ -45,7 +39,7 @@ class Foot:
 @frozen
 class Face:
     """The content of a piece's side: `numeral` in the middle if there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text`
-    comes from the look file, or is the sentence of the kind."""
+    comes from the look file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
 
     form: Form
     title: str
@@ -55,36 +49,14 @@ class Face:
     rank: str | None = None
     feet: tuple[Foot, ...] = ()
     text: str = ""
+    laid: Laid | None = None
 
 
-_ORDINARIES = [
-    "chevron",
-    "cross",
-    "fess",
-    "pale",
-    "bend",
-    "roundel",
-    "lozenge",
-    "paly",
-    "saltire",
-    "bordure",
-    "quarter",
-    "pile",
-]
-GLYPHS = {
-    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝",
-    "knight": "♞", "pawn": "♟", "sunny": "☀", "rainy": "☂",
-}  # fmt: skip
-"""Words whose values have a glyph."""
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
-_RANKS = {
-    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "jack": "J", "queen": "Q", "king": "K",
-}  # fmt: skip
 _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
 _OWNER = re.compile(r"\.[^.]*$")
-_GREY = PALETTE[8]
+_GREY, _BROWN = PALETTE[8], PALETTE[9]
 
 
 def entry(look: JsonObject, section: str, name: str) -> Mapping[str, Json]:
@@ -127,22 +99,24 @@ class Looks:
         values = self._game.enums[of].values
         name = values[value] if value < len(values) else ""
         near = self._base_type(of)
-        base = self.word(near[0], near[1][value]) if near else self._ordinary(name, value, len(values))
+        base = self.word(near[0], near[1][value]) if near else self._ordinary(value, values)
         return self._apply_look(name, evolve(base, word=titled(name)))
 
-    def _ordinary(self, name: str, number: int, size: int) -> Style:
-        key = name.lower()
-        own = _GREY if size == 1 else PALETTE[number % len(PALETTE)]
-        colour = NAMED.get(key, own)
-        if key in GLYPHS:
-            return Style(colour, titled(name), glyph=GLYPHS[key])
-        return Style(colour, titled(name), f"o-{_ORDINARIES[number % len(_ORDINARIES)]}")
+    def _ordinary(self, number: int, names: Sequence[str]) -> Style:
+        """Returns the look of one of several names: by what it is called, else by its number."""
+        own = _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
+        symbol, glyph = emblem_of(number, names)
+        return Style(NAMED.get(names[number].lower(), own), titled(names[number]), symbol, glyph)
+
+    def _alone(self, title: str, owner: SeatId | None) -> Style:
+        """Returns the look of the only kind of a component: brown, as no seat is, unless its name says a colour."""
+        found = self._ordinary(0, [title])
+        return found if owner is not None or title.lower() in NAMED else evolve(found, colour=_BROWN)
 
     def _apply_look(self, name: str, style: Style) -> Style:
         own = entry(self._look, "value", name)
         glyph, colour, label = said(own, "glyph"), said(own, "color"), said(own, "label")
-        if glyph is not None:
-            style = evolve(style, glyph=glyph, symbol=None)
+        style = _with_emblem(style, glyph, said(own, "picture"))
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
@@ -173,32 +147,118 @@ class Looks:
         spec = self._game.kinds[kind]
         group = self._game.classes[spec.cls]
         row = kind - group.first
-        title = kind_title(spec.name if spec.owner is None else _OWNER.sub("", spec.name))
+        title = _title_of(spec)
         columns = _distinct(self._columns(spec.cls))
         words = [one for one in columns if isinstance(bare(one.type), types.Enum)]
         first = next((one for one in words if _COLOURED.fullmatch(one.name)), words[0] if words else None)
-        style = self._style(spec.name, title, row if group.count > 1 else int(spec.cls), first, row)
+        style = self._style(spec, group, first, row)
         if spec.owner is not None:
             glyph = GLYPHS.get(title.lower())
             style = evolve(style, colour=self.seat(spec.owner))
-            style = evolve(style, glyph=glyph, symbol=None) if glyph else style
+            style = evolve(style, glyph=glyph, symbol=None, picture=None) if glyph else style
         own = entry(self._look, "class", group.name)
         if emblem := said(own, "glyph"):
-            style = evolve(style, glyph=emblem, symbol=None)
+            style = evolve(style, glyph=emblem, symbol=None, picture=None)
         corner = self._corner(columns, row)
         form = _form_named(said(own, "form")) or self._form(spec.cls, len(columns))
-        text = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
+        written = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
+        text = without_icons(written)
         label = said(entry(self._look, "value", spec.name), "label")
         if corner is not None:
             suit, rank = corner
-            return Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
-        return evolve(
-            self._plain_face(label or title, style, columns, first, row), form=form, seat=spec.owner, text=text
-        )
+            face = Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
+        else:
+            face = self._plain_face(label or title, style, columns, first, row)
+            face = evolve(face, form=form, seat=spec.owner, text=text)
+        layout = said(entry(self._look, "value", spec.name), "layout") or said(own, "layout")
+        if layout is None:
+            return face
+        return evolve(face, laid=laid_out(self._look, layout, self._values(kind, label or title, written, face)))
 
-    def _style(self, name: str, title: str, own: int, first: ColumnSpec | None, row: int) -> Style:
+    def _values(self, kind: KindId, title: str, text: str, face: Face) -> Values:
+        """Returns what layouts can show of a kind with a face."""
+        spec = self._game.kinds[kind]
+        row = kind - self._game.classes[spec.cls].first
+        columns = {one.name: one for one in self._columns(spec.cls)}
+
+        def word(name: str) -> str:
+            if name in OWN_FIELDS:
+                return title if name == "name" else text
+            return self._word(columns[name], row) if name in columns else ""
+
+        def file(name: str) -> str | None:
+            if name == "name":
+                return file_word(spec.name)
+            return self._file_word(columns[name], row) if name in columns else None
+
+        def emblem(name: str) -> Style | None:
+            if name == "name":
+                return self._look_of_kind(kind, face.style)
+            return self.value(columns[name].type, columns[name].values[row]) if name in columns else None
+
+        def number(name: str) -> int:
+            value = columns[name].values[row] if name in columns else None
+            return int(value) if isinstance(value, int) else 0
+
+        return Values(word, file, emblem, self.icon, number)
+
+    def _look_of_kind(self, kind: KindId, style: Style) -> Style:
+        """Returns the style of a kind, with the emblem that the look file gives to this kind alone."""
+        own = entry(self._look, "value", self._game.kinds[kind].name)
+        return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+
+    def icon(self, name: str) -> Style | None:
+        """Returns the emblem of an icon of the look file, of a value, or of a kind."""
+        own = entry(self._look, "icon", name)
+        if own:
+            base = self._ordinary(0, [name])
+            named = colour_named(said(own, "color") or "")
+            style = evolve(base, colour=named or (INK if said(own, "glyph") else base.colour))
+            return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+        style = self._namesake_style(name)
+        if style is not None:
+            return style
+        number = next((i for i, one in enumerate(self._game.kinds) if one.name == name), None)
+        return None if number is None else self.kind(KindId(number)).style
+
+    def _word(self, column: ColumnSpec, row: int) -> str:
+        """Returns the value of a column in words; nothing for none and no."""
+        value, of = column.values[row], bare(column.type)
+        if value is None or value is False:
+            return ""
+        style = self.value(column.type, value)
+        match of:
+            case types.Position(board) if isinstance(value, int):
+                return place_name(self._game, board, value)
+            case types.Flag():
+                return titled(column.name)
+            case _:
+                return style.word if style is not None else str(value)
+
+    def _file_word(self, column: ColumnSpec, row: int) -> str | None:
+        """Returns the value of a column as it stands in names of files; None for none and no."""
+        value = column.values[row]
+        if value is None or value is False or not isinstance(value, int):
+            return None
+        match bare(column.type):
+            case types.Enum(of):
+                return self._game.enums[of].values[value]
+            case types.Kind():
+                return file_word(self._game.kinds[value].name)
+            case types.Position(board):
+                return file_word(self._game.boards[board].places[value])
+            case types.Flag():
+                return column.name
+            case _:
+                return str(value)
+
+    def _style(self, spec: KindSpec, group: ClassSpec, first: ColumnSpec | None, row: int) -> Style:
         found = None if first is None else self.value(first.type, first.values[row])
-        return found or self._apply_look(name, self._ordinary(title, own, 2))
+        if found is not None:
+            return found
+        titles = [_title_of(one) for one in self._game.kinds[group.first : group.first + group.count]]
+        alone = group.count == 1
+        return self._apply_look(spec.name, self._alone(titles[0], spec.owner) if alone else self._ordinary(row, titles))
 
     def _plain_face(
         self, title: str, style: Style, columns: Sequence[ColumnSpec], first: ColumnSpec | None, row: int
@@ -238,7 +298,7 @@ class Looks:
         name = str(value)
         if isinstance(ranked.type, types.Enum) and isinstance(value, int):
             name = self._game.enums[ranked.type.id].values[value]
-        return suit, _RANKS.get(name.lower(), titled(name))
+        return suit, RANKS.get(name.lower(), titled(name))
 
     def _is_suit(self, of: Type) -> bool:
         return isinstance(of, types.Enum) and any(o.lower() in _SUITS for o in self._game.enums[of.id].values)
@@ -274,13 +334,21 @@ class Looks:
         on_board = [zone for zone in zones if any(isinstance(d.type, types.Position) for d in zone.dimensions)]
         is_owned = any(kind.owner is not None for kind in kinds)
         if is_owned and (on_board or columns == 0):
-            return "pawn"
+            names = " ".join([spec.name, *(kind.name for kind in kinds)])
+            return "stone" if FLAT.search(names) else "pawn"
         if spec.name == "card" or any(zone.form == "pile" for zone in zones) or columns >= 2:
             return "card"
         if is_owned or any(zone.form == "slot" for zone in on_board):
             return "token"
         is_plain = columns + (len(kinds) > 1) < 2 + (len(kinds) == 1)
         return "token" if is_plain and all(kind.copies >= _MANY for kind in kinds) else "card"
+
+
+def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
+    """Returns a style with the glyph or the picture of the look file, if there is one."""
+    if picture is not None:
+        return evolve(style, glyph=None, symbol=None, picture=picture)
+    return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
 
 
 def bare(of: Type) -> Type:
@@ -298,6 +366,10 @@ def counter(title: str) -> Face:
     return Face("token", title, Style(INK, title, "o-roundel"))
 
 
+def _title_of(spec: KindSpec) -> str:
+    return kind_title(spec.name if spec.owner is None else _OWNER.sub("", spec.name))
+
+
 def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
     """Removes columns that are equal to an earlier one in every row."""
     found: list[ColumnSpec] = []
@@ -309,7 +381,7 @@ def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
 
 def _form_named(name: str | None) -> Form | None:
     match name:
-        case "pawn" | "card" | "token":
+        case "pawn" | "stone" | "card" | "token":
             return name
         case _:
             return None

@@ -336,10 +336,11 @@ def _called(called: tree.Called) -> str:
 
 def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "squares"
-    said = f"A board of {cells} that grows as pieces are laid, up to {decl.pieces} of them. It has no edge."
+    laid, first = ("pieces", "piece") if decl.of is None else (plural(readable(decl.of.text)), readable(decl.of.text))
+    said = f"A board of {cells} that grows as {laid} are laid, up to {decl.pieces} of them. It has no edge."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first piece.")
+    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first {first}.")
 
 
 def _layer(layer: tree.Layer, grid: tree.Grid | None = None) -> Drawing:

@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
 from gamedsl import pipeline
 from gamedsl.bases import LARGEST, Bases, content
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline import Parsed, Report
+from gamedsl.pipeline.checking import Kept, Report
 from gamedsl.pipeline.merging import elaborated, merged_of
-from gamedsl.pipeline.reading import Trees
+from gamedsl.pipeline.reading import Parsed, Trees
+from gamedsl.semantics.elaboration import Elaborated
+from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed as ParsedText
-from gamedsl.values import define, field
+from gamedsl.syntax.reparse import parse_again
+from gamedsl.values import define, field, frozen
+
+
+@frozen
+class LastCheck:
+    """The last whole check of a file."""
+
+    view: View
+    report: Report
+    kept: Kept
+
+
+@frozen
+class Watched:
+    """What never happened in this many matches of a text: names, with what is said of them."""
+
+    text: str
+    matches: int
+    idle: Mapping[str, str]
 
 
 @define(eq=False)
@@ -27,6 +50,10 @@ class Workspace:
     more: tuple[str, ...] = ()
     """Folders in which bases are searched too."""
     opened: dict[str, str] = field(factory=dict)
+    checked: dict[str, LastCheck] = field(factory=dict)
+    """The last whole check of each open file."""
+    watched: dict[str, Watched] = field(factory=dict)
+    """What the last matches of each open file have shown."""
     _views: dict[str, View] = field(factory=dict)
     _trees: Trees = field(factory=dict)
 
@@ -37,6 +64,8 @@ class Workspace:
     def close(self, path: str) -> None:
         """Lets the file on disk count again."""
         self.opened.pop(path, None)
+        self.checked.pop(path, None)
+        self.watched.pop(path, None)
         self._views.pop(path, None)
 
     def text(self, path: str) -> str | None:
@@ -49,6 +78,11 @@ class Workspace:
             return None
         return data.decode("utf-8-sig", errors="replace")
 
+    def source(self, path: str) -> Source | None:
+        """Returns the text of a file with its path."""
+        text = self.text(path)
+        return None if text is None else Source(path, text)
+
     def view(self, path: str) -> View | None:
         """Returns what is known about a file as it is now; None if there is no such file."""
         text = self.text(path)
@@ -60,10 +94,19 @@ class Workspace:
             known = self._views[path] = self.view_of(path, text)
         return known
 
+    def glance(self, path: str) -> tuple[View, Source] | None:
+        """Returns the last view of a file, which may be of an older text, and the text that it has now. For answers that must not wait."""
+        source, view = self.source(path), self._views.get(path) or self.view(path)
+        return None if view is None or source is None else (view, source)
+
     def view_of(self, path: str, text: str) -> View:
         """Reads a text in place of a file."""
         view = View(path, Source(path, text), self)
-        view.read(self._trees)
+        known = self._views.get(path)
+        with garbage_stays():
+            if known is not None and path in known.trees and view.source not in self._trees:
+                self._trees[view.source] = parse_again(view.source, known.source, known.trees[path])
+            view.read(self._trees)
         self._forget_trees(view)
         return view
 
@@ -124,8 +167,14 @@ class View:
     @cached_property
     def report(self) -> Report:
         """The findings over all setups."""
-        report = pipeline.check(self.parsed, effort=self._effort)
-        return report if self.is_stopped else pipeline.levelled(report, self.source, self.read_with)
+        kept = Kept()
+        report = pipeline.check(self.parsed, effort=self._effort, kept=kept)
+        if self.is_stopped:
+            return report
+        report = pipeline.levelled(report, self.source, self.read_with, report)
+        if self.path in self.workspace.opened:
+            self.workspace.checked[self.path] = LastCheck(self, report, kept)
+        return report
 
     def stop(self) -> None:
         """Ends checking early, from another thread: the report is not whole then."""
@@ -138,14 +187,23 @@ class View:
         return pipeline.default_setup(self.parsed)
 
     @cached_property
-    def meanings(self) -> Meanings:
-        """The meanings of names and formulas in the first setup, as far as checking gets."""
-        found = Meanings()
+    def _first(self) -> tuple[Meanings, Elaborated | None]:
+        found, result = Meanings(), None
         if self.setup is not None:
             merged, _ = merged_of(self.parsed, self.setup)
             if merged is not None:
-                elaborated(merged, Effort(), found)
-        return found
+                result = elaborated(merged, Effort(), found)
+        return found, result
+
+    @property
+    def meanings(self) -> Meanings:
+        """The meanings of names and formulas in the first setup, as far as checking gets."""
+        return self._first[0]
+
+    @property
+    def first_checked(self) -> Checked | None:
+        """The first setup as it was checked; None if it has mistakes."""
+        return None if self._first[1] is None else self._first[1].checked
 
     @cached_property
     def declared(self) -> dict[str, Declared]:
