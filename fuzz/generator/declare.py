@@ -238,11 +238,12 @@ def _grid(dice: Dice) -> list[tuple[Board, list[str]]]:
     if form == "grid" and not eight and dice.chance(40):
         lines[0] += " by wall"
         edges = Type("wall", tuple(f"wall_{r}_{c}_E" for r in range(1, rows + 1) for c in range(1, columns)))
-    if eight:
-        lines[0] += ", eight neighbours"
+    diagonal = ", eight neighbours" if eight else ""
+    lines[0] += diagonal
     if dice.chance(40):
         called, names = _called(dice, rows, columns)
-        lines[0] += called
+        is_turned = eight and dice.chance(40)
+        lines[0] = f"{lines[0].removesuffix(diagonal)}{called}{diagonal}" if is_turned else f"{lines[0]}{called}"
         places = names if dice.chance(50) else places
     attributes: tuple[Attribute, ...] = (Attribute("row", NUMBER), Attribute("col", NUMBER))
     if dice.chance(40):
@@ -316,10 +317,24 @@ def _garden(dice: Dice) -> list[tuple[Board, list[str]]]:
     return [(Board("bed", "grid", (), attributes, owned=True), ["grid bed 2 by 2, each player"])]
 
 
+_SLABS = (
+    "component 2 slab in quarry", "", "component 1 bird in quarry", "", "shared:", "    quarry: bag of slab or bird", "", "each nest:",
+    "    lying: slot of slab", "    sitting: slot of bird",
+)  # fmt: skip
+"""The pieces of which a board without an edge is made, and one that lies on them."""
+
+
 def _nest(dice: Dice) -> list[tuple[Board, list[str]]]:
     form = dice.one(["grid", "hex"])
     more = " hex" if form == "hex" else dice.one(["", ", eight neighbours"])
     places = ("nest[0, 0]", "nest[0, 1]", "nest[-1, 1]", "nest[1, 0]", "nest[2, -1]")
+    if dice.chance(25):
+        return [
+            (
+                Board("nest", form, places, grows=True, slabs=True),
+                [f"grid nest without edge for 2 slab{more}", "", *_SLABS],
+            )
+        ]
     return [(Board("nest", form, places, grows=True), [f"grid nest without edge for {dice.number(1, 2)} pieces{more}"])]
 
 

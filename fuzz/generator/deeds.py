@@ -232,7 +232,9 @@ class Deeds:
         if component.kinds and not component.owned and source.form != "slot":
             kind = self.dice.one(component.kinds)
             what += [
-                lambda: f"up to {self.f.small(1, 2)} of {name} where it is {kind}",
+                lambda: (
+                    f"up to {self.f.small(1, 2)} {self.dice.one([f'of {name} where it is {kind}', f'{kind} from {name}'])}"
+                ),
                 lambda: f"1 {kind} from {name}",
                 lambda: f"[{kind}, {self._another(component.kinds, kind)}] from {name}",
                 lambda: f"{kind} from {name}",

@@ -107,7 +107,9 @@ class Formulas:
         makers += [partial(self._called, d, f) for f in self.world.functions if f.result == NUMBER]
         if not s.sure and self.dice.chance(35):
             makers += [
-                lambda: f"({self.number(d)} / {self.number(d)} rounded {self.dice.one(['down', 'up'])})",
+                lambda: (
+                    f"({self.number(d)} / ({self.number(d)} + round - round) rounded {self.dice.one(['down', 'up'])})"
+                ),
                 lambda: f"mod({self.number(d)}, 1 + {self.number(d)})",
                 lambda: f"max({self.numbers(d)})",
                 lambda: f"only({self.numbers(d)})",
@@ -290,7 +292,10 @@ class Formulas:
         if self.dice.chance(60) and options:
             left = self.dice.one(options)
             return f"{left} {test} {self.dice.one(['none', self.of(s, sort)])}"
-        return self._kind_test(s) if self.dice.chance(30) else f"{self.of(s, sort)} {test} {self.of(s, sort)}"
+        if self.dice.chance(30):
+            return self._kind_test(s)
+        sides = self.of(s, sort), self.of(s, sort)
+        return f"{sides[0]} {'is' if sides[0] == sides[1] else test} {sides[1]}"
 
     def _slot_test(self, s: Scope) -> str:
         """What lies in a slot, if anything."""

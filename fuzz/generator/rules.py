@@ -146,9 +146,11 @@ class _File:
                 )
             entries.append(entry)
         lines: Lines = []
-        if self.dice.chance(60):
+        has_slabs = any(board.slabs for board in self.made.world.boards)
+        if self.dice.chance(60) or has_slabs:
             lines += [
                 "setup:",
+                *(_LAYING if has_slabs else ()),
                 *indented(["shuffle deck"] if self._deck_is_pile() else []),
                 *indented(self.deeds.block(Scope(False), Spot(1), 1, 2)),
                 "",
@@ -394,6 +396,14 @@ class _File:
         if self.dice.chance(20):
             lines.append(f"possible once: {self.f.flag(Scope(False, depth=1, sure=True))}")
         return lines
+
+
+_LAYING = (
+    "    move 1 slab from quarry to nest[0, 0].lying",
+    "    move 1 bird from quarry to nest[0, 0].sitting",
+    "    for n in first(margin(nest), 1): move 1 slab from quarry to n.lying",
+)
+"""Slabs of a board without an edge, and a bird that sits on the first one."""
 
 
 def _asks(name: str) -> str:

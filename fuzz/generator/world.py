@@ -43,7 +43,7 @@ class Component:
 @frozen
 class Board:
     """`form`: grid, hex, ring, row, graph or rim. `places`: how some of them are written. `edges`: the name and values of its routes.
-    `grows`: it has no edge."""
+    `grows`: it has no edge; `slabs`: it is laid with slabs, and other pieces may lie on them."""
 
     name: str
     form: str
@@ -53,6 +53,7 @@ class Board:
     inner: str = ""
     owned: bool = False
     grows: bool = False
+    slabs: bool = False
 
 
 @frozen

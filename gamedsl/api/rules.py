@@ -128,7 +128,8 @@ class Rules:
         """Checks the rules over all setups: `diagnostics` in source order, `has_errors`, and `decisions`, the choices of the game as text."""
         from gamedsl import pipeline
 
-        return pipeline.levelled(pipeline.check(self.parsed), self.known.source, self.known.read)
+        report = pipeline.check(self.parsed)
+        return pipeline.levelled(report, self.known.source, self.known.read, report)
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
         """Formats diagnostics as plain text with their lines of the rules, as `gamedsl check` prints them."""

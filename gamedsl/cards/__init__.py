@@ -3,7 +3,9 @@
 from gamedsl.cards.box import MOST, Contents, contents
 from gamedsl.cards.drawing.card_marks import unknown_glyphs
 from gamedsl.cards.drawing.colours import unknown_colours
-from gamedsl.cards.drawing.pdf import FontError, Printed, Printer, check_pdf
+from gamedsl.cards.drawing.pdf import FontError, PictureFault, Printed, Printer, check_pdf
+from gamedsl.cards.own_files import OwnFiles, hard_to_read, own_files
+from gamedsl.cards.page_looks import PageLook, page_look
 from gamedsl.cards.paper import PAPERS, PARTS, Backs, Page, Part, room
 from gamedsl.cards.pieces import LEAST, Piece, Size, size_of
 from gamedsl.cards.sheets import Wishes, pages, too_large
@@ -16,8 +18,11 @@ __all__ = [
     "Backs",
     "Contents",
     "FontError",
+    "OwnFiles",
     "Page",
+    "PageLook",
     "Part",
+    "PictureFault",
     "Piece",
     "Printed",
     "Printer",
@@ -25,6 +30,9 @@ __all__ = [
     "Wishes",
     "check_pdf",
     "contents",
+    "hard_to_read",
+    "own_files",
+    "page_look",
     "pages",
     "room",
     "size_of",

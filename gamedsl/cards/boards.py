@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
-from gamedsl.cards.faces import Looks, Style, bare, entry
+from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
+from gamedsl.cards.style import Style
 from gamedsl.cards.words import place_name, seat_title
 from gamedsl.graph.analysis.shown import zones_for_players
 from gamedsl.graph.model import types

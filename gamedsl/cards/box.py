@@ -111,6 +111,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
         group = game.classes[spec.cls]
         own = entry(look, "class", group.name)
         face = looks.kind(KindId(number))
+        laid = None if face.laid is None else Size(face.laid.form.width, face.laid.form.height)
         yield Piece(
             key=(group.name, spec.name),
             component=plain(group.name),
@@ -121,7 +122,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             back=titled(spec.back_name) or said(own, "label") or (titled(group.name) if has_several else ""),
             back_colour=said(own, "back"),
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
-            size=size_of(said(own, "size")) or (card if face.form == "card" else None),
+            size=laid or size_of(said(own, "size")) or (card if face.form == "card" else None),
         )
 
 

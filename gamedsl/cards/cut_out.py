@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import INK, SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
-from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Turned
+from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Turned, Window
 from gamedsl.cards.paper import MARGIN, Backs, Page, Sheet, lying, room
-from gamedsl.cards.pieces import Size
+from gamedsl.cards.pieces import Cut, Size
 from gamedsl.values import evolve, frozen
 
 _LIFT = 1.2
@@ -28,63 +28,79 @@ class Item:
 
 @frozen
 class Grid:
-    """Columns and rows of pieces on a paper."""
+    """The places of pieces on a paper, each with its top left corner, row by row."""
 
     paper: Size
-    piece: Size
-    columns: int
-    rows: int
+    cut: Cut
+    spots: tuple[tuple[float, float], ...]
 
-    @property
-    def left(self) -> float:
-        """The left edge of the first column, which is the same on both sides of the sheet."""
-        return (self.paper.width - self.columns * self.piece.width) / 2
-
-    @property
-    def top(self) -> float:
-        """The top edge of the first row."""
-        return (self.paper.height - self.rows * self.piece.height) / 2 - _LIFT
-
-    def spot(self, number: int) -> tuple[float, float]:
-        """Returns the top left corner of a piece, counted row by row."""
-        return (
-            self.left + number % self.columns * self.piece.width,
-            self.top + number // self.columns * self.piece.height,
-        )
+    def behind(self, number: int) -> tuple[float, float]:
+        """Returns the place behind a piece, on a sheet that is turned over its long edge."""
+        x, y = self.spots[number]
+        return self.paper.width - x - self.cut.size.width, y
 
 
-def upright_grid(paper: Size, piece: Size) -> Grid | None:
+def upright_grid(paper: Size, cut: Cut) -> Grid | None:
     """Returns the grid for an upright paper; None if no piece fits. Sheets with backs are always upright, so that all are turned over the same edge."""
-    return _best([_grid(paper, piece)])
+    return _best([_grid(paper, cut)])
 
 
-def folded_grid(paper: Size, piece: Size) -> Grid | None:
+def folded_grid(paper: Size, cut: Cut) -> Grid | None:
     """Returns the grid with the most pieces, each with its back above it, on upright or lying paper; None if no piece fits."""
-    tall = Size(piece.width, 2 * piece.height)
+    tall = evolve(cut, size=Size(cut.size.width, 2 * cut.size.height))
     return _best([_grid(paper, tall), _grid(lying(paper), tall)])
 
 
-def _grid(paper: Size, piece: Size) -> Grid:
-    free = room(paper)
-    return Grid(paper, piece, int((free.width + 0.01) // piece.width), int((free.height + 0.01) // piece.height))
+def _grid(paper: Size, cut: Cut) -> Grid:
+    if cut.is_hex:
+        return _honeycomb(paper, cut)
+    free, bleed = room(paper), cut.bleed
+    wide, high = cut.size.width + 2 * bleed, cut.size.height + 2 * bleed
+    # What is cut off may reach into the margins of the paper.
+    columns, rows = (int((of + 2 * bleed + 0.01) // each) for of, each in ((free.width, wide), (free.height, high)))
+    left, top = (paper.width - columns * wide) / 2 + bleed, (paper.height - rows * high) / 2 - _LIFT + bleed
+    spots = ((left + column * wide, top + row * high) for row in range(rows) for column in range(columns))
+    return Grid(paper, cut, tuple(spots))
+
+
+def _honeycomb(paper: Size, cut: Cut) -> Grid:
+    """Returns rows of tiles with six sides, every other one moved by half a tile."""
+    free = Size(room(paper).width + 2 * cut.bleed, room(paper).height + 2 * cut.bleed)
+    wide = cut.size.width + 2 * cut.bleed
+    high = wide * cut.size.height / cut.size.width
+    rows = max(0, int((free.height + 0.01 - high) // (0.75 * high)) + 1)
+    halves = int((free.width + 0.01) // (wide / 2))
+    columns = (halves // 2, (halves - 1) // 2) if rows > 1 else (halves // 2, 0)
+    left = (paper.width - halves * wide / 2) / 2
+    top = (paper.height - high - (rows - 1) * 0.75 * high) / 2 - _LIFT
+    inside = (wide - cut.size.width) / 2, (high - cut.size.height) / 2
+    return Grid(
+        paper,
+        cut,
+        tuple(
+            (left + inside[0] + (column + 0.5 * (row % 2)) * wide, top + inside[1] + row * 0.75 * high)
+            for row in range(rows)
+            for column in range(columns[row % 2])
+        ),
+    )
 
 
 def _best(grids: Sequence[Grid]) -> Grid | None:
-    best = max(grids, key=lambda grid: grid.columns * grid.rows)
-    return best if best.columns and best.rows else None
+    best = max(grids, key=lambda grid: len(grid.spots))
+    return best if best.spots else None
 
 
-def cut_out(ruler: Ruler, items: Sequence[Item], size: Size, paper: Size, backs: Backs, title: str) -> Iterator[Sheet]:
+def cut_out(ruler: Ruler, items: Sequence[Item], cut: Cut, paper: Size, backs: Backs, title: str) -> Iterator[Sheet]:
     """Yields sheets of pieces of one size, with the requested backs. Yields nothing if a piece is larger than the paper."""
-    is_folded = backs == "fold" and any(item.back is not None for item in items)
-    grid = folded_grid(paper, size) if is_folded else upright_grid(paper, size)
+    is_folded = backs == "fold" and not cut.is_hex and any(item.back is not None for item in items)
+    grid = folded_grid(paper, cut) if is_folded else upright_grid(paper, cut)
     if grid is None:
         return
     if is_folded:
-        items = [_fold(item, size) for item in items]
-    elif backs == "none":
-        items = [one for item in items for one in _separate(item)]
-    each = grid.columns * grid.rows
+        items = [_fold(item, cut) for item in items]
+    elif backs != "duplex":
+        items = [one for item in items for one in _separate(item, backs == "fold")]
+    each = len(grid.spots)
     many = math.ceil(len(items) / each)
     for number in range(many):
         part = items[number * each : (number + 1) * each]
@@ -96,46 +112,58 @@ def cut_out(ruler: Ruler, items: Sequence[Item], size: Size, paper: Size, backs:
         )
 
 
-def _fold(item: Item, size: Size) -> Item:
+def _fold(item: Item, cut: Cut) -> Item:
     """Puts the back above the front, upside down: when folded between them, they are back to back."""
-    above = (Turned(size.width / 2, size.height / 2, item.back),) if item.back else ()
-    fold = Line(0, size.height, size.width, size.height, SOFT, 0.2, 2.0)
-    return evolve(item, front=(*above, At(0, size.height, item.front), fold), back=None)
+    width, height, bleed = cut.size.width, cut.size.height, cut.bleed
+    front, back = item.front, item.back
+    if bleed:
+        # What is printed beyond the edge at which they meet would cover the other side.
+        front = (Window(-bleed, 0, width + 2 * bleed, height + bleed, 0, 0, front),)
+        back = None if back is None else (Window(-bleed, 0, width + 2 * bleed, height + bleed, 0, 0, back),)
+    above = (Turned(width / 2, height / 2, back),) if back else ()
+    fold = Line(0, height, width, height, SOFT, 0.2, 2.0)
+    return evolve(item, front=(*above, At(0, height, front), fold), back=None)
 
 
-def _separate(item: Item) -> tuple[Item, ...]:
-    """Returns a piece without its back. If the back is a face, it becomes a piece of its own, to be exchanged instead of turned over."""
+def _separate(item: Item, has_backs: bool) -> tuple[Item, ...]:
+    """Returns a piece without its back. If the back is a face, or backs are wanted, it becomes a piece of its own: to be exchanged instead of turned over, or
+    to be glued behind."""
     front = evolve(item, back=None)
-    return (front, evolve(front, front=item.back)) if item.has_two and item.back is not None else (front,)
+    is_needed = item.back is not None and (item.has_two or has_backs)
+    return (front, evolve(front, front=item.back or ())) if is_needed else (front,)
 
 
 def _fronts(ruler: Ruler, grid: Grid, items: Sequence[Item], told: str) -> Iterator[Mark]:
-    yield from _cut_marks(grid, len(items))
-    for number, item in enumerate(items):
-        yield At(*grid.spot(number), item.front)
-    y = grid.top + math.ceil(len(items) / grid.columns) * grid.piece.height + 5.0
+    spots = grid.spots[: len(items)]
+    size, bleed = grid.cut.size, grid.cut.bleed
+    if not grid.cut.is_hex:
+        yield from _cut_marks(spots, size, bleed)
+    for spot, item in zip(spots, items, strict=True):
+        yield At(*spot, item.front)
+    y = max(y for _, y in spots) + size.height + bleed + 5.0
     yield from fitted(ruler, told, Area(MARGIN, y, grid.paper.width - 2 * MARGIN, 2.6), Ink(6.5, SOFT))
 
 
 def _backs(grid: Grid, items: Sequence[Item]) -> Iterator[Mark]:
     """Yields the backs with mirrored columns, since the sheet is turned over its long edge."""
     for number, item in enumerate(items):
-        row, column = divmod(number, grid.columns)
         if item.back is not None:
-            yield At(*grid.spot(row * grid.columns + grid.columns - 1 - column), item.back)
+            yield At(*grid.behind(number), item.back)
 
 
-def _cut_marks(grid: Grid, number: int) -> Iterator[Mark]:
+def _cut_marks(spots: Sequence[tuple[float, float]], size: Size, bleed: float) -> Iterator[Mark]:
     """Yields short lines outside of the pieces, at the ends of each cut."""
-    rows = math.ceil(number / grid.columns)
-    columns = min(number, grid.columns)
-    right, bottom = grid.left + columns * grid.piece.width, grid.top + rows * grid.piece.height
-    near, far = 1.0, 4.2
-    for column in range(columns + 1):
-        x = grid.left + column * grid.piece.width
-        yield Line(x, grid.top - far, x, grid.top - near, INK, 0.15)
-        yield Line(x, bottom + near, x, bottom + far, INK, 0.15)
-    for row in range(rows + 1):
-        y = grid.top + row * grid.piece.height
-        yield Line(grid.left - far, y, grid.left - near, y, INK, 0.15)
-        yield Line(right + near, y, right + far, y, INK, 0.15)
+    across = _edges([x for x, _ in spots], size.width)
+    down = _edges([y for _, y in spots], size.height)
+    near, far = bleed + 1.0, bleed + 4.2
+    for x in across:
+        yield Line(x, down[0] - far, x, down[0] - near, INK, 0.15)
+        yield Line(x, down[-1] + near, x, down[-1] + far, INK, 0.15)
+    for y in down:
+        yield Line(across[0] - far, y, across[0] - near, y, INK, 0.15)
+        yield Line(across[-1] + near, y, across[-1] + far, y, INK, 0.15)
+
+
+def _edges(starts: Sequence[float], length: float) -> list[float]:
+    """Returns where pieces begin and end, each place once."""
+    return sorted({round(edge, 4) for start in starts for edge in (start, start + length)})

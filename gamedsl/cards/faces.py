@@ -10,26 +10,19 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.layouts import Laid, Values, laid_out
+from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.layouts import OWN_FIELDS, file_word, without_icons
 from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 Form: TypeAlias = Literal["pawn", "card", "token"]
-
-
-@frozen
-class Style:
-    """The look of a value: its colour, its emblem (a `symbol` of pages, or a `glyph`), and its word."""
-
-    colour: Colour
-    word: str
-    symbol: str | None = None
-    glyph: str | None = None
 
 
 @frozen
@@ -45,7 +38,7 @@ class Foot:
 @frozen
 class Face:
     """The content of a piece's side: `numeral` in the middle if there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text`
-    comes from the look file, or is the sentence of the kind."""
+    comes from the look file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
 
     form: Form
     title: str
@@ -55,6 +48,7 @@ class Face:
     rank: str | None = None
     feet: tuple[Foot, ...] = ()
     text: str = ""
+    laid: Laid | None = None
 
 
 _ORDINARIES = [
@@ -141,8 +135,7 @@ class Looks:
     def _apply_look(self, name: str, style: Style) -> Style:
         own = entry(self._look, "value", name)
         glyph, colour, label = said(own, "glyph"), said(own, "color"), said(own, "label")
-        if glyph is not None:
-            style = evolve(style, glyph=glyph, symbol=None)
+        style = _with_emblem(style, glyph, said(own, "picture"))
         named = colour_named(colour) if colour is not None else None
         return evolve(style, colour=named or style.colour, word=label or style.word)
 
@@ -181,20 +174,102 @@ class Looks:
         if spec.owner is not None:
             glyph = GLYPHS.get(title.lower())
             style = evolve(style, colour=self.seat(spec.owner))
-            style = evolve(style, glyph=glyph, symbol=None) if glyph else style
+            style = evolve(style, glyph=glyph, symbol=None, picture=None) if glyph else style
         own = entry(self._look, "class", group.name)
         if emblem := said(own, "glyph"):
-            style = evolve(style, glyph=emblem, symbol=None)
+            style = evolve(style, glyph=emblem, symbol=None, picture=None)
         corner = self._corner(columns, row)
         form = _form_named(said(own, "form")) or self._form(spec.cls, len(columns))
-        text = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
+        written = said(entry(self._look, "value", spec.name), "text") or self._sentences.get(spec.name, "")
+        text = without_icons(written)
         label = said(entry(self._look, "value", spec.name), "label")
         if corner is not None:
             suit, rank = corner
-            return Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
-        return evolve(
-            self._plain_face(label or title, style, columns, first, row), form=form, seat=spec.owner, text=text
-        )
+            face = Face(form, label or title, evolve(suit, word=title), spec.owner, None, rank, text=text)
+        else:
+            face = self._plain_face(label or title, style, columns, first, row)
+            face = evolve(face, form=form, seat=spec.owner, text=text)
+        layout = said(entry(self._look, "value", spec.name), "layout") or said(own, "layout")
+        if layout is None:
+            return face
+        return evolve(face, laid=laid_out(self._look, layout, self._values(kind, label or title, written, face)))
+
+    def _values(self, kind: KindId, title: str, text: str, face: Face) -> Values:
+        """Returns what layouts can show of a kind with a face."""
+        spec = self._game.kinds[kind]
+        row = kind - self._game.classes[spec.cls].first
+        columns = {one.name: one for one in self._columns(spec.cls)}
+
+        def word(name: str) -> str:
+            if name in OWN_FIELDS:
+                return title if name == "name" else text
+            return self._word(columns[name], row) if name in columns else ""
+
+        def file(name: str) -> str | None:
+            if name == "name":
+                return file_word(spec.name)
+            return self._file_word(columns[name], row) if name in columns else None
+
+        def emblem(name: str) -> Style | None:
+            if name == "name":
+                return self._look_of_kind(kind, face.style)
+            return self.value(columns[name].type, columns[name].values[row]) if name in columns else None
+
+        def number(name: str) -> int:
+            value = columns[name].values[row] if name in columns else None
+            return int(value) if isinstance(value, int) else 0
+
+        return Values(word, file, emblem, self.icon, number)
+
+    def _look_of_kind(self, kind: KindId, style: Style) -> Style:
+        """Returns the style of a kind, with the emblem that the look file gives to this kind alone."""
+        own = entry(self._look, "value", self._game.kinds[kind].name)
+        return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+
+    def icon(self, name: str) -> Style | None:
+        """Returns the emblem of an icon of the look file, of a value, or of a kind."""
+        own = entry(self._look, "icon", name)
+        if own:
+            base = self._ordinary(name, 0, 1)
+            named = colour_named(said(own, "color") or "")
+            style = evolve(base, colour=named or (INK if said(own, "glyph") else base.colour))
+            return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
+        style = self._namesake_style(name)
+        if style is not None:
+            return style
+        number = next((i for i, one in enumerate(self._game.kinds) if one.name == name), None)
+        return None if number is None else self.kind(KindId(number)).style
+
+    def _word(self, column: ColumnSpec, row: int) -> str:
+        """Returns the value of a column in words; nothing for none and no."""
+        value, of = column.values[row], bare(column.type)
+        if value is None or value is False:
+            return ""
+        style = self.value(column.type, value)
+        match of:
+            case types.Position(board) if isinstance(value, int):
+                return place_name(self._game, board, value)
+            case types.Flag():
+                return titled(column.name)
+            case _:
+                return style.word if style is not None else str(value)
+
+    def _file_word(self, column: ColumnSpec, row: int) -> str | None:
+        """Returns the value of a column as it stands in names of files; None for none and no."""
+        value = column.values[row]
+        if value is None or value is False or not isinstance(value, int):
+            return None
+        match bare(column.type):
+            case types.Enum(of):
+                return self._game.enums[of].values[value]
+            case types.Kind():
+                return file_word(self._game.kinds[value].name)
+            case types.Position(board):
+                return file_word(self._game.boards[board].places[value])
+            case types.Flag():
+                return column.name
+            case _:
+                return str(value)
 
     def _style(self, name: str, title: str, own: int, first: ColumnSpec | None, row: int) -> Style:
         found = None if first is None else self.value(first.type, first.values[row])
@@ -281,6 +356,13 @@ class Looks:
             return "token"
         is_plain = columns + (len(kinds) > 1) < 2 + (len(kinds) == 1)
         return "token" if is_plain and all(kind.copies >= _MANY for kind in kinds) else "card"
+
+
+def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:
+    """Returns a style with the glyph or the picture of the look file, if there is one."""
+    if picture is not None:
+        return evolve(style, glyph=None, symbol=None, picture=picture)
+    return style if glyph is None else evolve(style, glyph=glyph, symbol=None, picture=None)
 
 
 def bare(of: Type) -> Type:

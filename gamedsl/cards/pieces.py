@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from gamedsl.cards.faces import Face
+from gamedsl.page.layouts import format_of
 from gamedsl.values import frozen
-
-_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)\s*[x×X*]\s*(\d{1,4}(?:\.\d{1,2})?)(?:\s*mm)?")
 
 LEAST = 15.0
 """The smallest side that is cut out, in millimetres."""
@@ -25,16 +22,25 @@ class Size:
 
 
 def size_of(text: str | None) -> Size | None:
-    """Reads a size such as `63x88`; None for any other text."""
-    found = _SIZE.fullmatch(text.strip()) if text else None
-    return Size(float(found[1]), float(found[2])) if found else None
+    """Reads a size such as `63x88` or `poker`; None for any other text, and for tiles with six sides."""
+    found = format_of(text) if text else None
+    return Size(found.width, found.height) if found and not found.is_hex else None
+
+
+@frozen
+class Cut:
+    """How a piece is cut out: its size, what is printed beyond its edges in millimetres, and whether it has six sides."""
+
+    size: Size
+    bleed: float = 0.0
+    is_hex: bool = False
 
 
 @frozen
 class Piece:
     """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour
     `back_colour` (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner.
-    `size` is None for tokens of the usual size."""
+    `size` is None for tokens of the usual size; a piece with a layout has that of its layout."""
 
     key: tuple[str, str]
     component: str
@@ -46,3 +52,16 @@ class Piece:
     back_colour: str | None = None
     owner: str = ""
     size: Size | None = None
+
+    @property
+    def cut(self) -> Cut | None:
+        """How it is cut out; None for tokens of the usual size."""
+        laid = self.face.laid
+        if laid is not None:
+            return Cut(Size(laid.form.width, laid.form.height), laid.bleed, laid.form.is_hex)
+        return None if self.size is None else Cut(self.size)
+
+    @property
+    def sides(self) -> tuple[tuple[str, Face], ...]:
+        """Its faces, with their names for people."""
+        return tuple((face.title, face) for face in (self.face, self.other) if face is not None)

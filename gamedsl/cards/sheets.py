@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
@@ -15,8 +15,8 @@ from gamedsl.cards.drawing.marks import At, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import score_sheets
 from gamedsl.cards.first_page import Made, first_page
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
-from gamedsl.cards.pieces import Piece, Size
-from gamedsl.values import frozen
+from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.values import evolve, frozen
 
 _TOKEN = 16.0
 """The side of tokens in millimetres, unless a board has smaller places."""
@@ -35,11 +35,12 @@ def too_large(box: Contents, wishes: Wishes) -> tuple[str, ...]:
     """Returns the components whose pieces are larger than the paper, each with its size."""
     found: dict[str, None] = {}
     for piece in (*box.cards, *box.tokens):
-        if piece.size is None:
+        cut = piece.cut
+        if cut is None:
             continue
-        if upright_grid(wishes.paper, piece.size) is None:
+        if upright_grid(wishes.paper, cut) is None:
             found[f"{piece.component} ({piece.size})"] = None
-        elif wishes.backs == "fold" and _has_back(piece) and folded_grid(wishes.paper, piece.size) is None:
+        elif wishes.backs == "fold" and _has_back(piece) and not cut.is_hex and folded_grid(wishes.paper, cut) is None:
             found[f"{piece.component} ({piece.size}, folded)"] = None
     return tuple(found)
 
@@ -51,16 +52,26 @@ def _has_back(piece: Piece) -> bool:
 def pages(ruler: Ruler, box: Contents, wishes: Wishes) -> tuple[Page, ...]:
     """Returns all pages in printing order: each sheet is followed by its back, if any sheet has one."""
     made = {part: tuple(_sheets(ruler, box, wishes, part)) for part in wishes.parts}
-    sheets = [sheet for part in wishes.parts for sheet in made[part]]
-    has_backs = any(sheet.back is not None for sheet in sheets)
+    has_backs = any(sheet.back is not None for sheets in made.values() for sheet in sheets)
+    score = made.get("score", ())
+    cut = [sheet for part in wishes.parts if part != "score" for sheet in made[part]]
+    first: list[Sheet] = []
     if wishes.parts == PARTS:
         has_parts = any(is_divided(board, wishes.paper) for board in box.boards)
         told = Made(len(made["cards"]), len(made["tokens"]), wishes.backs, has_backs, has_parts)
         marks = first_page(ruler, box, told, room(wishes.paper))
-        sheets.insert(0, Sheet(_page(wishes.paper, marks, "first page")))
+        first.append(Sheet(_page(wishes.paper, marks, "first page")))
     if not has_backs:
-        return tuple(sheet.front for sheet in sheets)
+        return tuple(sheet.front for sheet in (*first, *cut, *score))
+    whole = _paired([*first, *score])
+    sheets = [*whole[: len(first)], *cut, *whole[len(first) :]]
     return tuple(page for sheet in sheets for page in (sheet.front, sheet.back or _blank(ruler, sheet.front.size)))
+
+
+def _paired(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """Puts sheets that nobody cuts on both sides of the same paper."""
+    pairs = [sheets[number : number + 2] for number in range(0, len(sheets), 2)]
+    return [Sheet(one.front, *(evolve(other.front, is_back=True) for other in others)) for one, *others in pairs]
 
 
 def _page(paper: Size, marks: tuple[Mark, ...], what: str) -> Page:
@@ -75,8 +86,8 @@ def _blank(ruler: Ruler, size: Size) -> Page:
 def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part) -> Iterator[Sheet]:
     match part:
         case "cards":
-            for size in dict.fromkeys(piece.size for piece in box.cards if piece.size is not None):
-                yield from _card_sheets(ruler, box, wishes, size)
+            for cut in dict.fromkeys(piece.cut for piece in box.cards if piece.cut is not None):
+                yield from _card_sheets(ruler, box, wishes, cut)
         case "tokens":
             yield from _token_sheets(ruler, box, wishes)
         case "boards":
@@ -87,28 +98,30 @@ def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part) -> Iterator
                     yield Sheet(_page(wishes.paper, marks, "score sheet"))
 
 
-def _card_sheets(ruler: Ruler, box: Contents, wishes: Wishes, size: Size) -> Iterator[Sheet]:
+def _card_sheets(ruler: Ruler, box: Contents, wishes: Wishes, cut: Cut) -> Iterator[Sheet]:
     items: list[Item] = []
     for piece in box.cards:
-        if piece.size != size:
+        if piece.cut != cut:
             continue
         note = " · ".join(part for part in (box.title, piece.component, piece.owner) if part)
-        face, other = front(ruler, piece, size, note), back(ruler, piece, size, box.title, note)
+        face, other = front(ruler, piece, cut.size, note), back(ruler, piece, cut, box.title, note)
         items += [Item(face, other, piece.key, piece.other is not None)] * piece.copies
-    yield from cut_out(ruler, items, size, wishes.paper, wishes.backs, f"{box.title}: cards")
+    yield from cut_out(ruler, items, cut, wishes.paper, wishes.backs, f"{box.title}: cards")
 
 
 def _token_sheets(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Sheet]:
-    """Yields sheets of tokens: first those with two faces, then the others."""
+    """Yields sheets of tokens: those with two faces come first, and share a sheet with others of their size unless they are folded."""
     usual = token_side(box, wishes.paper)
-    groups: dict[tuple[float, bool], list[Item]] = {}
-    for piece in box.tokens:
+    groups: dict[tuple[Cut, bool], list[Item]] = {}
+    for piece in sorted(box.tokens, key=lambda piece: piece.other is None):
         side = usual if piece.size is None else min(piece.size.width, piece.size.height)
-        other = None if piece.other is None else token(ruler, piece.other, side)
-        item = Item(token(ruler, piece.face, side), other, piece.key, other is not None)
-        groups.setdefault((side, other is not None), []).extend([item] * piece.copies)
-    for (side, _), items in sorted(groups.items(), key=lambda group: not group[0][1]):
-        yield from cut_out(ruler, items, Size(side, side), wishes.paper, wishes.backs, f"{box.title}: tokens")
+        cut = piece.cut if piece.cut is not None and piece.face.laid is not None else Cut(Size(side, side))
+        faces = [token(ruler, face, side) for face in (piece.face, piece.other) if face is not None]
+        item = Item(faces[0], faces[1] if len(faces) > 1 else None, piece.key, len(faces) > 1)
+        is_apart = wishes.backs == "fold" and len(faces) == 1
+        groups.setdefault((cut, is_apart), []).extend([item] * piece.copies)
+    for (cut, _), items in groups.items():
+        yield from cut_out(ruler, items, cut, wishes.paper, wishes.backs, f"{box.title}: tokens")
 
 
 def token_side(box: Contents, paper: Size) -> float:

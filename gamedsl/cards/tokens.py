@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from gamedsl.cards.drawing.colours import INK, SOFT
-from gamedsl.cards.faces import Face, Looks, Style, bare, counter, disc, entry
+from gamedsl.cards.faces import Face, Looks, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.pieces import Piece
+from gamedsl.cards.style import Style
 from gamedsl.cards.tracks import tracks_of
 from gamedsl.cards.words import seat_mark, seat_title
 from gamedsl.errors import GameDslError

@@ -249,7 +249,8 @@ def _form(decl: _Board) -> str:
             return f"grid {decl.rows} by {decl.columns}{hex}{edges}{eight}{_called(decl)}"
         case tree.GrowingGrid():
             hex = ", hex" if decl.hex else ""
-            return f"grid without edge, for {decl.pieces} pieces{hex}{', eight neighbours' if decl.eight else ''}"
+            laid = "pieces" if decl.of is None else decl.of.text
+            return f"grid without edge, for {decl.pieces} {laid}{hex}{', eight neighbours' if decl.eight else ''}"
         case tree.Ring():
             return f"ring of {decl.size}"
         case tree.Track():

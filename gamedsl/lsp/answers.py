@@ -74,9 +74,9 @@ def highlights(view: View, position: types.Position) -> list[types.DocumentHighl
     ]
 
 
-def completions(view: View, position: types.Position) -> list[types.CompletionItem]:
-    """Answers what can be written at a position."""
-    found = completing.completions(view, offset_of(view.source, position))
+def completions(view: View, source: Source, position: types.Position) -> list[types.CompletionItem]:
+    """Answers what can be written at a position of the present text; the view may be of the one before."""
+    found = completing.completions(view, offset_of(source, position), source)
     return [
         types.CompletionItem(
             one.label,

@@ -9,6 +9,7 @@ from lsprotocol import types
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.lsp.places import range_of, uri_of
 from gamedsl.services import View
+from gamedsl.services.early import early
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -21,8 +22,18 @@ _USELESS = ("W0902", "W0903", "W0904", "W0905")
 
 def findings(view: View) -> dict[str, list[types.Diagnostic]]:
     """Returns the findings by file: of the file itself, which may have none, and of those it builds on."""
+    return _by_file(view, view.report.diagnostics)
+
+
+def early_findings(view: View) -> dict[str, list[types.Diagnostic]] | None:
+    """Returns what is certain at once, beside the findings of the last whole check; None if the file was never checked."""
+    found = early(view)
+    return None if found is None else _by_file(view, found.diagnostics)
+
+
+def _by_file(view: View, diagnostics: Iterable[Diagnostic]) -> dict[str, list[types.Diagnostic]]:
     found: dict[str, list[types.Diagnostic]] = {view.path: []}
-    for one in view.report.diagnostics:
+    for one in diagnostics:
         shown = _shown(view, one)
         if shown is not None:
             found.setdefault(one.primary.span.source, []).append(shown)

@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from gamedsl.lsp import answers
 from gamedsl.lsp.examples import run_named
-from gamedsl.lsp.findings import findings
+from gamedsl.lsp.findings import early_findings, findings
 from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.marking import COLOURS
@@ -19,8 +19,10 @@ from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
 
+AT_ONCE = 0.01
+"""Seconds without another edit after which an editor is told what is certain."""
 PAUSE = 0.15
-"""Seconds without another edit after which a text is checked."""
+"""Seconds after that without another edit, after which a text is checked."""
 RUN_EXAMPLE = "gamedsl.runExample"
 """The command that runs an example: the address of the file, and the name of the example."""
 FIX_ALL = "source.fixAll.gamedsl"
@@ -75,6 +77,13 @@ class Server(LanguageServer):
             view.stop()
 
     async def _check(self, path: str) -> None:
+        await asyncio.sleep(AT_ONCE)
+        view = self.rules.view(path)
+        if view is None:
+            return
+        early = early_findings(view)
+        if early is not None:
+            self._tell(path, early)
         await asyncio.sleep(PAUSE)
         view = self.rules.view(path)
         if view is None:
@@ -84,6 +93,9 @@ class Server(LanguageServer):
         if view.is_stopped:
             return
         self._running.pop(path, None)
+        self._tell(path, found)
+
+    def _tell(self, path: str, found: dict[str, list[types.Diagnostic]]) -> None:
         told = frozenset(one for one in found if one == path or one not in self.rules.opened)
         for gone in self._told.get(path, frozenset()) - told - self.rules.opened.keys():
             self._publish(gone, [])
@@ -155,7 +167,8 @@ def _answer_places(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["."]))
     def _(params: types.CompletionParams) -> list[types.CompletionItem]:
-        return server.ask(params.text_document.uri, lambda view: answers.completions(view, params.position), [])
+        glance = server.rules.glance(path_of(params.text_document.uri))
+        return [] if glance is None else answers.completions(*glance, params.position)
 
     @server.feature(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=["(", ","]))
     def _(params: types.SignatureHelpParams) -> types.SignatureHelp | None:

@@ -1,18 +1,20 @@
-"""Reads `FILE.look.toml`, which sets the look of a page. Every name in it must come from the rules, or be a keyword of look files."""
+"""Reads `FILE.look.toml`, which sets the look of pages and cards. Every name in it must come from the rules, or be a keyword of look files."""
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
-from gamedsl.diagnostics.suggest import closest
-from gamedsl.errors import GameDslError
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.layout_checks import check_layouts
+from gamedsl.page.layouts import format_of
+from gamedsl.page.mistakes import LookError, Mistakes, suggest
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
-_SIZE = 'a size in millimetres, as "63x88"'
-_SIZES = re.compile(r"\d{1,4}(\.\d{1,2})?x\d{1,4}(\.\d{1,2})?")
+_SIZE = 'a size in millimetres, as "63x88", or one of the trade, as "poker"'
+_FORMAT = 'a size in millimetres, as "63x88", one of the trade, as "poker", or "hex 50"'
+_LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left, top, width, height]", "a section"
 
 _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT},
@@ -21,8 +23,8 @@ _OWN: Mapping[str, Mapping[str, str]] = {
 """Sections of a look file that do not name anything of the rules, with their keys."""
 
 _NAMED: Mapping[str, Mapping[str, str]] = {
-    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT},
-    "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE},
+    "value": {"color": _TEXT, "glyph": _TEXT, "label": _TEXT, "text": _TEXT, "picture": _TEXT, "layout": _TEXT},
+    "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
     "board": {
@@ -36,31 +38,55 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
-_ROLES = ("stage", "trick", "mat", "shelf", "hide")
-_FORMS = ("pawn", "card", "token")
+_FREE: Mapping[str, Mapping[str, str]] = {
+    "layout": {"size": _FORMAT, "bleed": _LENGTH, "paper": _TEXT, "font": _TEXT, "parts": _PARTS},
+    "icon": {"picture": _TEXT, "glyph": _TEXT, "color": _TEXT, "words": _TEXTS},
+}
+"""Sections of a look file with tables whose names are its own."""
+
+_PART: Mapping[str, str] = {
+    "at": _PLACE,
+    "show": _TEXT,
+    "picture": _TEXT,
+    "shape": _TEXT,
+    "fill": _TEXT,
+    "border": _TEXT,
+    "ink": _TEXT,
+    "size": _LENGTH,
+    "bold": _FLAG,
+    "align": _TEXT,
+    "font": _TEXT,
+    "whole": _FLAG,
+    "twice": _FLAG,
+}
+"""The keys of a part of a layout."""
+
+_ALIGNS = ("left", "middle", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right")
+_ALLOWED: Mapping[str, tuple[str, ...]] = {
+    "role": ("stage", "trick", "mat", "shelf", "hide"),
+    "form": ("pawn", "card", "token"),
+    "shape": ("box", "round", "circle", "hex"),
+    "align": _ALIGNS,
+}
+_SECTIONS = ("title", *_OWN, *_NAMED, *_FREE, "say")
 
 
-class LookError(GameDslError):
-    """Mistakes in a look file: all findings, a sentence each."""
-
-    def __init__(self, findings: Iterable[str]) -> None:
-        self.findings = tuple(findings)
-        super().__init__("; ".join(self.findings))
-
-
-def read_look(text: str, models: Iterable[JsonObject]) -> JsonObject:
-    """Reads the look of a page, for rules with these models, one for each setup. Raises LookError."""
+def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = None) -> JsonObject:
+    """Reads a look file, for rules with these models, one for each setup. `folder` is where its pictures and fonts lie; without it they are not tried.
+    Raises LookError."""
     try:
         data: Mapping[str, Json] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LookError([f"this is no TOML: {error}"]) from None
+    models = list(models)
     known = _known_names(models)
-    findings: list[str] = []
+    findings = Mistakes(text)
     look: JsonObject = {}
     for section, value in data.items():
         look[section] = _section(section, value, known, findings)
-    if findings:
-        raise LookError(findings)
+    if not findings.are_there:
+        check_layouts(look, models, folder, findings)
+    findings.report()
     return look
 
 
@@ -102,60 +128,86 @@ def _decisions(data: Json) -> Iterable[str]:
                 yield from _decisions(one)
 
 
-def _section(section: str, value: Json, known: Mapping[str, set[str]], findings: list[str]) -> Json:
+def _section(section: str, value: Json, known: Mapping[str, set[str]], findings: Mistakes) -> Json:
     if section == "title":
-        return _value("title", value, _TEXT, findings)
-    if section not in {*_OWN, *_NAMED, "say"}:
-        findings.append(f"there is no section `{section}`{_suggest(section, ('title', *_OWN, *_NAMED, 'say'))}")
+        return _value(("title",), value, _TEXT, findings)
+    if section not in _SECTIONS:
+        findings.add(f"there is no section `{section}`{suggest(section, _SECTIONS)}", section)
         return None
     if not isinstance(value, dict):
-        findings.append(f"`{section}` is a section: write `[{section}]`")
+        findings.add(f"`{section}` is a section: write `[{section}]`", section)
         return None
     if section in _OWN:
-        return _keys(f"[{section}]", value, _OWN[section], findings)
+        return _keys((section,), value, _OWN[section], findings)
     found: JsonObject = {}
     for name, inner in value.items():
-        if name not in known[section]:
-            findings.append(f"[{section}]: the rules have no `{name}`{_suggest(name, known[section])}")
+        if section in known and name not in known[section]:
+            findings.add(f"[{section}]: the rules have no `{name}`{suggest(name, known[section])}", section, name)
         elif section == "say":
-            found[name] = _value(f"[say] {name}", inner, _TEXT, findings)
+            found[name] = _value(("say", name), inner, _TEXT, findings)
         elif isinstance(inner, dict):
-            found[name] = _keys(f"[{section}.{name}]", inner, _NAMED[section], findings)
+            found[name] = _keys((section, name), inner, {**_NAMED, **_FREE}[section], findings)
         else:
-            findings.append(f"[{section}.{name}] is a section of its own")
+            findings.add(f"[{section}.{name}] is a section of its own", section, name)
     return found
 
 
-def _keys(where: str, data: Mapping[str, Json], known: Mapping[str, str], findings: list[str]) -> JsonObject:
+def _keys(where: tuple[str, ...], data: Mapping[str, Json], known: Mapping[str, str], findings: Mistakes) -> JsonObject:
     found: JsonObject = {}
+    title = f"[{'.'.join(where)}]"
     for key, value in data.items():
         if key not in known:
-            findings.append(f"{where}: there is no `{key}`{_suggest(key, known)}")
+            findings.add(f"{title}: there is no `{key}`{suggest(key, known)}", *where, key)
             continue
-        found[key] = _value(f"{where} {key}", value, known[key], findings)
-        allowed = {"role": _ROLES, "form": _FORMS}.get(key)
+        if known[key] == _PARTS:
+            found[key] = _parts((*where, key), value, findings)
+            continue
+        found[key] = _value((*where, key), value, known[key], findings)
+        allowed = _ALLOWED.get(key)
         if allowed and value not in allowed:
-            findings.append(f"{where}: `{key}` is one of {', '.join(allowed)}")
+            findings.add(f"{title}: `{key}` is one of {', '.join(allowed)}", *where, key)
     return found
 
 
-def _value(where: str, value: Json, wanted: str, findings: list[str]) -> Json:
+def _parts(where: tuple[str, ...], value: Json, findings: Mistakes) -> Json:
+    title = f"[{'.'.join(where)}]"
+    if not isinstance(value, dict):
+        findings.add(f"{title} is a section with a line for each part", *where)
+        return None
+    found: JsonObject = {}
+    for name, part in value.items():
+        if isinstance(part, dict):
+            found[name] = _keys((*where, name), part, _PART, findings)
+        else:
+            findings.add(f'{title}: write `{name} = {{ at = [4, 4, 20, 8], show = "…" }}`', *where, name)
+    return found
+
+
+def _value(where: tuple[str, ...], value: Json, wanted: str, findings: Mistakes) -> Json:
     match value, wanted:
         case (str(), "a text"):
             return value
-        case (str(), size) if size == _SIZE and _SIZES.fullmatch(value):
-            return value
+        case (str(), size) if size in (_SIZE, _FORMAT):
+            found = format_of(value)
+            if found is not None and (size == _FORMAT or not found.is_hex):
+                return value
         case (bool(), "true or false"):
             return value
         case (int(), "a number") if not isinstance(value, bool):
             return value
+        case (int() | float(), length) if length == _LENGTH and not isinstance(value, bool) and 0 <= value < 1000:
+            return value
         case (list(), "a list of texts") if all(isinstance(one, str) for one in value):
             return [str(one) for one in value]
+        case (list(), place) if place == _PLACE and len(value) == 4 and all(map(_is_number, value)):
+            return value
         case _:
-            findings.append(f"{where} is {wanted}")
-            return None
+            pass
+    *section, key = where
+    title = f"[{'.'.join(section)}] " if section else ""
+    findings.add(f"{title}{key} is {wanted}", *where)
+    return None
 
 
-def _suggest(word: str, known: Iterable[str]) -> str:
-    near = closest(word, known)
-    return f": did you mean `{near}`?" if near else ""
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1000 < value < 1000

@@ -30,9 +30,10 @@ from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
+from gamedsl.semantics.rules.program import Program
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
-from gamedsl.values import frozen
+from gamedsl.values import define, field, frozen
 from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 
 
@@ -48,14 +49,25 @@ class Report:
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
-def check(parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | None = None) -> Report:
+@define(eq=False)
+class Kept:
+    """What a check leaves behind for `first_look`: the setups, if all could be checked, and the places of the mistakes."""
+
+    programs: list[Program] = field(factory=list[Program])
+    mistakes: tuple[Span, ...] = ()
+
+
+def check(
+    parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | None = None, kept: Kept | None = None
+) -> Report:
     """Checks every setup (or `only` these) and its examples. Each problem is reported once. Warnings that comments switch off are left out; so are, with
-    `only`, the findings that need all setups together. Who holds the `effort` can stop it from another thread; then the report is not whole."""
+    `only`, the findings that need all setups together. Who holds the `effort` can stop it from another thread; then the report is not whole. What has been
+    checked is put into `kept`, where somebody asks for it."""
     every = setups(parsed)
     chosen = every if only is None else only
     effort = Effort() if effort is None else effort
     effort.setups = len(chosen)
-    checking = _Checking(parsed, effort)
+    checking = _Checking(parsed, effort, kept)
     checking.frame()
     for number, setup in enumerate(chosen, start=1):
         if not checking.goes_on:
@@ -66,6 +78,10 @@ def check(parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | 
         checking.whole(every)
     else:
         checking.targets(setup for setup in every if setup not in chosen)
+    if kept is not None:
+        kept.mistakes = tuple(q.span for q in checking.found if q.is_error)
+        if len(kept.programs) < len(every):
+            kept.programs.clear()
     order = {s.name: i for i, s in enumerate(parsed.sources)}
     once = dict.fromkeys(_diagnostics(parsed, checking))
     placed = sorted(once, key=lambda d: (order.get(d.primary.span.source, 0), d.primary.span.start, d.code))
@@ -75,9 +91,10 @@ def check(parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | 
 class _Checking:
     """The problems of all setups, each once, in the order in which they are found."""
 
-    def __init__(self, parsed: Parsed, effort: Effort) -> None:
+    def __init__(self, parsed: Parsed, effort: Effort, kept: Kept | None) -> None:
         self.parsed = parsed
         self.effort = effort
+        self.kept = kept
         self.found: dict[Problem, None] = {}
         self.found_in: dict[Problem, Setup] = {}
         """The first setup that has each problem."""
@@ -121,6 +138,8 @@ class _Checking:
         names = name_problems(merged)
         self._note(names)
         result = elaborated(merged, self.effort)
+        if self.kept is not None:
+            self.kept.programs.append(result.program)
         for problem in (*problems, *names, *result.problems):
             self.found_in.setdefault(problem, setup)
         self._note(q for q in result.problems if not q.needs_every_setup)

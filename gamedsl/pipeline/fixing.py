@@ -44,13 +44,14 @@ class Corrected:
     waiting: tuple[Correction, ...]
 
 
-def corrected(source: Source, read: Read) -> Corrected:
-    """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes."""
+def corrected(source: Source, read: Read, first: Report | None = None) -> Corrected:
+    """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes. `first` is the report about all
+    setups of the text itself, where it is known."""
     made: list[Correction] = []
     text = source
     for _ in range(MOST_ROUNDS):
         parsed = read(text)
-        report = check(parsed)
+        report = first if first is not None and text is source else check(parsed)
         chosen = _apart(_certain(parsed, report, text))
         if not chosen:
             break
@@ -63,12 +64,13 @@ def corrected(source: Source, read: Read) -> Corrected:
     return Corrected(source, (), tuple(made))
 
 
-def levelled(report: Report, source: Source, read: Read) -> Report:
-    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made."""
+def levelled(report: Report, source: Source, read: Read, whole: Report | None = None) -> Report:
+    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made. `whole` is the report about all
+    setups of the text, where it is known."""
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
-    made = () if is_too_much else corrected(source, read).made
+    made = () if is_too_much else corrected(source, read, whole).made
     sure = {(one.diagnostic, one.fix) for one in made}
     return evolve(report, diagnostics=tuple(_set_level(diagnostic, sure) for diagnostic in report.diagnostics))
 

@@ -8,12 +8,17 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.rulebook.brackets import in_one_text, without_marks
+from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import (
+    COUNTS_IN,
     amount_row,
     detail,
+    exact_members,
+    has_row,
     key_of,
+    last_round,
     member_blocks,
     members_section,
     own_sentence,
@@ -29,6 +34,7 @@ from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.worked_examples import is_about_data
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_rules
@@ -50,6 +56,8 @@ class Contents:
     seats: tuple[tree.Seat, ...]
     whens: tuple[tree.When, ...]
     variants: tuple[tree.Variant, ...]
+    elsewhere: frozenset[SetLine]
+    """The `set` lines that no table of the book can show."""
 
 
 def contents(parsed: Parsed) -> Contents:
@@ -59,13 +67,15 @@ def contents(parsed: Parsed) -> Contents:
         raise ValueError("rules with mistakes have no rulebook")
     every = [decl for _, file in parsed.chain.files for decl in file.decls]
     merged = _without_conditions(parsed.chain, setup)
+    decls, elsewhere = with_changed_cells(names_of(every), merged.written, merged.sets)
     return Contents(
         parsed,
         merged.game,
-        merged.written,
+        decls,
         tuple(decl for decl in every if isinstance(decl, tree.Seat)),
         tuple(decl for decl in every if isinstance(decl, tree.When)),
         tuple(decl for decl in every if isinstance(decl, tree.Variant)),
+        elsewhere,
     )
 
 
@@ -81,15 +91,17 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     return merged
 
 
-def rulebook(parsed: Parsed) -> Book:
-    """Makes the rulebook of rules without mistakes. Raises ValueError for others."""
+def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
+    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix; without one, below the sentence.
+    Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(evolve(names, offers=offers_of(told.decls)))
     title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
     opening = (
         *own_sentence(told.game.doc),
-        Paragraph(f"{capital(readable(told.game.name.text))} is for {players_text(told.game.fewest, told.game.most)}."),
+        *_based_on(told),
+        Paragraph(f"{capital(title)} is for {players_text(told.game.fewest, told.game.most)}."),
         *_ends_in_short(say, told),
         *glance_blocks(say, told.decls),
     )
@@ -97,7 +109,81 @@ def rulebook(parsed: Parsed) -> Book:
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    return without_marks(Book(capital(title), tuple(chapter for chapter in made if chapter.blocks or chapter.parts)))
+    chapters = _with_appendix(made) if has_appendix else _with_content(map(_in_place, made))
+    return without_marks(Book(capital(title), chapters))
+
+
+def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
+    return tuple(one for one in sections if one.blocks or one.parts)
+
+
+def _in_place(section: Section) -> Section:
+    """Puts what says a sentence step by step below the sentence."""
+    exact = () if section.exactly is None else section.exactly.blocks
+    parts = _with_content(map(_in_place, section.parts))
+    return evolve(section, blocks=(*section.blocks, *exact), parts=parts, exactly=None)
+
+
+def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
+    """Puts what says sentences step by step into a last chapter. A section without anything else stands only there."""
+    exact: list[Section] = []
+    number = 1 + sum(map(_has_content, chapters))
+
+    def visit(section: Section) -> Section:
+        blocks = section.blocks
+        if section.exactly is not None:
+            exact.append(evolve(section.exactly, is_exact=True))
+            if blocks:
+                blocks = (*blocks, Paragraph(f"{_STEP_BY_STEP}{named(f'{number}.{len(exact)}')}", is_aside=True))
+        parts = tuple(visit(part) for part in section.parts)
+        return evolve(section, blocks=blocks, parts=_with_content(parts), exactly=None)
+
+    others = _with_content([_in_table(visit(chapter)) for chapter in chapters])
+    return (*others, Section("Step by step", _EXACTLY, tuple(exact))) if exact else others
+
+
+_PIECES = "Pieces with rules of their own"
+_STEP_BY_STEP = "Step by step: "
+
+
+def _in_table(chapter: Section) -> Section:
+    """Makes a table of the pieces with rules of their own that are told in a few sentences."""
+    rows: list[tuple[str, str, str, str]] = []
+    tells: list[Key] = []
+    parts: list[Section] = []
+    for part in chapter.parts if chapter.title == _PIECES else ():
+        told = [block.text for block in part.blocks if isinstance(block, Paragraph)]
+        if len(told) < len(part.blocks) or part.parts:
+            parts.append(part)
+            continue
+        step = "".join(one.removeprefix(_STEP_BY_STEP) for one in told if one.startswith(_STEP_BY_STEP))
+        where = "".join(one.removeprefix(COUNTS_IN).removesuffix(".") for one in told if one.startswith(COUNTS_IN))
+        does = " ".join(one for one in told if not one.startswith((_STEP_BY_STEP, COUNTS_IN)))
+        rows.append((named(part.title), where, does, step))
+        tells += part.tells
+    if not rows:
+        return chapter
+    at = [0, *([1] if any(where for _, where, _, _ in rows) else []), 2, 3]
+    head = ("piece", "if it lies in", "what it does", "step by step")
+    table = Table(tuple(head[i] for i in at), tuple(tuple(row[i] for i in at) for row in rows))
+    return evolve(chapter, blocks=(table,), parts=tuple(parts), tells=tuple(tells))
+
+
+def _has_content(section: Section) -> bool:
+    """Whether a section has something beside what the last chapter tells."""
+    return bool(section.blocks) or any(map(_has_content, section.parts))
+
+
+_EXACTLY: tuple[Block, ...] = (
+    Paragraph("What the sentences before say in short stands here exactly, for questions that they leave open."),
+)
+
+
+def _based_on(told: Contents) -> Iterator[Paragraph]:
+    """Says of a variant which game it changes."""
+    if told.variants:
+        title, game = (capital(readable(one.name.text)) for one in (told.variants[-1], told.game))
+        yield Paragraph(f"{title} is a variant of {game}; this book tells the rules with all changes.")
 
 
 def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
@@ -130,7 +216,7 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Actions", _ACTIONS if actions else (), actions)
     rules = of(tree.Rule, tree.PickDecl, where=lambda d: is_elsewhere(d, False))
     yield Section("Rules that several parts use", parts=(*rules, *of(tree.Whenever)))
-    yield Section("Pieces with rules of their own", parts=of(tree.KindBlock))
+    yield Section(_PIECES, parts=of(tree.KindBlock))
     yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
     yield _end_section(say, told)
     options = of(tree.Option)
@@ -138,9 +224,19 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
     yield refusals_section(say, told.decls)
     yield Section("Seats that the rules play", parts=tuple(seat_section(say, seat) for seat in told.seats))
-    yield Section("Variants", parts=tuple(variant_section(say, variant) for variant in told.variants))
+    examples = frozenset(
+        decl.name.text
+        for _, file in told.parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+    )
+    variants = (variant_section(say, variant, told.elsewhere, examples) for variant in told.variants)
+    yield Section(
+        "What the variant changes" if len(told.variants) == 1 else "What the variants change", parts=tuple(variants)
+    )
     if told.parsed.has_examples:
-        yield Section("Worked examples", parts=of(tree.Example))
+        worked = of(tree.Example, where=lambda d: not (isinstance(d, tree.Example) and is_about_data(d)))
+        yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(tree.StartPosition))
     yield Section("What is always true", parts=of(tree.Invariant))
     possible = of(tree.Possible)
@@ -209,7 +305,10 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
     own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
-    return Section("How things are counted", tuple(member_blocks(say, own)), parts, tuple(map(key_of, own)))
+    title = "How things are counted"
+    exactly = exact_members(say, title, {key_of(decl): decl for decl in own})
+    tells = tuple(key_of(decl) for decl in own if has_row(say, decl))
+    return Section(title, tuple(member_blocks(say, own)), parts, tells, exactly=exactly)
 
 
 def _is_long(decl: tree.Decl) -> bool:
@@ -220,11 +319,14 @@ def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
     """Says when a match ends, in the sentences of the rules, and who wins."""
     ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, tree.Ends) and decl.doc]
     if ends:
+        ends += [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+    if ends:
         yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
     ranking = next((decl for decl in told.decls if isinstance(decl, tree.Ranking) and decl.of is None), None)
     first = None if ranking is None else ranking.keys[0].value
     if ranking is not None and not (isinstance(first, tree.Name) and first.id in say.names.flags):
-        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.")
+        equal = " Those who are equal share the victory." if ranking.ties_shared else ""
+        yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.{equal}")
 
 
 def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
@@ -273,8 +375,10 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
     ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
+    last_rounds = [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+    or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
     parts = [
-        _join_sections("When the match ends", ends),
+        _join_sections("When the match ends", ends, or_last),
         _join_sections("What is done at the end", last),
         _scores(say, [decl for decl in told.decls if isinstance(decl, tree.Score)]),
         _join_sections(
@@ -284,14 +388,29 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
 
 
+def _uncapped(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def _scores(say: Formulas, decls: Sequence[tree.Score]) -> Section:
     """Describes what players score: in one table, except for what needs a list."""
     made = [(decl, section(say, decl)) for decl in decls]
-    short = [one for one in made if all(isinstance(block, Paragraph) for block in one[1].blocks)]
-    rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl, _ in short)
+    short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
+    rows = tuple((named(decl.name.text), told_doc(decl.doc) or _sentences(None, found.blocks)) for decl, found in short)
     long = tuple(found for one in made if one not in short for found in one[1:])
     blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
-    return Section("Scores", blocks, long, tuple(key_of(decl) for decl, _ in short))
+    exact = [
+        (named(decl.name.text), _sentences(None, found.exactly.blocks))
+        for decl, found in short
+        if found.exactly is not None
+    ]
+    exactly = Section(
+        "Scores",
+        (Table(("for", "what it is worth"), tuple(exact)),),
+        tells=tuple(key_of(decl) for decl, found in short if found.exactly is not None),
+    )
+    tells = tuple(key_of(decl) for decl, _ in short)
+    return Section("Scores", blocks, long, tells, exactly=exactly if exact else None)
 
 
 _AS_LISTED = "Put everything where the list of pieces says."

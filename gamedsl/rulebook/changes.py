@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import members_section, own_sentence, section
+from gamedsl.rulebook.declarations import key_of, members_section, own_sentence, section, sort_of
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -39,16 +39,60 @@ def when_place(say: Formulas, when: tree.When) -> str:
     return say.impersonal().test(when.condition)
 
 
-def variant_section(say: Formulas, variant: tree.Variant) -> Section:
-    """Describes the changes of a variant."""
+def variant_section(
+    say: Formulas,
+    variant: tree.Variant,
+    elsewhere: frozenset[tree.SetValue | tree.SetCopies],
+    examples: frozenset[str],
+) -> Section:
+    """Describes the changes of a variant: what is new or another is named, because the chapters before tell it. `elsewhere` are lines that the tables of the
+    book do not show; nobody misses `examples` that are left out."""
     title = readable(variant.name.text)
     bases = listed([named(base.text) for base in variant.bases])
-    opening = (
-        *own_sentence(variant.doc),
-        Paragraph(f"It changes {bases}. Where a table before says otherwise, this holds."),
+    is_shown = elsewhere.isdisjoint(
+        change for change in variant.changes if isinstance(change, tree.SetValue | tree.SetCopies)
     )
-    key = Key("variant", variant.name.text)
-    return _changes_section(say, capital(title), opening, variant.changes, variant.name.text, (key,))
+    before = "The chapters before tell the rules with these changes." if is_shown else _NOT_IN_TABLES
+    opening = (*own_sentence(variant.doc), Paragraph(f"It changes {bases}. {before}"))
+    changes = [
+        change for change in variant.changes if not (isinstance(change, tree.Remove) and change.name.text in examples)
+    ]
+    apart = [
+        change for change in changes if not isinstance(change, tree.Add | tree.Replace) or _is_conditional(change.decl)
+    ]
+    made = _changes_section(say, capital(title), opening, apart, "", (Key("variant", variant.name.text),))
+    named_ones = tuple(
+        Step(line)
+        for change in changes
+        if isinstance(change, tree.Add | tree.Replace)
+        for line in _named_change(change)
+    )
+    return evolve(made, blocks=(*made.blocks, Steps(named_ones))) if named_ones else made
+
+
+def _is_conditional(decl: tree.Decl) -> bool:
+    """Whether a declaration has a section of its own among the changes: what depends on an option, and scripted seats."""
+    return isinstance(decl, tree.When | tree.Seat)
+
+
+def _named_change(change: tree.Add | tree.Replace) -> Iterator[str]:
+    """Yields the names of what is new, or another than before; nothing for examples and promises, which are no rules."""
+    decl = change.decl
+    if _is_conditional(decl) or isinstance(decl, tree.Example | tree.Invariant | tree.Possible | tree.StartPosition):
+        return
+    names = (
+        [named(member.name.text) for member in decl.members]
+        if isinstance(decl, tree.Fields)
+        else [named(name)]
+        if (name := key_of(decl).name)
+        else [f"the {sort_of(decl)}"]
+    )
+    is_one = len(names) == 1
+    verb = ("is new" if is_one else "are new") if isinstance(change, tree.Add) else "differs" if is_one else "differ"
+    yield f"{capital(listed(names))} {verb}."
+
+
+_NOT_IN_TABLES = "Where a table before says otherwise, this holds."
 
 
 def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
@@ -150,7 +194,7 @@ def _line(say: Formulas, change: tree.Change) -> Step:
                 return Step(
                     f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
                 )
-            return Step(f"There are {own.value(value)} {own.value(of)}{where}.")
+            return Step(f"{own.value(of)}: {own.value(value)}{where}.")
         case tree.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
         case tree.SetTotal(total, component):

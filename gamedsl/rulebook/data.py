@@ -298,13 +298,20 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
     said = f"{decl.rows} rows of {decl.columns} {cells}."
     if decl.by is not None:
         said += f" The edge between two of them is a {named(decl.by.text)}."
-    if decl.eight is not None:
-        said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(f"{said} {_names_of_places(decl)}")
+    yield Paragraph(f"{said} {_neighbours(decl)} {_names_of_places(decl)}")
     if not decl.layers and decl.rows * decl.columns <= 400:
         yield Drawing("", tuple(("",) * decl.columns for _ in range(decl.rows)), decl.hex, lines_of(decl))
     for layer in decl.layers:
         yield _layer(layer, decl)
+
+
+def _neighbours(decl: tree.Grid) -> str:
+    """Says which places are neighbours."""
+    if decl.hex:
+        return "The neighbours of a place are the hexagons that share an edge with it."
+    if decl.eight is not None:
+        return "The neighbours of a place are those around it, at its corners too."
+    return "The neighbours of a place are those beside, above and below it, not those at its corners."
 
 
 def _names_of_places(decl: tree.Grid) -> str:
@@ -329,10 +336,11 @@ def _called(called: tree.Called) -> str:
 
 def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "squares"
-    said = f"A board of {cells} that grows as pieces are laid, up to {decl.pieces} of them. It has no edge."
+    laid, first = ("pieces", "piece") if decl.of is None else (plural(readable(decl.of.text)), readable(decl.of.text))
+    said = f"A board of {cells} that grows as {laid} are laid, up to {decl.pieces} of them. It has no edge."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."
-    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first piece.")
+    yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first {first}.")
 
 
 def _layer(layer: tree.Layer, grid: tree.Grid | None = None) -> Drawing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.data import data_blocks, row_of_kind
 from gamedsl.rulebook.model import (
@@ -31,6 +31,8 @@ from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks
+from gamedsl.syntax.tree_walk import walk
+from gamedsl.values import evolve
 
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
 """Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
@@ -52,8 +54,51 @@ def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
     key, doc = key_of(decl, place), doc_of(decl)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
-    blocks = (*own_sentence(doc), *detail(say, decl))
-    return Section(capital(title), blocks, tells=(key,), called=called)
+    own = own_sentence(doc)
+    is_split = bool(own) or isinstance(decl, tree.Define) or _is_part_of_others(decl)
+    blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
+    exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
+    return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
+
+
+def _is_part_of_others(decl: tree.Decl) -> bool:
+    """Whether a rule is only a part of others: it takes something from them, and has no sentence for players."""
+    return (
+        isinstance(decl, tree.Rule | tree.PickDecl)
+        and bool(decl.params)
+        and not (isinstance(decl, tree.Rule) and decl.is_action)
+    )
+
+
+def _told_apart(say: Formulas, decl: tree.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
+    match decl:
+        case tree.Rule():
+            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
+                _rule_steps(say, decl)
+            )
+        case tree.KindBlock():
+            return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
+        case tree.Define() if not is_apart(say, decl):
+            return tuple(detail(say, decl)), ()
+        case tree.PickDecl() | tree.Whenever() | tree.Define() | tree.Score():
+            return (), tuple(detail(say, decl))
+        case _:
+            return tuple(detail(say, decl)), ()
+
+
+def is_apart(say: Formulas, member: tree.Field | tree.Define) -> bool:
+    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see, and formulas that are too long for a table. In
+    the table stands the sentence of a formula, if it has one."""
+    if isinstance(member, tree.Field):
+        return not member.is_shown
+    if member.params or isinstance(member.value, tree.MatchExpr) or _outline(say, member).steps:
+        return True
+    return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
+
+
+_BESIDE, _ALONE = 40, 120
+"""The most characters of a formula beside its sentence, and of one without a sentence."""
 
 
 _STORIES = (tree.Example, tree.StartPosition)
@@ -227,15 +272,27 @@ def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:
         yield Steps(found.steps)
 
 
+def last_round(say: Formulas, decl: tree.Rounds) -> str:
+    """Returns the sentence on the last round of matches that can end before it; empty for others."""
+    limit = decl.limit
+    if limit is None or limit.kind != "up_to" or not say.names.ends_early:
+        return ""
+    number = limit_number(say, limit)
+    return f"{capital(number)} round{'' if number == '1' else 's'} {'has' if number == '1' else 'have'} been played."
+
+
 def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
     """Describes the number of rounds; a guard that no match reaches is not mentioned."""
     if limit is not None and limit.kind == "up_to":
         if limit.number == tree.Number(1):
-            return "The match has one round, with"
+            return f"{_IN_TURN} The match has one round, with"
         most = "at most " if say.names.ends_early else ""
-        return f"The match has {most}{limit_number(say, limit)} rounds. Each round has"
+        return f"The match has {most}{limit_number(say, limit)} rounds. {_IN_TURN} Each round has"
     cut = "" if limit is None or not limit.cut_off else f" After {say.part(limit.number)} rounds it is cut off."
-    return f"The match is played in rounds.{cut} Each round has"
+    return f"The match is played in rounds.{cut} {_IN_TURN} Each round has"
+
+
+_IN_TURN = "In turn means clockwise, unless another order is named."
 
 
 def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
@@ -258,14 +315,39 @@ def _chain(value: tree.Ident) -> Paragraph:
 
 
 def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
-    """Describes a rule: its parameters and conditions first, then its steps."""
-    inner = say.binding(*(param.name.text for param in rule.params))
-    notes = _parameters_text(rule.params)
-    notes += "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
-    notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}. "
+    """Describes a rule: when it is open, then its parameters and its steps."""
+    yield from _rule_notes(rule)
+    yield from _rule_steps(say, rule)
+
+
+def _rule_notes(rule: tree.Rule) -> Iterator[Block]:
+    notes = "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
+    notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}."
     if notes:
         yield Paragraph(notes.strip())
-    yield from steps(inner, rule.body, rule.is_action)
+
+
+def _menu_notes(rule: tree.Rule) -> Iterator[Block]:
+    """Lists the actions that a rule lets players choose from; in its steps they stand with their conditions."""
+    menus = [node.menu for node in walk(rule.body) if isinstance(node, tree.Choose) and node.menu is not None]
+    for menu in menus:
+        calls = [line.call.of if isinstance(line.call, tree.Apply) else line.call for line in menu.lines]
+        names = [named(call.id) for call in calls if isinstance(call, tree.Name)]
+        if names:
+            yield Paragraph(f"Choose one of these: {listed(names, 'or')}.")
+
+
+def _rule_steps(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
+    inner = say.binding(*(param.name.text for param in rule.params))
+    notes = _parameters_text(rule.params)
+    made = list(steps(inner, rule.body, rule.is_action))
+    if not made:
+        notes = f"{notes.strip().removesuffix(':')}. What it brings stands with those who react to it.".removeprefix(
+            ". "
+        )
+    if notes:
+        yield Paragraph(notes.strip())
+    yield from made
     if rule.chain is not None:
         yield _chain(rule.chain)
 
@@ -283,10 +365,12 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
     other = () if decl.other is None else (decl.other.text,)
     said = f"Each time after {named(decl.of.text)}"
     said += "" if decl.other is None else f" of another player, {named(decl.other.text)}"
-    said += f", with its {listed([named(name) for name in names])}" if names else ""
+    is_for_kind = block is not None and not block.zones and bool(names)
+    if names and not (is_for_kind and len(names) == 1):
+        said += f", with its {listed([named(name) for name in names])}"
     said += "" if decl.once is None else f" (once each {named(decl.once.text)})"
-    if block is not None and not block.zones and names:
-        said += f", if {named(names[0])} is {named(block.name.text)}"
+    if block is not None and is_for_kind:
+        said += f" with {named(block.name.text)} as its {named(names[0])}"
     yield Paragraph(f"{said}:")
     yield from steps(say.binding(*names, *other, *(() if block is None else ("it",))), decl.body)
     if decl.chain is not None:
@@ -295,11 +379,23 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
 
 def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     """Describes the rules of a kind."""
+    yield from _kind_notes(say, block)
+    yield from _kind_members(say, block)
+
+
+def _kind_notes(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
         zones = [f"your {named(zone.text)}" if zone.text in own else named(zone.text) for zone in block.zones]
-        yield Paragraph(f"This counts for each one that lies in {listed(zones, 'or')}.")
+        yield Paragraph(f"{COUNTS_IN}{listed(zones, 'or')}.")
+
+
+COUNTS_IN = "This counts for each one that lies in "
+"""The beginning of the sentence on the places in which a piece has its rules."""
+
+
+def _kind_members(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
             case tree.Define(name=name):
@@ -385,27 +481,52 @@ def members_section(
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section:
     """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
-    keys = tuple(member_key(member, block, place) for member in members)
-    return Section(title, (*own_sentence(doc), *member_blocks(say, members, more)), tells=keys)
+    keys = {member_key(member, block, place): member for member in members}
+    blocks = (*own_sentence(doc), *member_blocks(say, members, more))
+    told = tuple(key for key, member in keys.items() if has_row(say, member))
+    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys))
 
 
 def member_blocks(
     say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[Block]:
-    """Makes a table of members, and below it the formulas that need a list; `more` are further rows. What is not shown to players stands by itself at
-    the end: the words of the rules name it."""
-    noted = [one for one in members if isinstance(one, tree.Field) and not one.is_shown]
-    members = [one for one in members if one not in noted]
-    long = [one for one in members if isinstance(one, tree.Define) and _outline(say, one).steps]
-    rows = (*(member_row(say, member) for member in members if member not in long), *more)
-    if rows:
-        yield Table(("name", "what it is"), rows)
+    """Makes a table of members; `more` are further rows. What is told apart has its sentence in it, or no row."""
+    rows: list[tuple[str, str]] = []
+    for member in members:
+        if not is_apart(say, member):
+            rows.append(member_row(say, member))
+        elif has_row(say, member):
+            rows.append((named(member.name.text), told_doc(member.doc)))
+    if rows or more:
+        yield Table(("name", "what it is"), (*rows, *more))
+
+
+def has_row(say: Formulas, member: tree.Field | tree.Define) -> bool:
+    """Whether a member stands in the table of its block."""
+    return not is_apart(say, member) or (isinstance(member, tree.Define) and bool(told_doc(member.doc)))
+
+
+def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | tree.Define]) -> Section | None:
+    """Makes the section of what is told apart; None if there is nothing."""
+    apart = {key: one for key, one in members.items() if is_apart(say, one)}
+    if not apart:
+        return None
+    return Section(title, tuple(_exact_blocks(say, tuple(apart.values()))), tells=tuple(apart))
+
+
+def _exact_blocks(say: Formulas, members: Sequence[tree.Field | tree.Define]) -> Iterator[Block]:
+    """Makes a table of members, and below it the formulas that need a list or a table."""
+    formulas = [evolve(one, doc=None) for one in members if isinstance(one, tree.Define)]
+    long = [one for one in formulas if isinstance(one.value, tree.MatchExpr) or _outline(say, one).steps]
+    short = [*(one for one in formulas if one not in long), *(one for one in members if isinstance(one, tree.Field))]
+    if short:
+        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
     for member in long:
-        own = told_doc(member.doc)
-        yield from _formula_blocks(say, member, f"{named(member.name.text)}: {f'{own} ' if own else ''}")
-    if noted:
-        yield Paragraph("The rules note this too. It does not lie on the table:")
-        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in noted))
+        if isinstance(member.value, tree.MatchExpr):
+            yield Paragraph(f"{capital(named(member.name.text))}:")
+            yield from _formula(say, member)
+        else:
+            yield from _formula_blocks(say, member, f"{named(member.name.text)}: ")
 
 
 def _outline(say: Formulas, decl: tree.Define) -> Outline:
@@ -416,7 +537,8 @@ def _formula_blocks(say: Formulas, decl: tree.Define, head: str = "") -> Iterato
     """Describes a formula, behind a head."""
     found = _outline(say, decl)
     said = f"{capital(head)}{capital(f'{_parameters_text(decl.params)}{found.text}')}".strip()
-    yield Paragraph(f"{said.removesuffix(':')}:" if found.steps else f"{said}.")
+    with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"
+    yield Paragraph(with_list if found.steps else f"{said}.")
     if found.steps:
         yield Steps(found.steps)
 
@@ -453,11 +575,18 @@ def _field(say: Formulas, field: tree.Field) -> str:
         and field.type.low == field.start.value
     ):
         said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
+        said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
     elif field.start is not None:
         is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
+    if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
+        said = said.replace(f"A number from 0 to {field.type.high}", "A number")
     told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
     return "; ".join((said, *map(_attribute, told))) + "."
+
+
+_GUARD = 99
+"""From here on, the upper end of a range is no rule for players: no match reaches it."""
 
 
 def _start_type(start: tree.Expr | None) -> str:

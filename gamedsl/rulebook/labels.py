@@ -94,12 +94,11 @@ def labelled(book: Book, labels: Labels) -> Book:
 
 
 def _section(section: Section, names: Mapping[str, str]) -> Section:
-    return Section(
-        section.title,
-        tuple(_block(block, names) for block in section.blocks),
-        tuple(_section(part, names) for part in section.parts),
-        tuple(_key(key, names) for key in section.tells),
-        section.called,
+    return evolve(
+        section,
+        blocks=tuple(_block(block, names) for block in section.blocks),
+        parts=tuple(_section(part, names) for part in section.parts),
+        tells=tuple(_key(key, names) for key in section.tells),
     )
 
 

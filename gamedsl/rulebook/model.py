@@ -15,6 +15,7 @@ LEFT, RIGHT = "\x04", "\x05"
 """The marks of a part of a sentence whose ends must be clear. `brackets.py` decides how each is shown."""
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
 _NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_NAMED_WITH_ARTICLE = re.compile(rf"(\b[Aa]n? )?{_NAMED.pattern}")
 
 
 @frozen
@@ -36,8 +37,15 @@ def bracketed(text: str) -> str:
 
 
 def rename_marked(text: str, names: Mapping[str, str]) -> str:
-    """Replaces the marked names in a text. `names` maps the names in their readable form."""
-    return _NAMED.sub(lambda found: f"{_OPEN}{names.get(found[1], found[1])}{_CLOSE}", text)
+    """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
+    return _NAMED_WITH_ARTICLE.sub(lambda found: _renamed(found[1] or "", found[2], names), text)
+
+
+def _renamed(article: str, name: str, names: Mapping[str, str]) -> str:
+    new = names.get(name, name)
+    if article and new != name:
+        article = f"{article[0]}{'n' if new[:1].lower() in 'aeio' else ''} "
+    return f"{article}{_OPEN}{new}{_CLOSE}"
 
 
 def readable(name: str) -> str:
@@ -69,10 +77,11 @@ def plain(text: str) -> str:
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself."""
+    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters."""
 
     text: str
     is_own: bool = False
+    is_aside: bool = False
 
 
 @frozen
@@ -142,13 +151,16 @@ class Key:
 @frozen
 class Section:
     """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
-    that differs from the name of its declaration."""
+    that differs from the name of its declaration. `exactly` says step by step what the sentences of the rules in `blocks` say; until it has its place in
+    the book. `is_exact` marks such a section in its place."""
 
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple[Section, ...] = ()
     tells: tuple[Key, ...] = ()
     called: str = ""
+    exactly: Section | None = None
+    is_exact: bool = False
 
 
 @frozen

@@ -32,7 +32,7 @@ def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.
     for cell in row.cells:
         match cell:
             case tree.CellEach(of):
-                known = _elements(names, of.text)
+                known = elements(names, of.text)
                 if known is None:
                     return None
                 many *= len(known)
@@ -51,7 +51,7 @@ def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.
     return many * len(held)
 
 
-def _elements(names: Names, name: str) -> tuple[str, ...] | None:
+def elements(names: Names, name: str) -> tuple[str, ...] | None:
     """Returns the values of a type or of a constant list; None if they are unknown."""
     if name in names.values:
         return names.values[name]
@@ -60,7 +60,7 @@ def _elements(names: Names, name: str) -> tuple[str, ...] | None:
             texts = tuple(item.id for item in items if isinstance(item, tree.Name))
             return texts if len(texts) == len(items) else None
         case tree.Filter(tree.Name(source), tree.Binary("in" | "not in" as op, tree.It(), tree.Name(other)), None):
-            every, those = _elements(names, source), _elements(names, other)
+            every, those = elements(names, source), elements(names, other)
             if every is None or those is None or source == name or other == name:
                 return None
             return tuple(one for one in every if (one in those) == (op == "in"))

@@ -35,6 +35,24 @@ def example_blocks(say: Formulas, example: tree.Example) -> Iterator[Block]:
         yield Steps(steps, is_ordered=True)
 
 
+def is_about_data(example: tree.Example) -> bool:
+    """Whether an example only looks at the beginning or at numbers of the rules, without a position or a move of its own: a check for authors."""
+    return example.of is None and not any(
+        isinstance(line, _HAPPENING | tree.ExampleGiven | tree.ExampleFrom) for line in example.lines
+    )
+
+
+_HAPPENING = (
+    tree.ExampleRun
+    | tree.ExampleRoll
+    | tree.ExampleDraw
+    | tree.ExamplePlays
+    | tree.ExampleDeclines
+    | tree.ExampleCannot
+    | tree.ExampleOptions
+)
+
+
 def start_blocks(say: Formulas, start: tree.StartPosition) -> Iterator[Block]:
     """Describes a start, without its sentence."""
     yield from _opening(say, [line for line in start.lines if isinstance(line, tree.ExamplePlayers | tree.ExampleWith)])
@@ -272,6 +290,8 @@ def _reason(say: Formulas, moves: Sequence[tree.Expr | tree.Decline], because: t
     if why is not None:
         return f" {quote(why)}"
     is_choice = because.text in say.names.choices
+    if because.text == "once":
+        return " It has been done already, and is open once each time."
     return f" It is not offered for {named(because.text)}." if is_choice else f" The reason is {named(because.text)}."
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.graph.model import expressions
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Builtins, Dimension
 from gamedsl.graph.model.types import FLAG, FieldId, Int, SeatId
@@ -20,13 +17,12 @@ from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooM
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
-from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import Judged, World
-from gamedsl.semantics.names.members import member_names
+from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
-from gamedsl.semantics.problems.terms import about, phrase
+from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -67,6 +63,8 @@ class Elaborated:
     reached: frozenset[Span]
     places: Places
     judged: Judged
+    program: Program
+    """What the setup declares, for who checks a part of it again."""
 
 
 def elaborate(
@@ -91,10 +89,10 @@ def elaborate(
         return _elaborate(p, examples, starts)
     except TooMuchWork:
         p.world.problem(_hard_to_check(p))
-        return _result(p.world, None, (), ())
+        return _result(p, None, (), ())
     except RecursionError:  # each limit on nesting holds, but all at their maximum are too much together
         p.world.problem(too_deep(p.working[-1].decl.name if p.working else merged.game.name))
-        return _result(p.world, None, (), ())
+        return _result(p, None, (), ())
 
 
 def too_deep(at: tree.Ident) -> Problem:
@@ -191,7 +189,7 @@ def _elaborate(
         or any(r.body is None for r in program.rules)
         or any(ph is None for ph in program.phases)
     ):
-        return _result(world, None, (), ())
+        return _result(program, None, (), ())
     checked = Checked(
         merged.game.name.text, told_or_none(merged.game.doc), world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
@@ -199,30 +197,16 @@ def _elaborate(
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
     )  # fmt: skip
-    return _result(world, checked, specs, fragments)
-
-
-def _note_types(world: World, meanings: Meanings) -> None:
-    """Notes the types of all formulas, and what can follow them behind a dot."""
-    for span, expr in [*meanings.owners.items(), *((span, expr) for expr, span in world.places.values())]:
-        meanings.types[span] = partial(_type_in_words, world, expr)
-        meanings.members[span] = partial(member_names, world, expr)
-
-
-def _type_in_words(world: World, expr: expressions.Expr) -> str:
-    of = plain(expr.type)
-    if isinstance(of, Int):
-        low_to_high = f"{of.low}..{of.high}"
-        return f"a number from {low_to_high}" if of.low < of.high else f"the number {of.low}"
-    return phrase(describe(world, expr.type))
+    return _result(program, checked, specs, fragments)
 
 
 def _result(
-    world: World, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
+    program: Program, checked: Checked | None, specs: tuple[ExampleSpec, ...], fragments: tuple[Fragment, ...]
 ) -> Elaborated:
+    world = program.world
     problems = tuple(dict.fromkeys(world.problems))
     if world.meanings is not None:
-        _note_types(world, world.meanings)
+        note_types(world, world.meanings, world.places.values())
     return Elaborated(
         checked,
         problems,
@@ -232,6 +216,7 @@ def _result(
         frozenset(world.reached),
         world.places,
         world.judged,
+        program,
     )
 
 

@@ -29,7 +29,8 @@ from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.values import define, evolve
+from gamedsl.syntax.tree_walk import split_count
+from gamedsl.values import define
 
 
 def new_world(seats: tuple[str, ...], humans: int, effort: Effort, looked_at: frozenset[Span]) -> World:
@@ -66,10 +67,10 @@ class FormulaChecker:
                 return scope.me
             case tree.It():
                 if scope.element is None:
-                    self.world.problem(NoElement(node.span))
+                    self.world.problem(NoElement(node.span, scope.me is not None))
                     return BROKEN
                 return scope.element
-            case tree.Attribute() | tree.Index() if (counted := _split_count(node)) is not None:
+            case tree.Attribute() | tree.Index() if (counted := split_count(node)) is not None:
                 return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
             case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
                 return reference_values.as_formula(
@@ -152,14 +153,3 @@ class FormulaChecker:
     ) -> expressions.Expr:
         ref = members.of_symbol(self.world, symbol, name, element, scope, span)
         return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
-
-
-def _split_count(node: tree.Attribute | tree.Index) -> tuple[int, tree.Attribute | tree.Index] | None:
-    """Splits `2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
-    inner = node.of
-    if isinstance(inner, tree.SomeOf):
-        return inner.number, evolve(node, of=tree.Name(inner.name.text, span=inner.name.span))
-    if isinstance(inner, tree.Attribute | tree.Index):
-        found = _split_count(inner)
-        return None if found is None else (found[0], evolve(node, of=found[1]))
-    return None

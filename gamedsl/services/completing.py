@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from gamedsl.pipeline.first_look import meanings_of
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import BEHIND, Declared
-from gamedsl.services.names import names_of
+from gamedsl.services.names import locals_in
 from gamedsl.services.workspace import View
-from gamedsl.source import Source, Span
-from gamedsl.syntax.parse import words_at
+from gamedsl.source import Source
+from gamedsl.syntax import tree
+from gamedsl.syntax.parse import parse_part, words_at
+from gamedsl.syntax.reparse import declaration_part
 from gamedsl.syntax.tables import load
 from gamedsl.syntax.tree_traits import uses
 from gamedsl.values import frozen
@@ -33,9 +37,10 @@ _DECLARING = frozenset(
 """Words behind which a new name is made up."""
 
 
-def completions(view: View, offset: int) -> list[Completion]:
-    """Returns what can stand at an offset, in place of the word that is being typed there."""
-    text = view.source.text
+def completions(view: View, offset: int, source: Source | None = None) -> list[Completion]:
+    """Returns what can stand at an offset, in place of the word that is being typed there. `source` is the present text, if the view is of the one before."""
+    source = view.source if source is None else source
+    text = source.text
     start = offset
     while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
@@ -43,11 +48,11 @@ def completions(view: View, offset: int) -> list[Completion]:
         return []
     before = text[:start].rstrip(" ")
     if before.endswith(".") and not before.endswith(".."):
-        return _members(view, len(before) - 1)
-    allowed = words_at(_from_declaration(view.source, start), start - _declaration_start(text, start))
+        return _members(view, source, len(before) - 1)
+    allowed = words_at(_from_declaration(source, start), start - declaration_part(text, start)[0])
     found = list(_words(allowed))
     if "NAME" in allowed:
-        found += _names(view, start, before)
+        found += _names(view, source, start, before)
     return list({one.label: one for one in found}.values())
 
 
@@ -63,19 +68,8 @@ def _is_in_words(text: str, offset: int) -> bool:
     return is_open
 
 
-def _declaration_start(text: str, offset: int) -> int:
-    """Returns the start of the last line without indentation at or before an offset: what stands above it changes nothing."""
-    at = text.rfind("\n", 0, offset) + 1
-    while at:
-        line = text[at : at + 1]
-        if line.strip() and line != "#":
-            return at
-        at = text.rfind("\n", 0, at - 1) + 1
-    return 0
-
-
 def _from_declaration(source: Source, offset: int) -> Source:
-    begin = _declaration_start(source.text, offset)
+    begin, _ = declaration_part(source.text, offset)
     return Source(source.name, source.text[begin:offset])
 
 
@@ -86,7 +80,7 @@ def _words(allowed: frozenset[str]) -> Iterator[Completion]:
             yield Completion(word, "word", examples.get(word, ""))
 
 
-def _names(view: View, start: int, before: str) -> Iterator[Completion]:
+def _names(view: View, source: Source, start: int, before: str) -> Iterator[Completion]:
     last = before.split("\n")[-1].split()
     word = last[-1] if last else ""
     if word in _DECLARING:
@@ -94,10 +88,10 @@ def _names(view: View, start: int, before: str) -> Iterator[Completion]:
     sorts = BEHIND.get(word)
     if word == "of" and len(last) > 1 and last[-2] in ("bag", "pile", "slot"):
         sorts = ("component",)
-    whole = _whole_at(view, start)
-    for local in names_of(view).locals if sorts is None else ():
-        if whole is not None and local.place.source == view.path and whole.start <= local.place.start < whole.end:
-            yield Completion(local.name, local.sort, f"{local.sort} of this part of the rules")
+    if sorts is None:
+        for decl in _around(source, start):
+            for local in locals_in(decl):
+                yield Completion(local.name, local.sort, f"{local.sort} of this part of the rules")
     for one in view.declared.values():
         if one.sort in ("game", "variant", "example", "invariant", "part", "possible") or (
             sorts is not None and one.sort not in sorts
@@ -112,13 +106,10 @@ def _names(view: View, start: int, before: str) -> Iterator[Completion]:
         )
 
 
-def _whole_at(view: View, offset: int) -> Span | None:
-    """Returns the span of the declaration around an offset."""
-    begin = _declaration_start(view.source.text, offset)
-    following = (
-        [d.span for d in view.trees[view.path].tree.decls if d.span.start >= begin] if view.path in view.trees else []
-    )
-    return Span(view.path, begin, max(offset, following[0].end if following else offset) + 1)
+def _around(source: Source, offset: int) -> tuple[tree.Decl, ...]:
+    """Returns the declaration around an offset, as far as it can be read."""
+    begin, end = declaration_part(source.text, offset)
+    return parse_part(source, begin, end).tree.decls
 
 
 def _of_declared(one: Declared) -> Completion:
@@ -128,9 +119,9 @@ def _of_declared(one: Declared) -> Completion:
     return Completion(one.name, sort, owned, one.doc, insert if insert is None else one.name)
 
 
-def _members(view: View, dot: int) -> list[Completion]:
+def _members(view: View, source: Source, dot: int) -> list[Completion]:
     """Returns what can stand behind the dot at an offset."""
-    names = _member_names(view, dot)
+    names = _member_names(view, source, dot)
     by_name: dict[str, Declared] = {}
     for one in view.declared.values():
         if one.owner is not None:
@@ -138,23 +129,31 @@ def _members(view: View, dot: int) -> list[Completion]:
     return [_of_declared(by_name[name]) if name in by_name else Completion(name, "member") for name in names]
 
 
-def _member_names(view: View, dot: int) -> list[str]:
-    text = view.source.text
-    known = view.meanings.members
-    exact = [span for span in known if span.source == view.path and span.end == dot]
-    if exact:
-        return known[max(exact, key=lambda one: one.end - one.start)]()
+def _member_names(view: View, source: Source, dot: int) -> list[str]:
+    text = source.text
     written = _formula_before(text, dot)
     owned = [one.name for one in view.declared.values() if one.owner == written]
     if owned:
         return owned
     # The line cannot be read without a name behind the dot: it is tried with one.
-    tried = view.workspace.view_of(view.path, f"{text[: dot + 1]}x{_rest(text, dot + 1)}")
-    spans = [span for span in tried.meanings.members if span.source == view.path and span.end == dot]
-    if spans:
-        return tried.meanings.members[max(spans, key=lambda one: one.end - one.start)]()
-    same = [span for span in known if span.source == view.path and text[span.start : span.end] == written]
-    return known[min(same, key=lambda one: abs(one.start - dot))]() if same else []
+    tried = Source(view.path, f"{text[: dot + 1]}x{_rest(text, dot + 1)}")
+    last = view.workspace.checked.get(view.path)
+    known = None if last is None else meanings_of(last.kept, last.view.parsed, tried, dot)
+    found = _longest(known, view.path, dot)
+    if found is None:
+        found = _longest(view.workspace.view_of(view.path, tried.text).meanings, view.path, dot)
+    if found is not None:
+        return found()
+    members = view.meanings.members
+    same = [span for span in members if span.source == view.path and text[span.start : span.end] == written]
+    return members[min(same, key=lambda one: abs(one.start - dot))]() if same else []
+
+
+def _longest(meanings: Meanings | None, path: str, end: int) -> Callable[[], list[str]] | None:
+    """Returns what finds the members of the longest formula that ends at an offset."""
+    members = {} if meanings is None else meanings.members
+    spans = [span for span in members if span.source == path and span.end == end]
+    return members[max(spans, key=lambda one: one.end - one.start)] if spans else None
 
 
 def _rest(text: str, at: int) -> str:

@@ -72,7 +72,7 @@ def names_of(view: View) -> Names:
     resolver = _Resolver(view)
     for _, file in view.parsed.chain.files:
         for decl in declarations(file.decls):
-            own = list(_locals(decl))
+            own = list(locals_in(decl))
             locals_ += own
             uses += (Use(one.place, one.key, True) for one in own)
             places.update(one.place for one in own)
@@ -127,13 +127,14 @@ def _selections(view: View) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for _, file in view.parsed.chain.files:
         for decl in declarations(file.decls):
-            for local in _locals(decl):
+            for local in locals_in(decl):
                 if local.sort in ("selection", "parameter"):
                     found.setdefault(local.name, []).append(local.key)
     return {name: keys[0] for name, keys in found.items() if len(keys) == 1}
 
 
-def _locals(decl: tree.Decl) -> Iterator[Local]:
+def locals_in(decl: tree.Decl) -> Iterator[Local]:
+    """Yields the names that a declaration gives to parts of itself."""
     for node in walk_in_order(decl):
         binder = BINDERS.get(type(node))
         if binder is None or not isinstance(node, tree.Node):

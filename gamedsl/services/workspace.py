@@ -8,16 +8,27 @@ from pathlib import Path
 
 from gamedsl import pipeline
 from gamedsl.bases import LARGEST, Bases, content
+from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
-from gamedsl.pipeline import Parsed, Report
+from gamedsl.pipeline.checking import Kept, Report
 from gamedsl.pipeline.merging import elaborated, merged_of
-from gamedsl.pipeline.reading import Trees
+from gamedsl.pipeline.reading import Parsed, Trees
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed as ParsedText
-from gamedsl.values import define, field
+from gamedsl.syntax.reparse import parse_again
+from gamedsl.values import define, field, frozen
+
+
+@frozen
+class Checked:
+    """The last whole check of a file."""
+
+    view: View
+    report: Report
+    kept: Kept
 
 
 @define(eq=False)
@@ -27,6 +38,8 @@ class Workspace:
     more: tuple[str, ...] = ()
     """Folders in which bases are searched too."""
     opened: dict[str, str] = field(factory=dict)
+    checked: dict[str, Checked] = field(factory=dict)
+    """The last whole check of each open file."""
     _views: dict[str, View] = field(factory=dict)
     _trees: Trees = field(factory=dict)
 
@@ -37,6 +50,7 @@ class Workspace:
     def close(self, path: str) -> None:
         """Lets the file on disk count again."""
         self.opened.pop(path, None)
+        self.checked.pop(path, None)
         self._views.pop(path, None)
 
     def text(self, path: str) -> str | None:
@@ -60,10 +74,20 @@ class Workspace:
             known = self._views[path] = self.view_of(path, text)
         return known
 
+    def glance(self, path: str) -> tuple[View, Source] | None:
+        """Returns the last view of a file, which may be of an older text, and the text that it has now. For answers that must not wait."""
+        text = self.text(path)
+        view = self._views.get(path) or self.view(path)
+        return None if view is None or text is None else (view, Source(path, text))
+
     def view_of(self, path: str, text: str) -> View:
         """Reads a text in place of a file."""
         view = View(path, Source(path, text), self)
-        view.read(self._trees)
+        known = self._views.get(path)
+        with garbage_stays():
+            if known is not None and path in known.trees and view.source not in self._trees:
+                self._trees[view.source] = parse_again(view.source, known.source, known.trees[path])
+            view.read(self._trees)
         self._forget_trees(view)
         return view
 
@@ -124,8 +148,14 @@ class View:
     @cached_property
     def report(self) -> Report:
         """The findings over all setups."""
-        report = pipeline.check(self.parsed, effort=self._effort)
-        return report if self.is_stopped else pipeline.levelled(report, self.source, self.read_with)
+        kept = Kept()
+        report = pipeline.check(self.parsed, effort=self._effort, kept=kept)
+        if self.is_stopped:
+            return report
+        report = pipeline.levelled(report, self.source, self.read_with, report)
+        if self.path in self.workspace.opened:
+            self.workspace.checked[self.path] = Checked(self, report, kept)
+        return report
 
     def stop(self) -> None:
         """Ends checking early, from another thread: the report is not whole then."""

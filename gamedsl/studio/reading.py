@@ -12,6 +12,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import Piece, pieces
 from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import LookError, read_look
 from gamedsl.pipeline.switches import remove_switched_off
@@ -19,6 +20,9 @@ from gamedsl.reports.secrets import Disclosure, known_disclosures
 from gamedsl.source import Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
+
+_DRAWN = frozenset(("layout", "value", "icon"))
+"""Sections of a look file that can name pictures for pages."""
 
 
 class UnreadableError(GameDslError):
@@ -62,6 +66,8 @@ class Look:
     sources: tuple[Source, ...]
     secrets: tuple[Disclosure, ...] = ()
     """The places where something hidden is learned, in the first setup."""
+    files: tuple[str, ...] = ()
+    """The pictures and fonts of the look file."""
 
     def is_like(self, other: Look) -> bool:
         """Whether the same texts were read, with the same findings."""
@@ -79,7 +85,8 @@ def look_at(followed: Followed) -> Look:
 
 
 def _check(followed: Followed, known: KnownRules) -> Look:
-    report = pipeline.levelled(pipeline.check(known.parsed), known.source, known.read)
+    report = pipeline.check(known.parsed)
+    report = pipeline.levelled(report, known.source, known.read, report)
     sources = {source.name: source for source in known.parsed.sources}
     found = [finding(one, sources) for one in remove_switched_off(report.diagnostics, followed.off)]
     if report.has_errors or not known.setups:
@@ -89,9 +96,9 @@ def _check(followed: Followed, known: KnownRules) -> Look:
         game = known.compiled(setups[0]).game
     except pipeline.NotCompilable as error:
         return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
-    style, wrong = _style(followed.look, model_of(game))
+    style, files, wrong = _style(followed.look, game)
     secrets = known_disclosures(known.parsed, setups[0]).disclosures
-    return Look((*found, *wrong), known, setups, style, known.parsed.sources, secrets)
+    return Look((*found, *wrong), known, setups, style, known.parsed.sources, secrets, files)
 
 
 def secret_data(one: Disclosure) -> JsonObject:
@@ -108,18 +115,30 @@ def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
     return Finding(diagnostic.severity.value, place, tuple(pieces(diagnostic, sources)))
 
 
-def _style(path: Path | None, model: JsonObject) -> tuple[JsonObject, tuple[Finding, ...]]:
-    """Reads the look file. Problems in it become findings, and the page then has its default look."""
+def _style(path: Path | None, game: Game) -> tuple[JsonObject, tuple[str, ...], tuple[Finding, ...]]:
+    """Reads the look file, and draws the faces that layouts make. Returns also the files that it names, and findings: problems in it, with which the page has
+    its default look, and texts that are hard to read."""
     if path is None:
-        return {}, ()
+        return {}, (), ()
     try:
-        return read_look(content(str(path)).decode("utf-8"), [model]), ()
+        style = read_look(content(str(path)).decode("utf-8"), [model_of(game)], path.parent)
+        if not _DRAWN & style.keys():
+            return style, (), ()
+        from gamedsl.cards import page_look
+
+        made = page_look([game], style, path.parent)
     except FileNotFoundError:
-        return {}, ()
+        return {}, (), ()
     except (OSError, UnicodeDecodeError) as error:
-        return {}, (_plain("warning", str(path), f"the look file cannot be read: {error}"),)
+        return {}, (), (_plain("warning", str(path), f"the look file cannot be read: {error}"),)
     except LookError as error:
-        return {}, tuple(_plain("warning", str(path), one) for one in error.findings)
+        lines = ("" if line is None else f":{line}" for line in error.lines)
+        found = zip(lines, error.findings, strict=True)
+        return {}, (), tuple(_plain("warning", f"{path}{line}", text) for line, text in found)
+    except GameDslError as error:
+        return {}, (), (_plain("warning", str(path), str(error)),)
+    files = tuple(str(path.parent / name) for name in made.files)
+    return made.look, files, tuple(_plain("warning", str(path), one) for one in made.unclear)
 
 
 def _plain(severity: str, place: str, text: str) -> Finding:

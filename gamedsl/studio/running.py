@@ -16,8 +16,8 @@ from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
 
 OWN_HOST = "127.0.0.1"
-_RULES = (".gdl", ".csv")
-"""Endings of files beside the rules that they may start to build on."""
+_OTHERS = (".gdl", ".csv", ".png", ".jpg", ".svg")
+"""Endings of files beside the rules that they, or their look file, may start to need."""
 _MOST_AT_ONCE = 200
 """The most simultaneous connections; further ones are told to come later."""
 _LARGEST_HEAD = 16_384
@@ -105,7 +105,7 @@ async def watch(studio: Studio, look: Path | None) -> None:
         folders = {path.parent for path in watched if path.parent.is_dir()}
 
         def is_own(_: Change, path: str, own: frozenset[Path] = watched) -> bool:
-            return Path(path) in own or path.endswith(_RULES)
+            return Path(path) in own or path.endswith(_OTHERS)
 
         async for _ in awatch(*folders, watch_filter=is_own, step=_PAUSE, recursive=False):
             await asyncio.to_thread(studio.look)

@@ -48,7 +48,7 @@ class Studio:
         self.shared: Table | None = None
         """The shared match, if there is one."""
         self.files: tuple[str, ...] = (followed.name,)
-        """The files from which the rules were last read."""
+        """The files from which the rules and their look were last read."""
 
     # ------------------------------------------------------------ changes
 
@@ -63,7 +63,7 @@ class Studio:
             self._findings, self._is_good = found.findings, found.rules is not None
             self._secrets = found.secrets
             if found.sources:
-                self.files = tuple(source.name for source in found.sources)
+                self.files = (*(source.name for source in found.sources), *found.files)
             if found.rules is not None:
                 before = self._settings[self._chosen].setup if self._settings else None
                 name = found.rules.source.name

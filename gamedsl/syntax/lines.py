@@ -162,15 +162,15 @@ class Reader:
     _may_close: bool = True
     """Whether there may be a `*/` further down."""
 
-    def read(self) -> None:
-        """Reads the whole text."""
+    def read(self, begin: int = 0, end: int | None = None) -> None:
+        """Reads the whole text, or the lines from the offset `begin` to the offset `end`."""
         text = self.source.text
         words, signs, tokens = self.tables.words, self.tables.signs, self._tokens
-        match = _TOKEN.match
-        position = 1 if text.startswith("\ufeff") else 0
+        match, last = _TOKEN.match, len(text) if end is None else end
+        position = 1 if not begin and text.startswith("\ufeff") else begin
         line_start, fresh = position, True
         while True:
-            found = match(text, position)
+            found = match(text, position, last)
             assert found is not None  # `other` and `end` leave nothing out
             sort, (start, position) = found.lastgroup, found.span(found.lastgroup or 0)
             if sort == "newline":

@@ -79,12 +79,17 @@ class Parsed:
 
 def parse(source: Source) -> Parsed:
     """Reads a text; any text has an answer."""
-    tables = load()
     if len(source.text) > LONGEST_TEXT:
         start = Span(source.name, 0, 0)
         return Parsed(File((), span=start), (LongLine(start, LONGEST_TEXT, "characters"),))
+    return parse_part(source, 0, len(source.text))
+
+
+def parse_part(source: Source, start: int, end: int) -> Parsed:
+    """Reads whole lines of a text, from the offset `start` to the offset `end`."""
+    tables = load()
     reader = Reader(source, tables)
-    reader.read()
+    reader.read(start, end)
     builder = Builder(source, tables.reserved | UNNAMEABLE)
     reading = _Reading(source, reader.lines, Machine(source.name, tables, builder.method))
     reading.read()
@@ -252,7 +257,7 @@ class _Reading:
     _taken_in: bool = False
     """Whether the previous line was moved into its block."""
     _lost_blocks: set[int] = field(factory=set[int])
-    """Heights of blocks from which a line was left out."""
+    """Heights of blocks of the present declaration from which a line was left out."""
 
     def read(self) -> None:
         """Feeds all lines, and closes all blocks."""
@@ -323,6 +328,8 @@ class _Reading:
         column = self._column_inside(line, column)
         if column < self._blocks[-1].column:
             self._shallower(line, column, start)
+        if len(self._blocks) == 1:
+            self._lost_blocks.clear()
         return True
 
     def _column(self, line: Line) -> int:

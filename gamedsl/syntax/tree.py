@@ -465,7 +465,8 @@ class Grid(Node):
 @written("grid nest without edge for 22 pieces hex")
 @frozen
 class GrowingGrid(Node):
-    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time."""
+    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time. `of`: only pieces of this component are
+    laid (`for 19 tile`); other pieces lie on them."""
 
     name: Declared
     pieces: int
@@ -474,6 +475,7 @@ class GrowingGrid(Node):
     layers: tuple[Layer, ...]
     per: Ident | None = None
     eight: EightNeighbours | None = None
+    of: Ident | None = None
 
 
 @written("ring pit 12")

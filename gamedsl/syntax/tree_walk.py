@@ -56,6 +56,16 @@ def decision_in(body: tree.Suite) -> tree.Choose | tree.Draw | None:
     return None
 
 
+def split_count(node: tree.Arg) -> tuple[int, tree.Name | tree.Attribute | tree.Index] | None:
+    """Splits `3 Horse`, `2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
+    if isinstance(node, tree.SomeOf):
+        return node.number, tree.Name(node.name.text, span=node.name.span)
+    if isinstance(node, tree.Attribute | tree.Index):
+        found = split_count(node.of)
+        return None if found is None else (found[0], evolve(node, of=found[1]))
+    return None
+
+
 def walk_in_order(node: object) -> Iterator[object]:
     """Yields every node of a tree, in source order."""
     stack = [node]

@@ -5,7 +5,7 @@ import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
-import { disc } from "./faces.js";
+import { loadFonts, disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData, type Team, type ZoneFamily } from "./model.js";
@@ -106,6 +106,7 @@ export class App {
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
+    loadFonts(data.look);
     this.rules = drawerOf(titleOf(data, data.look));
     document.addEventListener("keydown", (event) => onKey(event, this));
     // Whatever is clicked, the menu closes first: what its tools paint anew has it closed.

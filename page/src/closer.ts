@@ -77,6 +77,7 @@ export class CloserLook {
     const face = looks.kind(kind);
     const facts = face.feet.map(({ name, text, style }) => h("li", {}, name === text ? h("b", {}, text) : h("span", {}, `${name} `, h("b", {}, style?.word ?? text))));
     this.root.replaceChildren(h("div", { class: "cards big" }, pieceFace(looks, kind, "big")), h("div", { class: "about" }, h("h3", {}, face.title)));
+    this.root.classList.toggle("laid", looks.drawn(kind) !== null);
     const about = this.root.querySelector(".about") ?? this.root;
     if (facts.length) put(about, h("ul", {}, ...facts));
     if (face.text) put(about, h("p", {}, face.text));

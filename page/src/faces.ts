@@ -1,6 +1,7 @@
 // Faces of pieces as elements.
 import { drawn, h, put, symbol } from "./dom.js";
 import { type Face, isPale, type Looks, type Style } from "./looks.js";
+import type { DrawnFace, Look, MarkData } from "./model.js";
 
 const LONG = 8;
 const PIPS = 4;
@@ -8,19 +9,50 @@ const PIPS = 4;
 /** An emblem: a glyph or a shield. */
 export function emblem(style: Style, title = style.word): HTMLElement {
   const found = h("span", { class: `emblem ${style.color === "var(--white)" ? "pale" : ""}`, style: { "--kc": style.color }, attrs: { title } });
-  put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
+  if (style.picture !== undefined) put(found, h("img", { attrs: { src: style.picture, alt: "" } }));
+  else put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
   return found;
 }
 
 /** A piece of some kind, as large as it is where it lies. */
 export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = ""): HTMLElement {
   const face = looks.kind(kind);
-  const found = formed(face, size);
-  if (!tellsMore(face)) return found;
+  const laid = looks.drawn(kind);
+  // Words of a layout cannot be read where pieces are small.
+  const found = laid && !(laid.hasWords && size === "sm") ? laidFace(looks, laid, face, size) : formed(face, size);
+  if (!tellsMore(face) && !laid) return found;
   // A closer look tells more than a title could.
   found.dataset.face = String(kind);
   found.removeAttribute("title");
   return found;
+}
+
+/** A piece as it is printed. */
+function laidFace(looks: Looks, laid: DrawnFace, face: Face, size: string): HTMLElement {
+  const { width, height, isHex, hasWords, marks } = laid;
+  const found = h("span", { class: `card drawn ${size} ${isHex ? "hex" : ""} ${hasWords ? "worded" : ""}`, style: { "--ar": `${width}/${height}`, "--wide": wideness(laid) }, attrs: { title: told(face) } });
+  const inner = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": told(face) });
+  inner.append(...marks.map((mark) => element(looks, mark)));
+  put(found, inner);
+  return found;
+}
+
+/** How wide a piece is, relative to a usual card of the same area. */
+function wideness({ width, height }: DrawnFace): string {
+  return Math.sqrt((width / height) * (7 / 5)).toFixed(3);
+}
+
+function element(looks: Looks, [name, attributes, children]: MarkData): SVGElement {
+  const { picture, ...others } = attributes;
+  const found = drawn(name, picture === undefined ? others : { ...others, href: looks.picture(String(picture)) });
+  if (typeof children === "string") found.append(children);
+  else found.append(...(children ?? []).map((one) => element(looks, one)));
+  return found;
+}
+
+/** Makes the fonts of the look file known to the browser. */
+export function loadFonts(look: Look): void {
+  for (const [name, data] of Object.entries(look.fonts ?? {})) document.fonts.add(new FontFace(name, Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))));
 }
 
 function formed(face: Face, size: string): HTMLElement {
@@ -99,8 +131,18 @@ function suited(face: Face, size: string): HTMLElement {
 }
 
 /** The back of a piece that is not seen. */
-export function back(title: string, size = ""): HTMLElement {
-  return h("span", { class: `card back ${size}`, attrs: { title } });
+export function back(looks: Looks, components: number[], title: string, size = ""): HTMLElement {
+  const found = h("span", { class: `card back ${size}`, attrs: { title } });
+  if (components.length !== 1) return found;
+  const { color, picture, form } = looks.back(components[0]);
+  if (color) found.style.setProperty("--kb", color);
+  if (form) {
+    found.classList.add("drawn", ...(form.isHex ? ["hex"] : []), ...(form.hasWords ? ["worded"] : []));
+    found.style.setProperty("--ar", `${form.width}/${form.height}`);
+    found.style.setProperty("--wide", wideness(form));
+  }
+  if (picture) put(found, h("img", { attrs: { src: picture, alt: "" } }));
+  return found;
 }
 
 /** What a face says in words. */

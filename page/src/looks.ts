@@ -1,8 +1,8 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
-import { bare, type Column, type Look, type PageModel, type TypeData } from "./model.js";
+import { bare, type Column, type DrawnFace, type Look, type PageModel, type TypeData } from "./model.js";
 import { kindTitle, placeName, titled } from "./words.js";
 
-export interface Emblem { symbol?: string; glyph?: string }
+export interface Emblem { symbol?: string; glyph?: string; /** The address of somebody's own picture. */ picture?: string }
 export interface Style extends Emblem { color: string; word: string }
 export type Form = "pawn" | "card" | "token";
 /** What stands on a face: `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
@@ -48,6 +48,24 @@ export class Looks {
     return seatColour(this.look, seat);
   }
 
+  /** The address of a picture of the look file. */
+  picture(file: string): string {
+    return this.look.pictures?.[file] ?? "";
+  }
+
+  /** The face of a kind as a layout draws it; null where none does. */
+  drawn(kind: number): DrawnFace | null {
+    return this.look.faces?.[this.model.kinds[kind].name] ?? null;
+  }
+
+  /** The back of the pieces of a component: its colour and its picture, and its form where a layout draws the fronts. */
+  back(component: number): { color: string | null; picture: string | null; form: DrawnFace | null } {
+    const { name, first } = this.model.components[component];
+    const told = this.look.class?.[name]?.back;
+    const isPicture = /\.(png|jpe?g|svg)$/i.test(told ?? "");
+    return { color: told && !isPicture ? colourNamed(told) : null, picture: told && isPicture ? this.picture(told) : null, form: this.drawn(first) };
+  }
+
   /** The look of a value of a type that lists its values. */
   word(type: number, value: number): Style {
     const { values } = this.model.types[type];
@@ -66,7 +84,8 @@ export class Looks {
   private changed(name: string, style: Style): Style {
     const own = this.look.value?.[name];
     if (!own) return style;
-    const emblem = own.glyph ? { glyph: own.glyph, symbol: undefined } : {};
+    const glyph = own.glyph ? { glyph: own.glyph, symbol: undefined, picture: undefined } : {};
+    const emblem = own.picture ? { glyph: undefined, symbol: undefined, picture: this.picture(own.picture) } : glyph;
     return { ...style, ...emblem, color: own.color ? colourNamed(own.color) : style.color, word: own.label ?? style.word };
   }
 
@@ -116,9 +135,9 @@ export class Looks {
     const key = title.toLowerCase();
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
     style ??= this.changed(spec.name, this.ordinary(title, own, 2));
-    if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined } : {}) };
+    if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined, picture: undefined } : {}) };
     const look = this.look.class?.[component.name];
-    if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined };
+    if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
     const corner = this.corner(columns, row);
     const lead = corner ? null : numbers.find((one) => one.values.some((value) => value !== one.values[0]));
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;

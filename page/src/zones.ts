@@ -43,7 +43,7 @@ export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string
 /** What lies in a zone, as far as the seat knows it. */
 export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
   const found = h("div", { class: `cards ${size}` });
-  if (!view.contents) put(found, ...unseen(scene, view, size));
+  if (!view.contents) put(found, ...unseen(scene, family, view, size));
   else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
   else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
   else for (const { kind, count } of sorted(scene, view.contents)) put(found, group(scene, kind.number, view.number, count, size));
@@ -90,12 +90,12 @@ function pile(scene: Scene, view: ZoneView, size: Size): HTMLElement {
   return found;
 }
 
-function unseen(scene: Scene, view: ZoneView, size: Size): HTMLElement[] {
+function unseen(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement[] {
   if (view.count === null) return [h("span", { class: "nil" }, "?")];
   if (!view.count) return [h("span", { class: "nil" }, "–")];
   const known = view.known.map(({ kind, count }) => group(scene, kind.number, view.number, count, size));
   const rest = view.count - view.known.reduce((sum, { count }) => sum + count, 0);
-  const hidden = Array.from({ length: Math.min(rest, 3) }, () => back(`${rest} unseen`, size));
+  const hidden = Array.from({ length: Math.min(rest, 3) }, () => back(scene.looks, family.components, `${rest} unseen`, size));
   const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...hidden), rest > 1 ? h("span", { class: "x" }, `×${rest}`) : null);
   return rest ? [...known, pack] : known;
 }
@@ -104,7 +104,7 @@ function unseen(scene: Scene, view: ZoneView, size: Size): HTMLElement[] {
 export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const count = view.count ?? 0;
   const told = view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
-  const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(told, "big"))));
+  const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(scene.looks, family.components, told, "big"))));
   const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
   scene.mark(found, markOf(scene, family, view), label);
   return found;

@@ -21,8 +21,8 @@ from unit.cards.games import box, laid_out
 
 FOLDER = Path(__file__).parent / "cards"
 NAMES = (
-    "backgammon", "canal_country", "colour_rows", "gloriana", "glory_islands", "hamlet", "hex", "kalah", "leduc_poker", "love_letter", "ludo",
-    "minichess", "nim", "reversi", "three_mens_morris",
+    "backgammon", "canal_country", "colour_rows", "domino_vale", "gloriana", "glory_islands", "hamlet", "hex", "kalah", "leduc_poker", "love_letter", "ludo",
+    "mill_valley", "minichess", "nim", "reversi", "three_mens_morris",
 )  # fmt: skip
 """Games that together have every sort of piece, board and sheet."""
 
@@ -57,7 +57,9 @@ def _face(face: Face) -> str:
         for name, value in (("seat", face.seat), ("numeral", face.numeral), ("rank", face.rank))
         if value is not None
     ]
-    return ", ".join([face.form, face.title, f"style {_digest(face.style)}", *said, *map(str, face.feet), face.text])
+    laid = [] if face.laid is None else [f"laid {face.laid.layout} {_digest(face.laid)}"]
+    style = f"style {_digest(face.style)}"
+    return ", ".join([face.form, face.title, style, *said, *map(str, face.feet), face.text, *laid])
 
 
 def _page(page: Page) -> str:
@@ -75,6 +77,8 @@ def _rounded(thing: object) -> str:
     made_of = type(thing)
     if isinstance(thing, float):
         return f"{round(thing, 2) + 0.0}"
+    if isinstance(thing, frozenset):
+        return _rounded(tuple(sorted(cast("frozenset[str]", thing))))
     if isinstance(thing, tuple):
         return f"({' '.join(map(_rounded, cast('tuple[object, ...]', thing)))})"
     if attrs.has(made_of):

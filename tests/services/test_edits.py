@@ -10,48 +10,11 @@ import pytest
 from gamedsl.bases import path_of
 from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline
 from games import shipped
+from services.editing import edited
+from services.long_edits import groups, run
 from share import few, less
 
 GAMES = few([*shipped.GAMES, *shipped.VARIANTS], 6, 3)
-_PIECES = (
-    "(",
-    ")",
-    '"',
-    "\n",
-    "    ",
-    " ",
-    ".",
-    ",",
-    ":",
-    "x",
-    "9",
-    " is ",
-    "me.",
-    "where ",
-    "# ",
-    "é",
-    "\t",
-    "move ",
-    "[",
-    "]",
-    "-",
-)
-
-
-def _edited(text: str, dice: random.Random) -> tuple[str, int]:
-    """Returns a text with a small change, and the place of it."""
-    at = dice.randrange(len(text) + 1)
-    match dice.randrange(4):
-        case 0:
-            return text[:at] + text[at + dice.randrange(1, 12) :], at
-        case 1:
-            return text[:at] + dice.choice(_PIECES) + text[at:], at
-        case 2:
-            return text[:at] + text[at : at + 20][::-1] + text[at + 20 :], at
-        case _:
-            line = text.count("\n", 0, at)
-            lines = text.split("\n")
-            return "\n".join([*lines[:line], *lines[line + 1 :]]), at
 
 
 def _ask_everything(view: View, at: int) -> None:
@@ -78,7 +41,7 @@ def test_random_edits(game: str) -> None:
     text = Path(path).read_text(encoding="utf-8")
     edits = less(100, 6)
     for _ in range(edits):
-        text, at = _edited(text, dice)
+        text, at = edited(text, dice)
         workspace.open(path, text)
         view = workspace.view(path)
         assert view is not None
@@ -86,3 +49,8 @@ def test_random_edits(game: str) -> None:
         fresh = Workspace((), {path: text}).view(path)
         assert fresh is not None
         assert view.report == fresh.report
+
+
+def test_random_edits_of_several_files() -> None:
+    small = [some for some in groups() if "kalah" in some or "pig" in some]
+    assert run(less(600, 10), "several files", small) is None

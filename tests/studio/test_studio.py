@@ -10,6 +10,7 @@ import pytest
 from gamedsl.json import JsonObject
 from gamedsl.studio import Studio
 from studio.serving import HOST, TOKEN, Asking, studio_of
+from unit.cards.made import deck
 
 NIM = (Path(__file__).parents[2] / "games/classics/nim.gdl").read_text("utf-8")
 OTHER_NAMES = ("evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:8001", "")
@@ -128,6 +129,27 @@ def test_a_wrong_look_file_is_a_finding_and_no_more(studio: Studio, rules: Path)
     state = Asking(studio).data("state")
     assert (state["is_good"], state["version"]) == (True, 2)
     assert "did you mean `title`?" in _texts(state)
+
+
+def test_layouts_are_drawn_again_when_their_pictures_change(studio: Studio, rules: Path) -> None:
+    rules.write_text(deck("Guard 1 2"), "utf-8")
+    picture = rules.with_name("art.svg")
+    rules.with_suffix(".look.toml").write_text(
+        '[class.card]\nlayout = "a"\n[layout.a.parts]\nart = { at = [0, 0, 63, 40], picture = "art.svg" }\n'
+        'name = { at = [5, 50, 6, 2], show = "{name} of the north" }\n',
+        "utf-8",
+    )
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
+    picture.write_text(drawing.format("<script/>"), "utf-8")
+    studio.look()
+    assert "look.toml:4" in _texts(Asking(studio).data("state"))
+    assert "`art.svg` holds a program; save it without scripts" in _texts(Asking(studio).data("state"))
+    assert "faces" not in studio.shown.style
+    picture.write_text(drawing.format('<path d="M0 0H9V9Z"/>'), "utf-8")
+    studio.look()
+    assert "art.svg" in str(studio.shown.style["pictures"])
+    assert "its text has no room" in _texts(Asking(studio).data("state"))
+    assert str(picture) in studio.files
 
 
 def test_another_setup_is_shown_and_stays(studio: Studio, rules: Path) -> None:

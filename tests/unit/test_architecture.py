@@ -25,8 +25,10 @@ WITH_FILES = (
     "gamedsl/adapters/pytest_plugin.py",
     "gamedsl/package_files.py",
     "gamedsl/page/document.py",
+    "gamedsl/page/pictures.py",
     "gamedsl/cards/geometry.py",
     "gamedsl/cards/drawing/signs.py",
+    "gamedsl/cards/drawing/usual_ruler.py",
 )
 WITH_NETWORK = ("gamedsl/studio/", "gamedsl/lsp/", "gamedsl/workbench/campaigns/dask_cluster.py")
 

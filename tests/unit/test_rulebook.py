@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,12 +14,14 @@ from gamedsl.cli.printing.made_files import is_marked_pdf, mark_pdf
 from gamedsl.graph.model.about import place_names
 from gamedsl.pipeline import Parsed, parse_files
 from gamedsl.rulebook import LabelError, html, labelled, labels_of, markdown, pdf, rulebook
+from gamedsl.rulebook.book import contents
 from gamedsl.rulebook.changes import block_name, when_place
 from gamedsl.rulebook.declarations import key_of, member_key, told_doc
 from gamedsl.rulebook.model import Book, Key, Section, Table, index, placed, plain, readable, texts
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.worked_examples import is_about_data
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
@@ -112,22 +114,48 @@ def _changed(say: Formulas, changes: tuple[tree.Change, ...], place: str, key: K
 def _all_declared(parsed: Parsed) -> Iterator[Declared]:
     """All that the files declare, but for what variants have replaced or removed."""
     say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
-    gone = _gone(say, parsed)
-    for _, file in parsed.chain.files:
+    files = [file for _, file in parsed.chain.files]
+    changed = _with_other_cells(parsed)
+    for at, file in enumerate(files):
+        gone = _gone(say, files[at:])
         for decl in file.decls:
             match decl:
                 case tree.When():
                     yield from _declared(say, decl)
                 case tree.Variant(name=name, changes=changes):
-                    yield from _changed(say, changes, name.text, Key("variant", name.text))
+                    later = _gone(say, files[at + 1 :])
+                    told = _changed(say, _rules_of(parsed, changes), "", Key("variant", name.text))
+                    yield from (pair for pair in told if pair[0].name not in later)
+                case tree.Example() if is_about_data(decl):
+                    pass  # a check for authors
                 case _:
-                    yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone)
+                    yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone | changed)
 
 
-def _gone(say: Formulas, parsed: Parsed) -> set[str]:
+def _rules_of(parsed: Parsed, changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
+    """Changes without those of examples and promises, which no reader misses."""
+    of_authors = {
+        decl.name.text
+        for _, file in parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+    }
+    return tuple(one for one in changes if not (isinstance(one, tree.Remove) and one.name.text in of_authors))
+
+
+def _with_other_cells(parsed: Parsed) -> set[str]:
+    """The tables and components in whose cells variants set other values."""
+    written = [decl for _, file in parsed.chain.files for decl in file.decls]
+    told = [
+        decl for decl in contents(parsed).decls if isinstance(decl, tree.ListTable | tree.RowTable | tree.Component)
+    ]
+    return {decl.name.text for decl in told if decl not in written}
+
+
+def _gone(say: Formulas, files: Sequence[tree.File]) -> set[str]:
     """What variants have taken away; of what has no name, all counts as changed."""
     found: set[str] = set()
-    for _, file in parsed.chain.files:
+    for file in files:
         for variant in (decl for decl in file.decls if isinstance(decl, tree.Variant)):
             for node in walk(variant.changes):
                 match node:
@@ -276,6 +304,8 @@ def _check(path: Path) -> None:
             told[key] = f"{told.get(key, '')} {_said(at.section)}"
     places = _called_places(parsed)
     for key, decl in _all_declared(parsed):
+        if key not in told:  # what a variant puts in the place of a member of a block is told with the block
+            key = next((one for one in told if (one.sort, one.name) == (key.sort, key.name)), key)
         assert key in told, f"{path.name}: nothing tells {key}"
         lacking = {word for word in _words(decl, places) if not _is_told(word, told[key])}
         assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
@@ -346,7 +376,7 @@ def test_sentences_say_what_the_rules_mean() -> None:
     for sentence in (
         "You may choose bet: a number from 1 to 3, or skip the rest. “How much?”",
         "Add bet to your points.",
-        "Choose more: a number from 1 to 3, or skip the rest if nothing can be chosen.",
+        "Choose more: a number from 1 to 3, if you can, else skip the rest.",
         "Announce: “(your name) bets bet.”",
         "If bet is not 2 or your points are at most 3 or (there is no player with exactly 9 points):",
         "You are out of the game: all your pieces go to the box, and you have no more turns.",
@@ -418,7 +448,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "10 cards: 6 in hand in and 4 in pile.",
         "Each player has 3 chips, all alike; they start in chips.",
         "| worth | 0 | 2 | 5 |",
-        "The match is played in rounds. Each round has one phase:",
+        "The match is played in rounds. In turn means clockwise, unless another order is named. Each round has one phase:",
         "Each player who is not done, in turn, again and again until pile is empty:",
         "Draw 2 cards from pile to your hand, or all if there are fewer.",
         "Move one piece for each of main from hand in to row.",

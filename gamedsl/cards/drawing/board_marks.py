@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
-from gamedsl.cards.drawing.card_marks import emblem
 from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
+from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
-from gamedsl.cards.faces import Style
 from gamedsl.cards.geometry import HEX_HEIGHT
 from gamedsl.cards.pieces import Size
+from gamedsl.cards.style import Style
 
 OVERLAP = 10.0
 """The overlap of the parts of a board."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, colour_named, ink_on, mix
+from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
-from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign, Turned
+from gamedsl.cards.drawing.laid_marks import hexagon, laid_marks
+from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape, Turned
 from gamedsl.cards.drawing.signs import sign
-from gamedsl.cards.faces import Face, Foot, Style
-from gamedsl.cards.pieces import Piece, Size
+from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.page.layouts import Format
+from gamedsl.page.pictures import is_picture
 from gamedsl.reports.titles import titled
 
 _USUAL = Size(63.0, 88.0)
@@ -18,20 +22,26 @@ _BACKS = (1, 0, 2, 4, 5, 3, 7, 6, 9, 8)
 
 
 def front(ruler: Ruler, piece: Piece, size: Size, note: str) -> tuple[Mark, ...]:
-    """Draws the front of a card, with a small `note` at its foot."""
-    return tuple(_card(ruler, piece.face, size, note))
+    """Draws the front of a card, with a small `note` at its foot unless a layout draws the card."""
+    return _side(ruler, piece.face, size, note)
 
 
-def back(ruler: Ruler, piece: Piece, size: Size, title: str, note: str) -> tuple[Mark, ...]:
+def back(ruler: Ruler, piece: Piece, cut: Cut, title: str, note: str) -> tuple[Mark, ...]:
     """Draws the other side of a card: another face, or a back that all cards of a component share, with the title of the game."""
     if piece.other is not None:
-        return tuple(_card(ruler, piece.other, size, note))
-    return tuple(_plain_back(ruler, piece, size, title))
+        return _side(ruler, piece.other, cut.size, note)
+    return _shared_back(ruler, piece, cut, title)
+
+
+def _side(ruler: Ruler, face: Face, size: Size, note: str) -> tuple[Mark, ...]:
+    if face.laid is not None:
+        return laid_marks(ruler, face.laid).marks
+    return tuple(_card(ruler, face, size, note))
 
 
 def token(ruler: Ruler, face: Face, side: float) -> tuple[Mark, ...]:
     """Draws a side of a token."""
-    return tuple(_token(ruler, face, side))
+    return laid_marks(ruler, face.laid).marks if face.laid is not None else tuple(_token(ruler, face, side))
 
 
 # ---------------------------------------------------------------- fronts
@@ -124,11 +134,6 @@ def _title(face: Face) -> str:
     return "" if title == str(face.numeral) else title
 
 
-def strong(colour: Colour) -> Colour:
-    """Returns a darker colour that is readable on paper."""
-    return mix(colour, INK, 0.55 if ink_on(colour) == INK else 0.9)
-
-
 def _foot(ruler: Ruler, foot: Foot, line: Area) -> Iterator[Mark]:
     """Draws a column: its name at the left, its value with the emblem at the right."""
     yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
@@ -173,19 +178,6 @@ def _playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterato
     yield from fitted(ruler, face.text or face.title, name, Ink(9 * unit, SOFT))
 
 
-def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colour) -> Iterator[Mark]:
-    """Draws an emblem as large as an area: a sign if there is a drawing, else the glyph as a letter, else the first letter of the word."""
-    side = min(area.width, area.height)
-    name = style.glyph or style.symbol or "o-roundel"
-    if ink_on(colour) == INK and ink_on(ground) == INK:
-        colour = strong(colour)
-    if sign(name) is not None:
-        yield Sign(name, area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, colour, ground)
-        return
-    text = name if ruler.knows(name) else style.word[:1].upper()
-    yield from fitted(ruler, text, area, Ink(side * 2.6, colour, True))
-
-
 def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
     """Returns the glyphs of pieces that are neither drawings nor in a font; the first letter of their word replaces them."""
     glyphs = (piece.face.style.glyph for piece in pieces)
@@ -194,6 +186,18 @@ def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------- backs
+
+
+def _shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple[Mark, ...]:
+    """Draws the back that all cards of a component share, with what is printed beyond its edges: a picture of the look file, or the usual field."""
+    width, height, over = cut.size.width, cut.size.height, cut.bleed
+    whole = Area(-over, -over, width + 2 * over, height + 2 * over)
+    if piece.back_colour is not None and is_picture(piece.back_colour):
+        marks: tuple[Mark, ...] = (Image(piece.back_colour, whole.x, whole.y, whole.width, whole.height),)
+    else:
+        ground = (box(whole, back_colour(piece)),) if over or cut.is_hex else ()
+        marks = (*ground, *_plain_back(ruler, piece, cut.size, title))
+    return (Clip(hexagon(Format(width, height), over), marks),) if cut.is_hex else marks
 
 
 def back_colour(piece: Piece) -> Colour:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from gamedsl.json import JsonObject
+from gamedsl.page.pictures import is_picture
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
@@ -66,11 +68,12 @@ def colour_named(text: str) -> Colour | None:
 def unknown_colours(look: JsonObject) -> tuple[str, ...]:
     """Returns the colours of a look file that cannot be printed, in order. Browsers may support more colours."""
     found: dict[str, None] = {}
-    for section in ("value", "class"):
+    for section in ("value", "class", "icon", "layout"):
         inner = look.get(section)
         for said in inner.values() if isinstance(inner, dict) else ():
-            colours = [said.get("color"), said.get("back")] if isinstance(said, dict) else []
-            found |= {one: None for one in colours if isinstance(one, str) and colour_named(one) is None}
+            parts = said.get("parts") if isinstance(said, dict) else None
+            for own in (said, *(parts.values() if isinstance(parts, dict) else ())):
+                found |= dict.fromkeys(_unknown(own)) if isinstance(own, dict) else {}
     seats = look.get("seats")
     listed = seats.get("colors") if isinstance(seats, dict) else None
     found |= {
@@ -79,6 +82,16 @@ def unknown_colours(look: JsonObject) -> tuple[str, ...]:
         if isinstance(one, str) and not colour_named(one)
     }
     return tuple(found)
+
+
+def _unknown(own: JsonObject) -> Iterator[str]:
+    """Yields the colours of a table that are none. `{trade} 15%` is that of a value; backs may be pictures."""
+    for key in ("color", "back", "paper", "fill", "border", "ink"):
+        said = own.get(key)
+        word = said.partition(" ")[0] if isinstance(said, str) else ""
+        is_colour = word and not word.startswith("{") and not (key == "back" and is_picture(word))
+        if is_colour and colour_named(word) is None:
+            yield word
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
@@ -90,6 +103,12 @@ def mix(one: Colour, other: Colour, part: float) -> Colour:
 def ink_on(ground: Colour) -> Colour:
     """Returns white or dark ink, whichever is more readable on a ground."""
     return INK if _luminance(ground) > 0.36 else PAPER
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Returns how much two colours differ in brightness, from 1 to 21, as for the reading of texts."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
 
 
 def _luminance(colour: Colour) -> float:

@@ -65,7 +65,7 @@ def fitted(ruler: Ruler, text: str, area: Area, ink: Ink, anchor: Anchor = "midd
 
 
 def _fit(ruler: Ruler, text: str, area: Area, ink: Ink) -> tuple[list[str], float]:
-    words = _pieces(text)
+    words = pieces(text)
     size = min(ink.size, max(area.height / POINT / LEADING, 0.5))
     while True:
         lines = _wrap(ruler, words, area.width, size, ink.is_bold)
@@ -82,7 +82,7 @@ def _height(lines: int, size: float) -> float:
     return (1 + (lines - 1) * LEADING) * size * POINT if lines else 0.0
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
     """Returns the parts between which a line may end; those after a space begin with it."""
     return [piece for word in text.split() for piece in _PIECE.findall(f" {word}")]
 

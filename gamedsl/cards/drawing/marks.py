@@ -79,7 +79,8 @@ class Sign:
 
 @frozen
 class Words:
-    """A line of text. `y` is its baseline; `x` its left end, middle or right end; `size` is in points, `width` in millimetres."""
+    """A line of text. `y` is its baseline; `x` its left end, middle or right end; `size` is in points, `width` in millimetres. `font` is a file of the look
+    file, or empty for the usual font."""
 
     x: float
     y: float
@@ -89,6 +90,19 @@ class Words:
     colour: Colour
     is_bold: bool = False
     anchor: Anchor = "left"
+    font: str = ""
+
+
+@frozen
+class Image:
+    """A picture of somebody's own, by the name of its file. It fills a rectangle: it is cropped in the middle, or shown whole (`is_whole`)."""
+
+    file: str
+    x: float
+    y: float
+    width: float
+    height: float
+    is_whole: bool = False
 
 
 @frozen
@@ -122,14 +136,22 @@ class Window:
     marks: tuple[Mark, ...]
 
 
-Mark: TypeAlias = Line | Box | Shape | Circle | Sign | Words | At | Turned | Window
+@frozen
+class Clip:
+    """Marks of which only what lies inside an outline is seen."""
+
+    outline: tuple[tuple[float, float], ...]
+    marks: tuple[Mark, ...]
+
+
+Mark: TypeAlias = Line | Box | Shape | Circle | Sign | Words | Image | At | Turned | Window | Clip
 
 
 class Ruler(Protocol):
     """A measuring device for text as it will be printed."""
 
-    def width(self, text: str, size: float, is_bold: bool) -> float:
-        """Returns the width of a line in millimetres, for letters of this size in points."""
+    def width(self, text: str, size: float, is_bold: bool, font: str = "") -> float:
+        """Returns the width of a line in millimetres, for letters of this size in points, in a font of the look file or the usual one."""
         ...
 
     def knows(self, text: str) -> bool:
@@ -142,8 +164,10 @@ def bounds(mark: Mark) -> Bounds:
     match mark:
         case Line(x, y, to_x, to_y):
             return min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)
-        case Box(x, y, width, height) | Window(x, y, width, height):
+        case Box(x, y, width, height) | Window(x, y, width, height) | Image(_, x, y, width, height):
             return x, y, x + width, y + height
+        case Clip(outline):
+            return bounds(Shape((outline,)))
         case Shape(outlines):
             across, down = [x for one in outlines for x, _ in one], [y for one in outlines for _, y in one]
             return min(across), min(down), max(across), max(down)
@@ -187,9 +211,17 @@ def words_in(marks: Iterable[Mark]) -> Iterator[Words]:
         match mark:
             case Words():
                 yield mark
-            case At(_, _, inner) | Turned(_, _, inner):
+            case At(_, _, inner) | Turned(_, _, inner) | Clip(_, inner):
                 yield from words_in(inner)
             case Window():
                 yield from words_in(seen_through(mark))
             case _:
                 pass
+
+
+def has_images(marks: Iterable[Mark]) -> bool:
+    """Whether there is a picture of somebody's own among some marks."""
+    return any(
+        isinstance(mark, Image) or (isinstance(mark, At | Turned | Window | Clip) and has_images(mark.marks))
+        for mark in marks
+    )

@@ -27,3 +27,14 @@ def font_errors() -> tuple[type[Exception], ...]:
 
     own: type[Exception] = TTLibError
     return (OSError, FPDFException, own, KeyError, AttributeError, ValueError, RuntimeError)
+
+
+def picture_errors() -> tuple[type[Exception], ...]:
+    """Returns the exceptions that damaged pictures raise."""
+    import struct
+    import zlib
+
+    from fpdf.errors import FPDFException
+
+    own = (OSError, FPDFException, SyntaxError, zlib.error, struct.error)
+    return (*own, KeyError, IndexError, AttributeError, ValueError, TypeError, RuntimeError, ArithmeticError)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from gamedsl.cards.drawing.marks import (
     At,
     Box,
     Circle,
+    Clip,
+    Image,
     Line,
     Mark,
     Shape,
@@ -23,13 +26,15 @@ from gamedsl.cards.drawing.marks import (
     Turned,
     Window,
     Words,
+    has_images,
     seen_through,
     words_in,
 )
-from gamedsl.cards.drawing.outlines import font_errors, operators
+from gamedsl.cards.drawing.outlines import font_errors, operators, picture_errors
 from gamedsl.cards.drawing.signs import Layer, sign
 from gamedsl.cards.paper import Page
 from gamedsl.errors import GameDslError, MissingExtraError
+from gamedsl.page.pictures import Picture
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -61,10 +66,20 @@ def check_pdf() -> None:
         raise MissingExtraError("a PDF", "pdf")
 
 
-class Printer:
-    """A printer of one PDF: it measures text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks."""
+class PictureFault(GameDslError):
+    """A picture that cannot be printed."""
 
-    def __init__(self, font: str | None = None) -> None:
+
+class Printer:
+    """A printer of one PDF: it measures text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks; `fonts` are
+    the files of the fonts of a look file, and `pictures` its pictures, by their names there."""
+
+    def __init__(
+        self,
+        font: str | None = None,
+        fonts: Mapping[str, str] | None = None,
+        pictures: Mapping[str, Picture] | None = None,
+    ) -> None:
         check_pdf()
         from fpdf import FPDF
 
@@ -75,6 +90,15 @@ class Printer:
                 """Writes operators; lengths are in millimetres, downwards from the top left."""
                 self._out(f"q {self.k:.5f} 0 0 {-self.k:.5f} 0 {self.h_pt:.3f} cm\n{text}\nQ")
 
+            def begin_clip(self, outline: Sequence[tuple[float, float]]) -> None:
+                """Hides what is drawn outside of an outline, until `end_clip`."""
+                points = [(x * self.k, self.h_pt - y * self.k) for x, y in outline]
+                self._out(f"q {_polygon(points)} W n")
+
+            def end_clip(self) -> None:
+                """Ends `begin_clip`."""
+                self._out("Q")
+
         for name in ("fpdf", "fontTools"):
             logging.getLogger(name).setLevel(logging.ERROR)
         self._paper = Paper(unit="mm")
@@ -82,12 +106,17 @@ class Printer:
         self._operators: dict[int, tuple[tuple[Mark, ...], str]] = {}
         for style, name in (("", "Regular"), ("B", "Bold")):
             self._paper.add_font("serif", style, str(files(_FONTS) / "files" / f"SourceSerifPro-{name}.ttf"))
-        if font is not None:
+        self._own = {name: f"own{number}" for number, name in enumerate(fonts or {})}
+        named = {"other": font, **{key: (fonts or {})[name] for name, key in self._own.items()}}
+        for key, place in named.items():
+            if place is None:
+                continue
             try:
-                self._paper.add_font("other", "", font)
+                self._paper.add_font(key, "", place)
             except font_errors() as error:
-                raise FontError(f"`{font}` is no font that can be embedded: {error}") from None
-        self._fonts = {key: found for key in ("serif", "serifB", "other") if (found := self._font(key)) is not None}
+                raise FontError(f"`{place}` is no font that can be embedded: {error}") from None
+        self._fonts = {key: found for key in ("serif", "serifB", *named) if (found := self._font(key)) is not None}
+        self._pictures = dict(pictures or {})
 
     def _font(self, key: str) -> TTFFont | None:
         from fpdf.fonts import TTFFont
@@ -97,34 +126,33 @@ class Printer:
 
     # ------------------------------------------------------------ measuring
 
-    def width(self, text: str, size: float, is_bold: bool) -> float:
+    def width(self, text: str, size: float, is_bold: bool, font: str = "") -> float:
         """Returns the width of a line in millimetres."""
-        runs = self._runs(text, is_bold)
+        runs = self._runs(text, is_bold, font)
         return sum(self._fonts[key].get_text_width(part, size, None)[1] for key, part in runs) * POINT
 
     def knows(self, text: str) -> bool:
         """Whether the fonts have all characters of the text."""
         text = unicodedata.normalize("NFC", text)
-        return all(any(ord(letter) in font.cmap for font in self._fonts.values()) for letter in text)
+        found = [self._fonts[key] for key in ("serif", "serifB", "other") if key in self._fonts]
+        return all(any(ord(letter) in font.cmap for font in found) for letter in text)
 
-    def _runs(self, text: str, is_bold: bool) -> Iterator[tuple[str, str]]:
+    def _runs(self, text: str, is_bold: bool, font: str = "") -> Iterator[tuple[str, str]]:
         """Yields parts of a text with the fonts that have their letters. A box replaces letters that no font has."""
         usual = "serifB" if is_bold else "serif"
-        run, font = "", usual
+        order = [key for key in (self._own.get(font, usual), usual, "other") if key in self._fonts]
+        run, last = "", order[0]
         for wanted in unicodedata.normalize("NFC", text):
-            is_known = self.knows(wanted)
-            if not is_known and not _is_seen(wanted):
+            key = next((key for key in order if ord(wanted) in self._fonts[key].cmap), None)
+            if key is None and not _is_seen(wanted):
                 continue
-            letter = wanted if is_known else _UNKNOWN
-            is_other = ord(letter) not in self._fonts[usual].cmap and "other" in self._fonts
-            key = "other" if is_other and ord(letter) in self._fonts["other"].cmap else usual
-            if key != font and run:
-                yield font, run
+            if (key or usual) != last and run:
+                yield last, run
                 run = ""
-            font = key
-            run += letter
+            last = key or usual
+            run += _UNKNOWN if key is None else wanted
         if run:
-            yield font, run
+            yield last, run
 
     # ------------------------------------------------------------ printing
 
@@ -142,7 +170,7 @@ class Printer:
         missing: set[str] = set()
         for page in pages:
             paper.add_page(format=(page.size.width, page.size.height))
-            paper.operators(" ".join(self._all(page.marks)))
+            self._draw(page.marks, 0, 0)
             self._write(page.marks, 0, 0)
             for words in words_in(page.marks):
                 text = unicodedata.normalize("NFC", words.text)
@@ -157,6 +185,8 @@ class Printer:
                     self._line(mark, right, down)
                 case At(x, y, inner):
                     self._write(inner, right + x, down + y)
+                case Clip(_, inner):
+                    self._write(inner, right, down)
                 case Turned(x, y, inner):
                     with self._paper.rotation(180, right + x, down + y):
                         self._write(inner, right, down)
@@ -170,11 +200,58 @@ class Printer:
         paper = self._paper
         x = right + words.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[words.anchor] * words.width
         paper.set_text_color(*words.colour)
-        for key, part in self._runs(words.text, words.is_bold):
-            family, style = ("other", "") if key == "other" else ("serif", "B" if key == "serifB" else "")
+        for key, part in self._runs(words.text, words.is_bold, words.font):
+            family, style = ("serif", "B" if key == "serifB" else "") if key.startswith("serif") else (key, "")
             paper.set_font(family, style, words.size)
             paper.text(x, down + words.y, part)
             x += self._fonts[key].get_text_width(part, words.size, None)[1] * POINT
+
+    # ------------------------------------------------------------ pictures
+
+    def _draw(self, marks: tuple[Mark, ...], right: float, down: float) -> None:
+        """Draws everything but text in its order, moved to the right and down. What has no pictures in it is written at once."""
+        if not has_images(marks):
+            self._paper.operators(f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(marks)} Q")
+            return
+        for mark in marks:
+            match mark:
+                case Image():
+                    self._image(mark, right, down)
+                case At(x, y, inner):
+                    self._draw(inner, right + x, down + y)
+                case Turned(x, y, inner):
+                    with self._paper.rotation(180, right + x, down + y):
+                        self._draw(inner, right, down)
+                case Window(x, y, width, height, further, lower):
+                    with self._paper.rect_clip(right + x, down + y, width, height):
+                        self._draw(seen_through(mark), right + further, down + lower)
+                case Clip(outline, inner):
+                    with self._clipped([(right + x, down + y) for x, y in outline]):
+                        self._draw(inner, right, down)
+                case _:
+                    self._draw((mark,), right, down)
+
+    @contextmanager
+    def _clipped(self, outline: Sequence[tuple[float, float]]) -> Generator[None]:
+        self._paper.begin_clip(outline)
+        yield
+        self._paper.end_clip()
+
+    def _image(self, mark: Image, right: float, down: float) -> None:
+        """Draws a picture: whole inside its rectangle, or so large that it fills it and is cropped."""
+        picture = self._pictures.get(mark.file)
+        if picture is None:
+            return
+        across, along = mark.width / picture.width, mark.height / picture.height
+        scale = min(across, along) if mark.is_whole else max(across, along)
+        width, height = picture.width * scale, picture.height * scale
+        x = right + mark.x + (mark.width - width) / 2
+        y = down + mark.y + (mark.height - height) / 2
+        with self._paper.rect_clip(right + mark.x, down + mark.y, mark.width, mark.height):
+            try:
+                self._paper.image(picture.data, x, y, width, height)
+            except picture_errors() as error:
+                raise PictureFault(f"`{mark.file}` cannot be printed: {error}") from error
 
     # ------------------------------------------------------------ drawing
 
@@ -184,13 +261,15 @@ class Printer:
             match mark:
                 case At(right, down, inner):
                     yield f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(inner)} Q"
+                case Clip(outline, inner):
+                    yield f"q {_polygon(outline)} W n {self._once(inner)} Q"
                 case Turned(x, y, inner):
                     yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._once(inner)} Q"
                 case Window(x, y, width, height, right, down):
                     inner = seen_through(mark)
                     clip = f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re W n"
                     yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._all(inner))} Q"
-                case Words():
+                case Words() | Image():
                     pass
                 case _:
                     yield f"q {_operators_of(mark)} Q"

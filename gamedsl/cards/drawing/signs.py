@@ -58,6 +58,11 @@ def sign(name: str) -> Drawn | None:
     return _symbols().get(name)
 
 
+def is_symbol(name: str) -> bool:
+    """Whether a sign is one of the symbols that each page holds."""
+    return name in _symbols()
+
+
 @cache
 def _symbols() -> dict[str, Drawn]:
     text = files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")

@@ -21,13 +21,13 @@ from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compile
 from gamedsl.json import JsonObject
 
 if TYPE_CHECKING:
-    from gamedsl.cards import Contents, Page, Part, Printer, Size, Wishes
+    from gamedsl.cards import Contents, OwnFiles, Page, Part, Printer, Size, Wishes
     from gamedsl.cli.reading.rules import Rules
     from gamedsl.graph.model.game import Game
 
 _DATA = (
     "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `cards` (where they were written), `pages`,"
-    " `pieces` (`component`, `name`, `form`, `copies`), `boards`, `dice` (what is not printed), `bytes`."
+    " `pieces` (`component`, `name`, `form`, `copies`), `boards`, `dice` (what is not printed), `unclear` (texts that are hard to read), `bytes`."
 )
 
 _EXAMPLES = (
@@ -42,7 +42,13 @@ _PARTS: tuple[Part, ...] = ("cards", "tokens", "boards", "score")
 
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("file")
-@click.option("--size", default="63x88", show_default=True, metavar="WxH", help="Size of cards in millimetres.")
+@click.option(
+    "--size",
+    default="63x88",
+    show_default=True,
+    metavar="WxH",
+    help="Size of cards in millimetres, or poker, bridge, mini, tarot, square.",
+)
 @click.option(
     "--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="What it is printed on."
 )
@@ -93,8 +99,9 @@ def command(
     made = Output(place, is_marked_pdf, sources_of(rules.files), force)
     made.check()
 
-    printer = _printer(font)
-    from gamedsl.cards import PAPERS, PARTS, Wishes
+    from gamedsl.cards import PAPERS, PARTS, Wishes, check_pdf
+
+    check_pdf()
 
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in only) if only else PARTS)
     card = _size(size, wishes)
@@ -102,10 +109,19 @@ def command(
     said = _look(rules, games, look)
     box = _box(rules, games, said, card, wishes)
 
-    from gamedsl.cards import pages, unknown_glyphs
+    from gamedsl.cards import PictureFault, hard_to_read, own_files, pages, unknown_glyphs
 
+    faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
+    own = own_files(said, [face for _, face in faces], None if found is None else found.parent)
+    printer = _printer(font, own)
     sheets = pages(printer, box, wishes)
-    printed = printer.printed(sheets, box.title)
+    try:
+        printed = printer.printed(sheets, box.title)
+    except PictureFault as error:
+        raise WrongUseError(str(error), "save it again, or as another type") from None
+    unclear = hard_to_read(printer, faces)
+    for sentence in unclear:
+        click.echo(f"warning: {found}: {sentence}", err=True)
     missing = dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])
     if missing:
         advice = "" if font else "; `--font` names a font that has them"
@@ -115,7 +131,13 @@ def command(
     if as_json:
         told: JsonObject = {"file": rules.name, "game": games[0].name, "variants": [*games[0].variants]}
         print_json(
-            {**told, "look": None if found is None else str(found), "cards": place, **_data(box, sheets, len(data))}
+            {
+                **told,
+                "look": None if found is None else str(found),
+                "cards": place,
+                "unclear": [*unclear],
+                **_data(box, sheets, len(data)),
+            }
         )
     elif place != STANDARD_INPUT:
         click.echo(
@@ -126,14 +148,14 @@ def command(
     return ExitCode.SUCCESS
 
 
-def _printer(font: str | None) -> Printer:
+def _printer(font: str | None, own: OwnFiles) -> Printer:
     """Makes the printer of PDF. Raises WrongUseError for a wrong font, and MissingExtraError."""
     if font is not None and PurePath(font).suffix.lower() not in (".ttf", ".otf"):
         raise WrongUseError(f"`{font}` is no font that can be embedded", "name a file that ends in .ttf or .otf")
     from gamedsl.cards import FontError, Printer
 
     try:
-        return Printer(font)
+        return Printer(font, own.fonts, own.pictures)
     except FontError as error:
         raise WrongUseError(str(error), "name another font") from None
 

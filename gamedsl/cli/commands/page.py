@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import click
 
@@ -20,6 +20,7 @@ from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
 from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
 from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setups
 from gamedsl.rulebook import rules_beside
@@ -77,7 +78,8 @@ def command(
     book = kept(
         f"rules beside {json.dumps([texts, style])}", lambda: rules_beside(rules.parsed, style).encode()
     ).decode()
-    text = marked(page_html(made, named, style, book, kept), "<!-- {} -->")
+    whole = _whole_look([compiled(rules, setup).game for setup in setups], style, found)
+    text = marked(page_html(made, named, whole, book, kept), "<!-- {} -->")
     page.write(text)
     size = len(text.encode())
     if as_json:
@@ -88,6 +90,21 @@ def command(
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name, game.variants)}, {plural(len(setups), 'setup')}, {size:,} bytes")
     return ExitCode.SUCCESS
+
+
+def _whole_look(games: list[Game], look: JsonObject, path: Path | None) -> JsonObject:
+    """Returns the look with the faces that layouts draw. Warns about texts that are hard to read."""
+    if path is None:
+        return look
+    from gamedsl.cards import FontError, page_look
+
+    try:
+        found = page_look(games, look, path.parent)
+    except FontError as error:
+        raise WrongUseError(str(error), "name another font in the look file") from None
+    for sentence in found.unclear:
+        click.echo(f"warning: {path}: {sentence}", err=True)
+    return found.look
 
 
 def _setup_data(setup: Setup) -> JsonObject:

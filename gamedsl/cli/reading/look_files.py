@@ -88,17 +88,17 @@ def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) 
     except UnicodeDecodeError:
         raise WrongUseError(f"`{path}` is no text in UTF-8") from None
     try:
-        return read_look(text, models)
+        return read_look(text, models, path.parent)
     except LookError as error:
         if len(models) == len(rules.known.setups):
             raise _show_mistakes(path, error) from error
     try:
-        return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups))
+        return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups), path.parent)
     except LookError as error:
         raise _show_mistakes(path, error) from error
 
 
 def _show_mistakes(path: Path, error: LookError) -> FindingsError:
-    for finding in error.findings:
-        click.echo(f"{path}: {finding}", err=True)
+    for finding, line in zip(error.findings, error.lines, strict=True):
+        click.echo(f"{path}{'' if line is None else f':{line}'}: {finding}", err=True)
     return FindingsError()

@@ -39,7 +39,7 @@ class Explainer:
 
     @cached_property
     def _book(self) -> Book:
-        return rulebook(self._rules.parsed)
+        return rulebook(self._rules.parsed, has_appendix=False)
 
     def lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers."""

@@ -29,7 +29,12 @@ def html(book: Book) -> str:
     """Returns the whole page."""
     places = list(placed(book.sections))
     title = plain(book.title)
-    links = {name: found[0].anchor for name, found in index(book) if len(found) == 1}
+    links: dict[str, str] = {}
+    for name, found in index(book):
+        told = [place for place in found if not place.section.is_exact] or found
+        if len(told) == 1:
+            links[name] = told[0].anchor
+    links |= {place.label: place.anchor for place in places if place.section.is_exact}
     body = (
         f"<header>{element('h1', escape(title))}</header>",
         '<nav aria-label="Contents"><ol>',
@@ -87,8 +92,8 @@ def _index(book: Book) -> Iterator[str]:
 
 def _block(block: Block, links: _Links) -> Iterator[str]:
     match block:
-        case Paragraph(text, is_own):
-            yield element("p", _inline(text, links), class_="own" if is_own else "")
+        case Paragraph(text, is_own, is_aside):
+            yield element("p", _inline(text, links), class_="own" if is_own else "aside" if is_aside else "")
         case Steps(steps, is_ordered):
             yield from _steps(steps, is_ordered, links)
         case Table(head, rows, caption):

@@ -18,7 +18,8 @@ h3 { font-size: 1.15rem; margin: 1.75rem 0 .25rem; break-after: avoid; }
 h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .2rem; break-after: avoid; }
 .number { color: var(--soft); font-weight: 400; font-size: .8em; margin-right: .35em; }
 p { margin: .4rem 0; }
-.own { font-weight: 600; }
+.own { font-size: 1.06rem; }
+.aside, .own + :is(ol, ul), .own + p + :is(ol, ul) { font-size: .92rem; color: var(--soft); }
 a.name { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }
 a.name:hover { color: var(--mark); text-decoration-color: currentColor; }
 h1 i, h2 i, h3 i, h4 i, h5 i, h6 i { color: inherit; }

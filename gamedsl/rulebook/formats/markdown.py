@@ -64,8 +64,8 @@ def _index(book: Book, links: Mapping[tuple[int, ...], str]) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Paragraph(text, is_own):
-            yield f"**{_own(text)}**" if is_own else _line(text)
+        case Paragraph(text):
+            yield _line(text)
         case Steps(steps, is_ordered):
             yield "\n".join(_steps(steps, "", is_ordered))
         case Table(head, rows, caption):
@@ -77,10 +77,6 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"{_line(caption)}:"
             if any(cell for row in rows for cell in row):
                 yield _drawing(block)
-
-
-def _own(text: str) -> str:
-    return _line(text).strip()
 
 
 def _steps(steps: tuple[Step, ...], lead: str, is_ordered: bool) -> Iterator[str]:

@@ -31,7 +31,7 @@ from gamedsl.values import frozen
 
 _FONTS = "font_source_serif_pro"
 _STYLES = {"": "Regular", "B": "Bold", "I": "It", "BI": "BoldIt"}
-_MARGIN, _TEXT, _LINE = 20.0, 10.0, 5.0
+_MARGIN, _TEXT, _EXACT, _LINE = 20.0, 10.0, 9.2, 5.0
 """Lengths in millimetres; the size of the text is in points."""
 _MARK, _INK, _SOFT, _FULL = (138, 59, 18), (36, 33, 28), (120, 112, 100), (246, 238, 220)
 _PLACE = 11.0
@@ -88,6 +88,8 @@ class _Printer:
         self.make = Paper
         self.paper = Paper()
         self.pages: dict[str, int] = {}
+        self.is_exact = False
+        """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
     def printed(self) -> Printed:
         """Returns the PDF."""
@@ -154,8 +156,14 @@ class _Printer:
         text = f"{place.label}  {plain(place.section.title)}"
         paper.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
         paper.ln(1)
+        is_below_own = False
         for block in place.section.blocks:
+            self.is_exact = (is_below_own and isinstance(block, Steps)) or (
+                isinstance(block, Paragraph) and block.is_aside
+            )
             self._block(block)
+            is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
+        self.is_exact = False
 
     def _index(self) -> None:
         paper = self.paper
@@ -183,8 +191,8 @@ class _Printer:
 
     def _block(self, block: Block) -> None:
         match block:
-            case Paragraph(text, is_own):
-                self._text(text, "B" if is_own else "")
+            case Paragraph(text):
+                self._text(text)
                 self.paper.ln(_LINE + 1)
             case Steps(steps, is_ordered):
                 self._steps(steps, 0, is_ordered)
@@ -225,14 +233,16 @@ class _Printer:
         return found
 
     def _set_style(self, style: str, is_name: bool) -> None:
-        self._font(f"{style}I" if is_name else style, _TEXT)
+        self._font(f"{style}I" if is_name else style, _EXACT if self.is_exact else _TEXT)
         if is_name:
             self.paper.set_text_color(*_MARK)
+        elif self.is_exact:
+            self.paper.set_text_color(*_SOFT)
 
     def _steps(self, steps: Sequence[Step], depth: int, is_ordered: bool) -> None:
         paper = self.paper
         for number, step in enumerate(steps, 1):
-            self._font("", _TEXT)
+            self._set_style("", is_name=False)
             left = _MARGIN + min(depth, _DEEPEST) * 6
             paper.set_x(left)
             paper.cell(6, _LINE, f"{number}." if is_ordered else "•")

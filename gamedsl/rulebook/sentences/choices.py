@@ -12,13 +12,13 @@ from gamedsl.syntax import tree
 
 
 def selection(say: Formulas, node: tree.Selection, note: str = "") -> str:
-    """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` stands behind what may be chosen."""
+    """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` stands behind what may be chosen. What players are told when they
+    choose something else stands in a chapter of its own."""
     inner = say.binding(node.name.text)
     said = f"{named(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
     said += f"{note}."
-    said += "" if node.why is None else f" Otherwise: {quote(node.why)}"
     return said + ("" if node.ask is None else f" {quote(node.ask)}")
 
 

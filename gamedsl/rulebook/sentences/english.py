@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from gamedsl.rulebook.model import named, readable
 
-_ALIKE = frozenset({"sheep", "fish", "dice", "men", "cattle", "people", "children", "oxen", "geese"})
+_ALIKE = frozenset(
+    {"sheep", "fish", "deer", "dice", "men", "cattle", "livestock", "people", "staff", "children", "oxen", "geese"}
+)
 _IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
 _VERBS = {
     "is": "are",

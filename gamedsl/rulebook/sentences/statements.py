@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from gamedsl.rulebook.model import Step, bracketed, capital, clean, named
 from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
@@ -20,12 +21,24 @@ _Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
 def suite_steps(say: Formulas, suite: tree.Suite, is_choice: bool = False) -> tuple[Step, ...]:
     """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps. `is_choice`: whoever comes here has chosen
     the block itself, as an action."""
-    return tuple(_steps(say, suite.body, is_all=True, is_choice=is_choice))
+    return _without_repeats(_steps(say, suite.body, is_all=True, is_choice=is_choice))
 
 
 def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
     own = () if suite.doc is None else (Step(clean(suite.doc)),)
-    return own + tuple(_steps(say, suite.body, is_all=False))
+    return own + _without_repeats(_steps(say, suite.body, is_all=False))
+
+
+def _without_repeats(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Returns steps with the same rule several times in a row told once: `Do restock twice.`"""
+    found: list[Step] = []
+    for step, same in groupby(steps):
+        number = len(list(same))
+        if number == 1 or step.steps or not step.text.startswith("Do "):
+            found += [step] * number
+        else:
+            found.append(Step(f"{step.text.removesuffix('.')} {'twice' if number == 2 else f'{number} times'}."))
+    return tuple(found)
 
 
 def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
@@ -236,9 +249,16 @@ def _move(say: Formulas, node: tree.Move) -> str:
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        it = "it" if node.quantity.kind == "one" or node.quantity.number == tree.Number(1) else "them"
-        return f"Choose {amount(say, node.quantity)} of {say.part(node.what)} and move {it} {side} {say.part(node.target)}.{order}"
+        return f"Move {_part_moved(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
     return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+
+
+def _part_moved(say: Formulas, quantity: tree.Quantity, what: tree.Expr) -> str:
+    """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
+    if quantity.kind != "up_to" or quantity.number is None:
+        return f"{amount(say, quantity)} of {say.part(what)}"
+    missing = "if there is one" if quantity.number == tree.Number(1) else "or all if there are fewer"
+    return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
 
 
 def _moved_text(say: Formulas, what: tree.Expr) -> str:
@@ -363,7 +383,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
     skipped = not (is_last and node.menu is not None)
     notes = [
         *(["or skip the rest"] if node.may and skipped else []),
-        *(["or skip the rest if nothing can be chosen"] if node.if_able else []),
+        *(["if you can, else skip the rest" if skipped else "if you can"] if node.if_able else []),
         *(["without the others noticing"] if node.unseen else []),
     ]
     note = f", {', '.join(notes)}" if notes else ""
@@ -403,14 +423,14 @@ def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt)
 def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     if len(lines) == 1:
         only = _line(say, lines[0])
-        yield Step(f"Chance decides {only.text}", only.steps)
+        yield Step(f"Draw by lot {only.text}", only.steps)
         return
     steps: list[Step] = []
     for line in lines:
         steps.append(_line(say, line))
         if not isinstance(line, tree.RequireStmt):
             say = say.binding(line.name.text)
-    yield Step("Chance decides:", tuple(steps))
+    yield Step("Draw by lot:", tuple(steps))
 
 
 def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:

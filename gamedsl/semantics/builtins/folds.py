@@ -13,8 +13,8 @@ from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.terms import about
-from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
+from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, Risk
 from gamedsl.syntax import tree
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
@@ -32,6 +32,12 @@ def fold_call(
     outermost = loops[0]
     site = world.site(node.span, scope.where)
     test = TESTS.get(name)
+    if (
+        test == "count"
+        and isinstance(taken, tree.Name)
+        and (element := _as_element(loops, inner, taken.id)) is not None
+    ):
+        return refuse(world, Mismatch(taken.span, Thing.FLAG, describe(world, element), text=taken.id, is_counted=True))
     if test is not None:
         return _build_test(world, test, loops, world.check.flag(taken, inner), site)
     if name == "join":
@@ -55,6 +61,13 @@ def fold_call(
         return constants.folded(world, expressions.Extreme(extreme, source, body.type, site), source)
     local = outermost.local.id
     return constants.folded(world, expressions.Fold(extreme, source, local, body, body.type, site), source)
+
+
+def _as_element(loops: tuple[Loop, ...], inner: Scope, name: str) -> Type | None:
+    """Returns the type of the element that a name stands for; None if it is a yes or no, or something else."""
+    local = inner.names.get(name)
+    is_element = local is not None and any(local == loop.local for loop in loops) and local.type != FLAG
+    return local.type if local is not None and is_element else None
 
 
 def _build_test(

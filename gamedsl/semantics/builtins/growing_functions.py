@@ -17,7 +17,7 @@ from gamedsl.semantics.construction.board_tables import neighbours_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import BoardSymbol, FieldSymbol, OwnBoardSymbol, ZoneSymbol
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, FieldSymbol, OwnBoardSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
@@ -33,10 +33,13 @@ def laid_on(world: World, board: BoardId, scope: Scope, span: Span) -> expressio
     name = world.boards[board].spec.name
     members = world.members.get(name, {}).values()
     whole = [m.inner if isinstance(m, OwnBoardSymbol) else m for m in members]
-    zones = [m for m in whole if isinstance(m, ZoneSymbol)]
-    fields = [m for m in whole if isinstance(m, FieldSymbol) and not zones]
+    zones = laying_zones(world, board)
+    has_fields = not zones and world.boards[board].laid is None
+    fields = [m for m in whole if isinstance(m, FieldSymbol) and has_fields]
     if not zones and not fields:
-        return refuse(world, BadGrowth(span, about(GrowthFlaw.NOTHING_TO_LAY, name)))
+        return refuse(
+            world, BadGrowth(span, about(GrowthFlaw.NOTHING_TO_LAY, name, world.boards[board].laid or "tile"))
+        )
     owner: tuple[expressions.Expr, ...] = ()
     if name in world.own_boards:
         if scope.me is None:
@@ -49,6 +52,15 @@ def laid_on(world: World, board: BoardId, scope: Scope, span: Span) -> expressio
     tests = [*_pieces_at(world, zones, index, scope, span), *_changes_at(world, fields, index, scope, span)]
     condition = reduce(lambda a, b: expressions.Or(a, b, FLAG), tests)
     return expressions.Filter(conversions.all_values(world, place), local.id, condition, SetOf(place))
+
+
+def laying_zones(world: World, board: BoardId) -> list[ZoneSymbol]:
+    """Returns the zones of the places in which pieces are laid: those for the component that the board names, or all."""
+    made = world.boards[board]
+    members = world.members.get(made.spec.name, {}).values()
+    zones = [whole for m in members if isinstance(whole := m.inner if isinstance(m, OwnBoardSymbol) else m, ZoneSymbol)]
+    laid = world.symbols.get(made.laid) if made.laid is not None else None
+    return [z for z in zones if laid.id in world.zones[z.id].classes] if isinstance(laid, ClassSymbol) else zones
 
 
 def _pieces_at(

@@ -240,7 +240,11 @@ def _side_of(world: World, call: BuiltinCall) -> expressions.Expr:
     of = plain(kind.type)
     found = _sides(world, of) if isinstance(of, Kind) else None
     if found is None:
-        return refuse(world, Mismatch(call.args[0].span, Thing.KIND_WITH_SIDES, describe(world, kind.type)))
+        columns = tuple(
+            name for name in SIDE_COLUMNS if isinstance(of, Kind) and world.attribute(of.classes, name) is not None
+        )
+        problem = Mismatch(call.args[0].span, Thing.KIND_WITH_SIDES, describe(world, kind.type), sides=columns)
+        return refuse(world, problem)
     table, cell, ring = found
     site = call.site(world)
     if top is not None:

@@ -56,7 +56,7 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         sets.heads.setdefault(known, set()).update(heads[1:])
     for line in sets.values:
         world.work(line.span, 1)
-        target = _cell_target(line.place, name, firsts, heads)
+        target = cell_target(line.place, name, firsts, heads)
         if target is None:
             continue
         world.effort.spend(len(good))
@@ -108,7 +108,8 @@ def nameless(world: World, firsts: Sequence[tree.Cell], head: str) -> None:
             world.problem(BadCell(cell.span, ".", head, Thing.ROW_KEY))
 
 
-def _cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
+def cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
+    """Returns the keys of the row and the heading of the column that a place in the table of this name means; None for places elsewhere."""
     match place:
         case tree.Attribute(of=tree.Index(of=tree.Name(id=root)) as index) if root == name:
             return [argument_text(a) for a in index.args], place.name.text

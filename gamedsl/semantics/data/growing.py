@@ -52,7 +52,9 @@ def growing(decl: tree.GrowingGrid) -> Board:
     kind: Literal["grid", "hex"] = "hex" if decl.hex else "grid"
     spec = BoardSpec(name, kind, tuple(f"{name}[{r}, {c}]" for r, c in places), places)
     wide = 2 * torus.radius + 1
-    return Board(spec, kind, wide, wide, {}, neighbours, rays, (), (), None, None, (), torus=torus)
+    return Board(
+        spec, kind, wide, wide, {}, neighbours, rays, (), (), None, None, (), torus=torus, laid=decl.of and decl.of.text
+    )
 
 
 def _steps(decl: tree.GrowingGrid, row: int, column: int) -> int:

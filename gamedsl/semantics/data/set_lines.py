@@ -68,8 +68,8 @@ def argument_text(node: tree.Arg) -> str:
             return "?"
 
 
-def as_cell(world: World, node: tree.Expr) -> tree.Cell:
-    """Returns a `set` line's value as a cell."""
+def plain_cell(node: tree.Expr) -> tree.Cell | None:
+    """Returns a value that is written as a cell could be; None for a formula."""
     match node:
         case tree.Name():
             return tree.CellName(node.id, span=node.span)
@@ -82,18 +82,20 @@ def as_cell(world: World, node: tree.Expr) -> tree.Cell:
         case tree.NoneLiteral():
             return tree.CellBlank(span=node.span)
         case _:
-            found = constant(world, node)
-            if isinstance(found, expressions.Const) and isinstance(found.type, Int):
-                return tree.CellNumber(ordinal(found.value), span=node.span)
-            world.problem(
-                BadData(
-                    node.span,
-                    DataFlaw.CELL_NOT_FIXED,
-                )
-            )
-            return tree.CellBlank(span=node.span)
+            return None
+
+
+def as_cell(world: World, node: tree.Expr) -> tree.Cell:
+    """Returns a `set` line's value as a cell."""
+    plain = plain_cell(node)
+    if plain is not None:
+        return plain
+    found = constant(world, node)
+    if isinstance(found, expressions.Const) and isinstance(found.type, Int):
+        return tree.CellNumber(ordinal(found.value), span=node.span)
+    world.problem(BadData(node.span, DataFlaw.CELL_NOT_FIXED))
+    return tree.CellBlank(span=node.span)
 
 
 def constant(world: World, node: tree.Expr) -> expressions.Expr:
-
     return world.check.formula(node, Scope("data"))

@@ -40,6 +40,7 @@ from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.certain import ComparedWithItself
 from gamedsl.semantics.problems.values import NotACollection, NotComparable
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import split_count
 from gamedsl.values import evolve
 
 
@@ -85,11 +86,12 @@ def _beside(world: World, node: tree.Expr, other: expressions.Expr, scope: Scope
 
 
 def _one_by_one(node: tree.ListLiteral) -> tree.ListLiteral:
-    """Writes `[2 Horse, Boat]` as `[Horse, Horse, Boat]`."""
+    """Writes `[2 Horse, Boat]` as `[Horse, Horse, Boat]`, and `[2 card[Red, 1]]` likewise."""
     items: list[tree.Arg] = []
     for item in node.items:
-        if isinstance(item, tree.SomeOf) and item.number <= MOST_WRITTEN:
-            items += [tree.Name(item.name.text, span=item.name.span)] * item.number
+        counted = split_count(item)
+        if counted is not None and counted[0] <= MOST_WRITTEN:
+            items += [counted[1]] * counted[0]
         else:
             items.append(item)
     return evolve(node, items=tuple(items))

@@ -30,6 +30,7 @@ from gamedsl.semantics.problems.terms import Thing
 # `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import split_count
 
 
 def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
@@ -40,7 +41,7 @@ def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: T
     wanted = element_of(expected) if expected is not None else None
     if isinstance(expected, Pieces | Bag | Zone) and isinstance(wanted, Piece):
         wanted = Kind(wanted.classes)
-    counted = any(isinstance(i, tree.SomeOf) for i in node.items)
+    counted = any(split_count(i) is not None for i in node.items)
     items = [_item(world, i, scope, wanted) for i in node.items]
     if any(is_broken(i) for i in items):
         return BROKEN

@@ -207,7 +207,10 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")
     is_team = scope.where == "ranking" and owners and owners[0] in world.members.get("player", {})
     sort = Role.KEY_OF_RANKING if is_team else Role.NAME
-    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, _kinds_with(world, name)))
+    piece = scope.names.get("it")  # in the rules of a kind
+    is_of_it = piece is not None and member_symbol(world, piece, name) is not None
+    kinds = _kinds_with(world, name)
+    world.problem(UnknownName(span, name, sort, tuple(sorted(set(known))), owners, kinds, is_of_it))
 
 
 def _kinds_with(world: World, name: str) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None
 
 
 def some_kind(
-    world: World, number_: int, node: tree.Attribute | tree.Index, scope: Scope, expected: Type | None
+    world: World, number_: int, node: tree.Name | tree.Attribute | tree.Index, scope: Scope, expected: Type | None
 ) -> expressions.Expr:
     """Builds `2 Wager.Red`: a bag with one entry, the kind written with its parts."""
 

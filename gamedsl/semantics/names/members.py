@@ -27,6 +27,7 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.board import Board
+from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import (
     ConstSymbol,
@@ -45,7 +46,7 @@ from gamedsl.semantics.names.reference_values import as_formula, certain, field_
 from gamedsl.semantics.names.references import FunctionRef, Ref
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
-from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.terms import Described, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
 from gamedsl.syntax import tree
@@ -330,11 +331,14 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
             )
         return refuse(
             world,
-            UnknownMember(name.span, name.text, describe(world, element), tuple(sorted(member_names(world, local)))),
+            _unknown_member(world, name, describe(world, element), local),
         )
-    return refuse(
-        world, UnknownMember(name.span, name.text, describe(world, of.type), tuple(sorted(member_names(world, of))))
-    )
+    return refuse(world, _unknown_member(world, name, describe(world, of.type), of))
+
+
+def _unknown_member(world: World, name: tree.Ident, of: Described, element: expressions.Expr) -> UnknownMember:
+    known = tuple(sorted(member_names(world, element)))
+    return UnknownMember(name.span, name.text, of, known, name.text in SIGNATURES)
 
 
 def _spread_over(

@@ -27,7 +27,7 @@ def note_arguments(
 ) -> None:
     """Records the places of own boards that are passed to a function or to a rule of this name, with the player who acts there."""
     for number, (argument, span) in enumerate(zip(arguments, spans, strict=True)):
-        if acting is not None and _holds_own_places(world, argument.type):
+        if acting is not None and holds_own_places(world, argument.type):
             world.passed_places.append(PassedPlace(called, number - len(spans), argument, acting, span))
 
 
@@ -56,7 +56,7 @@ def _read_parameter(world: World, passed: PassedPlace) -> LocalId | None:
 
 
 def _check(world: World, place: expressions.Expr, acting: expressions.Expr, problem: WhoseBoard) -> None:
-    if not _holds_own_places(world, place.type):
+    if not holds_own_places(world, place.type):
         return
     for source in _sources(world, place):
         if isinstance(source, expressions.Local) and not isinstance(source.type, Player):
@@ -73,7 +73,8 @@ def _is_acting(world: World, player: expressions.Expr, acting: expressions.Expr)
     return player == acting
 
 
-def _holds_own_places(world: World, type_: Type) -> bool:
+def holds_own_places(world: World, type_: Type) -> bool:
+    """Whether values of a type are places of a board `each player`, or hold such places."""
     inner: Type | None = plain(type_)
     while inner is not None and not isinstance(inner, Position):
         of = element_of(inner)
@@ -107,5 +108,5 @@ def _sources(world: World, expr: expressions.Expr) -> Iterator[expressions.Expr]
 
 def _inside(world: World, parts: tuple[expressions.Expr, ...]) -> Iterator[expressions.Expr]:
     for part in parts:
-        if _holds_own_places(world, part.type):
+        if holds_own_places(world, part.type):
             yield from _sources(world, part)

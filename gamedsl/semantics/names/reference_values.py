@@ -32,7 +32,7 @@ from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, Enum
 from gamedsl.semantics.model.types import arguments, optional, plain
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.model.written_arguments import unnamed
-from gamedsl.semantics.names.own_boards import note_arguments
+from gamedsl.semantics.names.own_boards import holds_own_places, note_arguments
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
@@ -140,6 +140,8 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
         return BROKEN
     call = expressions.Call(function.id, tuple(args), function.type)
+    if function.owner is not None and holds_own_places(world, call.type):
+        return call  # a place that is fixed comes from that player all the same
     return constants.folded(world, call, *args) if args else _constant_call(world, call)
 
 

@@ -326,6 +326,10 @@ class GrowthFlaw(Flaw):
         "{3} pieces are the most; if fewer of them can lie beside each other, write that number",
     )
     TOO_FEW_PIECES = ("`{0}` is for {1} pieces, and {2} can be laid on it", "write `for {2} pieces`")
+    MORE_ON_THEM = (
+        "`{0}` is for {1} pieces, and {2} can be laid on it",
+        "write `for {2} pieces`; or, if other pieces lie on those of `{3}` only, `for {4} {3}`",
+    )
     LAYER = (
         "`{0}` has no edge, so no picture shows all its places",
         "leave out the layer `{1}`; `each {0}:` has fields with a start value",
@@ -349,7 +353,7 @@ class GrowthFlaw(Flaw):
     )
     NOTHING_TO_LAY = (
         "nothing can be laid on `{0}`",
-        "give its places a zone or a field: `each {0}: tile: slot of tile`",
+        "give its places a zone or a field: `each {0}: {1}: slot of {1}`",
     )
 
 

@@ -43,6 +43,8 @@ class UnknownName(Problem):
     known: tuple[str, ...]
     owners: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    is_of_it: bool = False
+    """Whether `it` has it, in the rules of a kind."""
 
     def explain(self) -> Diagnostic:
         if self.kinds:
@@ -79,10 +81,15 @@ class UnknownName(Problem):
         )
 
     def _owned(self, owner: str) -> Diagnostic:
+        message, label = f"there is nothing called `{self.name}` here", f"every {owner} has its own"
+        if self.is_of_it:
+            clear = f"it.{self.name}"
+            fix = Fix(f"write `{clear}`", (Edit(self.span, clear),), FixLevel.PERHAPS)
+            return self._say(message, label, help=f"the {owner} of this block is `it`: write `{clear}`", fixes=(fix,))
         is_key = self.sort is Role.KEY_OF_RANKING
         return self._say(
-            f"there is nothing called `{self.name}` here",
-            f"every {owner} has its own",
+            message,
+            label,
             help=f"rank by what each {owner} has: `ranking of {owner} by highest {self.name}`"
             if is_key
             else f"say of which {owner}, like `x.{self.name}`",
@@ -110,6 +117,20 @@ _NO_OPERATIONS = frozenset(["pass", "skip", "nothing", "noop"])
 """Words that people write for doing nothing."""
 
 _ELSEWHERE = {
+    "top": "the piece on top of a pile is `last(deck)`",
+    "bottom": "the lowest piece of a pile is `first(deck)`",
+    "adjacent": "the places beside one are `neighbours(place)`",
+    "opposite": "the opposite direction is `turn(d, 4)`, and the opposite place of a ring `across(place, axis)`",
+    "rotate": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
+    "rotated": "a direction that is turned by n eighths of a circle is `turn(d, n)`",
+    "path": "whether a way leads there is `connected(S, a, b)`, and how long the shortest is `distance(S, a, b)`",
+    "regions": "the connected parts of S are `groups(S)`, and its regions of equal land `groups(p.land for p in S)`",
+    "largest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
+    "biggest": "the largest number is `max(…)`: the largest group has `max(count(g) for g in groups(S))` places",
+    "random": "chance is a statement: `roll die: one of 1..6`",
+    "opponent": "the other players are `players where it is not me`; of two, the other one is `left(me)`",
+    "opponents": "the other players are `players where it is not me`",
+    "others": "the other players are `players where it is not me`",
     "next": "the next seat clockwise is `left(p)`",
     "next_player": "the next seat clockwise is `left(p)`",
     "previous": "the seat before, counter-clockwise, is `right(p)`",
@@ -163,12 +184,17 @@ class UnknownMember(Problem):
     name: str
     of: Described
     known: tuple[str, ...]
+    is_function: bool = False
+    """Whether a function of the language has this name."""
 
     def explain(self) -> Diagnostic:
+        message, label = f"{phrase(self.of)} has no `{self.name}`", "not known there"
         if self.name in _ELSEWHERE:
-            return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=_ELSEWHERE[self.name])
+            return self._say(message, label, help=_ELSEWHERE[self.name])
+        if self.is_function:
+            return self._say(message, label, help=f"`{self.name}` stands in front, with brackets: `{self.name}(…)`")
         help, fixes = meant(self.span, self.name, self.known)
-        return self._say(f"{phrase(self.of)} has no `{self.name}`", "not known there", help=help, fixes=fixes)
+        return self._say(message, label, help=help, fixes=fixes)
 
 
 @frozen
@@ -350,12 +376,17 @@ class NoElement(Problem):
 
     code = "E0308"
     title = "`it` without an element"
+    has_actor: bool = False
 
     def explain(self) -> Diagnostic:
+        element = "`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`"
+        others = (
+            "the other players are `for p in players where it is not me:`, and `as p:` below it lets each of them act"
+        )
         return self._say(
             "`it` stands for nothing here",
             "there is no element",
-            help="`it` is the element inside `S where …` and `S by highest …`; where seats take turns it is `me`",
+            help=(element, others) if self.has_actor else element,
         )
 
 
@@ -373,8 +404,15 @@ class WrongSort(Problem):
         return self._say(
             f"{quote_name(self.name)} is {phrase(self.is_)}",
             f"{phrase(self.needed)} is needed here",
-            help=self._as_condition() if self.needed is Thing.VALUE else (),
+            help=self._help(),
         )
+
+    def _help(self) -> tuple[str, ...]:
+        if self.is_ is Thing.NO_RULE_BUT_PHASE:
+            return (
+                'give the moment that is meant a rule: `rule begin: "The turn begins."`, which the phase calls, and `whenever begin:`',
+            )
+        return self._as_condition() if self.needed is Thing.VALUE else ()
 
     def _as_condition(self) -> tuple[str, ...]:
         """Returns the advice for `until finish`: an occurrence stands in the place of a condition."""

@@ -119,6 +119,7 @@ class Thing(Term):
     ZONE_AS_FOR_ALL = "`{} of {}`, as for everybody"
     RULE = "a rule"
     NO_RULE = "no rule"
+    NO_RULE_BUT_PHASE = "a phase, and no rule"
     NO_ACTION = "no action"
     ROW_KEY = "something by which the row is found"
     PLACED_PIECE = "a piece with its place, which only moves of examples name"

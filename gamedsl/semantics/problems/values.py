@@ -7,7 +7,7 @@ from typing import Literal
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advised, phrase
-from gamedsl.semantics.problems.wording import quote_name
+from gamedsl.semantics.problems.wording import join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -26,6 +26,10 @@ class Mismatch(Problem):
     instead: str | None = None
     text: str = "x"
     compared: str | None = None
+    sides: tuple[str, ...] = ()
+    """The columns of a piece that are called like sides."""
+    is_counted: bool = False
+    """The value is the element itself, in `count(x for x in S)`."""
 
     def explain(self) -> Diagnostic:
         needed = phrase(self.expected)
@@ -35,6 +39,18 @@ class Mismatch(Problem):
     def _help(self) -> str | tuple[str, ...]:
         if self.instead is not None:
             return f"write `{self.instead}` alone: it says already which kind is meant"
+        if self.sides:
+            return f"its columns are {join_names(self.sides, 'and')}: {_wrong_sides(self.sides)}"
+        if (
+            self.expected is Thing.COLLECTION_OF_NUMBERS
+            and isinstance(self.found, About)
+            and self.found.term is Thing.LIST_OF
+        ):
+            return "take a number of each element: `max(count(g) for g in groups(S))`"
+        if self.expected is Thing.ROUTES:
+            return "only edges have a longest way: give the board edges (`by road`); how far one place is from another is `distance(S, a, b)`"
+        if self.expected is Thing.FLAG and self.compared is None and self.is_counted:
+            return f"`{self.text}` is each element: which ones are counted is said with `where`, like `count(S where some(piece))`"
         if self.compared is not None:
             return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
         if self.found is Thing.NONE and _is_collection(self.expected):
@@ -72,6 +88,20 @@ class Mismatch(Problem):
         if found.parts[0] == wanted and found.term in (Thing.LIST_OF, Thing.SET_OF):
             return "take one of them: `first(…)`, or `only(…)` if there is exactly one"
         return ()
+
+
+_FOUR = ("north", "east", "south", "west")
+_SIX = ("north", "northeast", "east", "south", "southwest", "west")
+
+
+def _wrong_sides(columns: tuple[str, ...]) -> str:
+    """Says which columns for sides are missing or too many."""
+    ring = min((_FOUR, _SIX), key=lambda ring: len(set(ring) ^ set(columns)))
+    missing = tuple(side for side in ring if side not in columns)
+    needless = tuple(side for side in columns if side not in ring)
+    said = [f"{join_names(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing"] if missing else []
+    said += [f"{join_names(needless, 'and')} {'is' if len(needless) == 1 else 'are'} too many"] if needless else []
+    return f"for {'four' if ring is _FOUR else 'six'} sides, {', and '.join(said)}"
 
 
 _COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF, Thing.ZONE_OF])
@@ -117,10 +147,13 @@ class NotACollection(Problem):
     found: Described
 
     def explain(self) -> Diagnostic:
+        is_zone = isinstance(self.found, About) and self.found.term is Thing.ZONE_OF
         return self._say(
-            "this has no elements",
+            "the pieces of a zone have no numbers" if is_zone else "this has no elements",
             f"this is {phrase(self.found)}",
-            help="a zone, a list, a set or a whole type has elements; `[x]` is the list of one",
+            help="the lowest piece of a pile is `first(deck)`, and the one on top `last(deck)`; `first(deck, 3)` are the lowest three"
+            if is_zone
+            else "a zone, a list, a set or a whole type has elements; `[x]` is the list of one",
         )
 
 
@@ -153,12 +186,22 @@ class WrongArguments(Problem):
             "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
             "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
             "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
+            "left": "the next player, clockwise, is `left(me)`",
+            "right": "the player before, counter-clockwise, is `right(me)`",
         }
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name) or self._parts(),
+            help=help.get(self.name) or self._of_two() or self._parts(),
         )
+
+    def _of_two(self) -> str:
+        """Returns the advice for `count(hand, Red)`, and for two places without the set through which the way leads."""
+        if self.found != 2 or self.name not in ("count", "connected", "distance"):
+            return ""
+        if self.name == "count":
+            return "which elements are counted is said with `where`: `count(hand where it is Red)`"
+        return f"the first part says over which places the way may lead: `{self.name}(cell, a, b)`"
 
     def _parts(self) -> tuple[str, ...]:
         """Returns the advice for several parts, if only one number is given."""
@@ -211,6 +254,35 @@ class NoBottom(Problem):
             f"`{self.zone}` has no bottom",
             "only a `pile` has an order",
             help=f"write `from {self.zone}` to draw at random, or declare the zone as a `pile`",
+        )
+
+
+@frozen
+class NamedDraw(Problem):
+    """`draw 1 card from deck`, `draw 1 Penny from supply`: a draw takes what comes. `piece` is what is named, with its number in `number`; `start` is the first
+    word of the statement."""
+
+    code = "E0420"
+    title = "a draw that names what is drawn"
+    number: int
+    piece: str
+    zone: str
+    is_component: bool
+    start: Span
+
+    def explain(self) -> Diagnostic:
+        if self.is_component:
+            return self._say(
+                f"a draw takes what lies in `{self.zone}`",
+                "a number is enough",
+                help=f"write `draw {self.number} from {self.zone}`",
+                fixes=(Fix(f"write `{self.number}`", (Edit(self.span, str(self.number)),)),),
+            )
+        return self._say(
+            "a draw takes what comes",
+            f"`{self.piece}` is a kind of its own",
+            help=f"a piece of this kind is moved: `move {self.number} {self.piece} from {self.zone}`",
+            fixes=(Fix("write `move`", (Edit(self.start, "move"),), FixLevel.PERHAPS),),
         )
 
 

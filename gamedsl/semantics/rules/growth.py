@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import InvariantSpec
 from gamedsl.graph.model.types import FLAG, BoardId, Int, ListOf, Position, SetOf
-from gamedsl.semantics.builtins.growing_functions import laid_on
+from gamedsl.semantics.builtins.growing_functions import laid_on, laying_zones
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.board_tables import neighbours_of
 from gamedsl.semantics.construction.constants import is_broken, number
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import BoardSymbol, ZoneSymbol
+from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
-from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.problems.names import UnknownName
+from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
 
 
@@ -24,7 +25,7 @@ def growth_invariants(world: World, decls: tuple[tree.Decl, ...]) -> Iterator[In
     for decl in decls:
         symbol = world.symbols.get(decl.name.text) if isinstance(decl, tree.GrowingGrid) else None
         if isinstance(decl, tree.GrowingGrid) and isinstance(symbol, BoardSymbol):
-            _report_stock(world, decl)
+            _report_stock(world, decl, symbol.id)
             condition = _stays_small(world, decl, symbol.id)
             if condition is not None:
                 name, site = decl.name.text, world.site(decl.span, decl.name.text)
@@ -32,13 +33,28 @@ def growth_invariants(world: World, decls: tuple[tree.Decl, ...]) -> Iterator[In
                 yield InvariantSpec(f"{name}_hangs_together", condition, sentence, site)
 
 
-def _report_stock(world: World, decl: tree.GrowingGrid) -> None:
-    """Reports pieces that are more than the board is for. How many of the pieces each player has on a board of its own, only a match shows."""
-    members = world.members.get(decl.name.text, {}).values()
-    classes = {cls for m in members if isinstance(m, ZoneSymbol) for cls in world.zones[m.id].classes}
-    pieces = world.copies_of(sorted(classes))
-    if pieces > decl.pieces:
-        world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_FEW_PIECES, decl.name.text, decl.pieces, pieces)))
+def _report_stock(world: World, decl: tree.GrowingGrid, board: BoardId) -> None:
+    """Reports a name that is no component, and pieces that are more than the board is for. How many of the pieces each player has on a board of its own, only
+    a match shows."""
+    name = decl.name.text
+    if decl.of is not None and not isinstance(world.symbols.get(decl.of.text), ClassSymbol):
+        components = (key for key, symbol in world.symbols.items() if isinstance(symbol, ClassSymbol))
+        world.problem(UnknownName(decl.of.span, decl.of.text, Role.COMPONENT, (*components, "pieces")))
+        return
+    if name in world.own_boards:
+        return
+    zones = [world.zones[zone.id].classes for zone in laying_zones(world, board)]
+    pieces = world.copies_of(sorted({cls for classes in zones for cls in classes}))
+    if pieces <= decl.pieces:
+        return
+    tiles = max(zones, key=lambda classes: world.copies_of(sorted(classes)))
+    most = world.copies_of(sorted(tiles))
+    if most < pieces and len(tiles) == 1:
+        component = world.classes[tiles[0]].name
+        flaw = about(GrowthFlaw.MORE_ON_THEM, name, decl.pieces, pieces, component, most)
+        world.problem(BadGrowth(decl.name.span, flaw))
+    else:
+        world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_FEW_PIECES, name, decl.pieces, pieces)))
 
 
 def _stays_small(world: World, decl: tree.GrowingGrid, board: BoardId) -> expressions.Expr | None:

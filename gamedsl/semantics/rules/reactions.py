@@ -8,7 +8,7 @@ from gamedsl.graph.model.types import Zone
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import RuleSymbol, WheneverSymbol
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName, WrongSort
 from gamedsl.semantics.problems.occurrences import NeedsName
@@ -72,7 +72,8 @@ def _is_rule(world: World, name: tree.Ident) -> bool:
         known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)))
         world.problem(UnknownName(name.span, name.text, Role.RULE_OR_ACTION, known))
     else:
-        world.problem(WrongSort(name.span, name.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
+        is_ = Thing.NO_RULE_BUT_PHASE if isinstance(symbol, PhaseSymbol) else Thing.NO_RULE
+        world.problem(WrongSort(name.span, name.text, is_, Thing.RULE_OR_ACTION))
     return False
 
 

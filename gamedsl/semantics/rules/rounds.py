@@ -121,7 +121,12 @@ def _keep_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt,
 
 
 def elaborate_phase(program: Program, index: int) -> None:
-    world, decl = program.world, program.phase_decls[index]
+    program.phases[index] = phase_of(program, program.phase_decls[index])
+
+
+def phase_of(program: Program, decl: tree.Phase) -> Phase:
+    """Checks a phase."""
+    world = program.world
     name = decl.name.text
     site = world.site(decl.name.span, name)
     scope = Scope(name)
@@ -146,7 +151,7 @@ def elaborate_phase(program: Program, index: int) -> None:
         if d.after is not None and d.after.text == name
         for stmt in _keep_score(world, d)
     )
-    program.phases[index] = Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
+    return Phase(name, made, body, tuple(seats), told_or_none(decl.body.doc), site, before, after)
 
 
 def elaborate_part(
@@ -159,5 +164,10 @@ def elaborate_part(
             if seen is not None:
                 program.world.problem(DeclaredTwice(decl.span, name, seen))
             seen = decl.span
-            made.extend(suite(program.world, decl.body, Scope(name), statement_context(program, name)))
+            made.extend(statements_of_part(program, decl, name))
     return tuple(made)
+
+
+def statements_of_part(program: Program, decl: tree.Setup | tree.End, name: str) -> tuple[source_statements.Stmt, ...]:
+    """Checks `setup` or `end`."""
+    return suite(program.world, decl.body, Scope(name), statement_context(program, name))

@@ -148,6 +148,15 @@ def _callee(program: Program, name: str, symbol: RuleSymbol, work: RuleWork, spa
     return work.callee
 
 
+def check_rule_again(program: Program, decl: tree.Rule) -> None:
+    """Checks the statements of a rule that are written otherwise than before, for its problems; calls of the rule still mean the old statements."""
+    symbol, known = program.world.symbols.get(decl.name.text), program.by_name.get(decl.name.text)
+    if isinstance(symbol, RuleSymbol) and known is not None:
+        work = RuleWork(known.id, decl, known.params, evolve(known.callee), None, ())
+        with count_expansion(program.world):
+            _write(program, evolve(symbol, decl=decl), work)
+
+
 def _describe_action(program: Program, name: str, symbol: RuleSymbol) -> tuple[RuleId, tuple[Type, ...]]:
     """Returns the number and parameter types of an action that a formula asks about. Its body may still be unfinished: the question is about the graph."""
     work = _number_rule(program, name, symbol)

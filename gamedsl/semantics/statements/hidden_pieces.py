@@ -6,26 +6,41 @@ from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
 from gamedsl.semantics.construction import conversions, sure
-from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.collections import named_element
 from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
+from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Idle
 from gamedsl.semantics.problems.names import NobodyActs
-from gamedsl.semantics.problems.values import NoBottom, NotAZone
+from gamedsl.semantics.problems.values import NamedDraw, NoBottom, NotAZone
 from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
+from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import split_count
+
+
+def _number_of(world: World, node: tree.Draw, scope: Scope) -> expressions.Expr:
+    """Checks how many pieces are drawn; what they are must not be said."""
+    counted = split_count(node.number)
+    if counted is None:
+        return world.check.integer(node.number, scope)
+    number, piece = counted
+    is_component = isinstance(piece, tree.Name) and isinstance(world.symbols.get(piece.id), ClassSymbol)
+    first = Span(node.span.source, node.span.start, node.span.start + len("draw"))
+    source = node.source.source if isinstance(node.source, tree.Filter) else node.source
+    return refuse(world, NamedDraw(node.number.span, number, words(piece), words(source), is_component, first))
 
 
 def draw(
     world: World, node: tree.Draw, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
-    number = world.check.integer(node.number, scope)
+    number = _number_of(world, node, scope)
     element: expressions.Local | None = None
     condition: expressions.Expr | None = None
     source_node = node.source

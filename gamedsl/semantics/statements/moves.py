@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.analysis.presence import bare
+from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import (
     FLAG,
@@ -18,6 +19,7 @@ from gamedsl.graph.model.types import (
     SetOf,
     SiteId,
     Zone,
+    ZoneId,
 )
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import is_broken
@@ -59,13 +61,50 @@ def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.
         return []
     sure.note_moved(world, node.span, what, to)
     site = world.site(node.span, scope.where)
-    ends = ends_of(world, what)
-    if not ends & Ends.BOTH:
+    parts = _parts_with_ends(world, what, to)
+    if not all(ends & Ends.BOTH for _, ends in parts):
         world.problem(EqualInPile(node.what.span))
-    from_bottom = Ends.TOP not in ends and Ends.BOTTOM in ends
     _check_order(world, what, to, node)
     check_classes(world, what, to, node.what)
-    return [statements.Move(what, to, node.side == "under", from_bottom, site)]
+    is_under = node.side == "under"
+    moves = [
+        statements.Move(part, to, is_under, Ends.TOP not in ends and Ends.BOTTOM in ends, site) for part, ends in parts
+    ]
+    return [*(moves[::-1] if is_under else moves)]
+
+
+def _parts_with_ends(world: World, what: expressions.Expr, to: expressions.Expr) -> list[tuple[expressions.Expr, Ends]]:
+    """Returns what moves at once, with the ends of its piles from which it leaves. `first(a) + last(b)` leaves from different ends, so it moves in two
+    parts: a move of one does not touch the other, as they lie in different zones."""
+    whole = [(what, ends_of(world, what))]
+    if whole[0][1] & Ends.BOTH:
+        return whole
+    parts, waiting = list[expressions.Expr](), [what]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, expressions.Join):
+            waiting += [part.right, part.left]
+        else:
+            parts.append(part)
+    zones = [_zones_in(part) for part in (to, *parts)]
+    together = frozenset(zone for of in zones for zone in of)
+    is_apart = all(zones) and sum(len(of) for of in zones) == len(together)
+    return [(part, ends_of(world, part)) for part in parts] if is_apart else whole
+
+
+def _zones_in(expr: expressions.Expr) -> frozenset[ZoneId]:
+    """Returns the zones that a formula names; none if a name for pieces leaves that open."""
+    found, waiting = set[ZoneId](), [expr]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, expressions.Local | expressions.Call) and isinstance(
+            plain(part.type), Piece | Pieces | Zone
+        ):
+            return frozenset()
+        if isinstance(part, expressions.ZoneAt):
+            found.add(part.zone)
+        waiting += children(part)
+    return frozenset(found)
 
 
 def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Expr) -> None:
@@ -109,12 +148,35 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
         return
     if not isinstance(what.type, Pieces) or what.type.most <= 1:
         return
-    origin = bare(what)
-    ordered = (isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile") or isinstance(
-        origin, expressions.Some
-    )
-    if not ordered and len(world.kinds_of(what.type.classes)) > 1:
+    if not _is_ordered(world, what) and not _is_of_one_kind(what) and len(world.kinds_of(what.type.classes)) > 1:
         world.problem(NeedsOrder(node.span, world.zones[to.zone].name))
+
+
+def _is_ordered(world: World, what: expressions.Expr) -> bool:
+    """Whether pieces have an order: those of a pile, and single ones that are named one after the other."""
+    origin = bare(what)
+    if isinstance(origin, expressions.Join):
+        return all(_is_ordered(world, part) or _is_one(part) for part in (origin.left, origin.right))
+    is_pile = isinstance(origin, expressions.ZoneAt) and world.zones[origin.zone].form == "pile"
+    return is_pile or isinstance(origin, expressions.Some)
+
+
+def _is_of_one_kind(what: expressions.Expr) -> bool:
+    """Whether pieces are filtered by one kind, as by `where it is Red`: equal pieces need no order."""
+    source = bare(what)
+    source = source.source if isinstance(source, expressions.TakeSome) else source
+    if not isinstance(source, expressions.Filter) or not isinstance(source.condition, expressions.Equal):
+        return False
+    sides = bare(source.condition.left), source.condition.right
+    return (
+        isinstance(sides[0], expressions.Local)
+        and sides[0].id == source.local
+        and isinstance(sides[1], expressions.Const)
+    )
+
+
+def _is_one(what: expressions.Expr) -> bool:
+    return isinstance(what.type, Pieces) and what.type.most <= 1
 
 
 def moved_pieces(

@@ -32,6 +32,28 @@ class _Modifier:
 
 
 @define
+class _GridPart:
+    """A part of a grid's heading that stands behind a comma."""
+
+    sort: Literal["eight neighbours", "columns", "rows", "each"]
+    span: Span
+    eight: tree.EightNeighbours | None = None
+    columns: tree.Called | None = None
+    rows: tree.Called | tree.RowsFromBelow | None = None
+    each: Token | None = None
+
+
+@define
+class _GridParts:
+    """The parts of a grid's heading that stand behind commas, in any order."""
+
+    eight: tree.EightNeighbours | None = None
+    columns: tree.Called | None = None
+    rows: tree.Called | tree.RowsFromBelow | None = None
+    each: Token | None = None
+
+
+@define
 class _Moved:
     """The ways in which shapes may be moved before they are laid."""
 
@@ -202,26 +224,43 @@ class DataActions(Actions):
         columns: Token,
         is_hex: Said | None,
         by: Token | None,
-        eight: tree.EightNeighbours | None,
-        columns_called: tree.Called | None,
-        rows_called: tree.Called | tree.RowsFromBelow | None,
-        per: Token | None,
+        parts: _GridParts | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.Grid:
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
+        said = parts or _GridParts()
         return tree.Grid(
-            named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(per), eight, columns_called, rows_called,
+            named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
             span=at,
         )  # fmt: skip
 
-    def on_columns_called(self, at: Span, called: tree.Called) -> tree.Called:
+    def on_grid_parts(self, at: Span, *parts: _GridPart) -> _GridParts:
         del at
-        return called
+        said: dict[str, _GridPart] = {}
+        for part in parts:
+            if part.sort in said:
+                self.problems.append(SaidTwice(part.span, part.sort))
+            said.setdefault(part.sort, part)
+        eight, columns, rows, each = (said.get(sort) for sort in ("eight neighbours", "columns", "rows", "each"))
+        return _GridParts(
+            eight and eight.eight, columns and columns.columns, rows and rows.rows, None if each is None else each.each
+        )
 
-    def on_rows_called(self, at: Span, called: tree.Called) -> tree.Called:
-        del at
-        return called
+    def on_eight_neighbours(self, at: Span) -> _GridPart:
+        return _GridPart("eight neighbours", at, eight=tree.EightNeighbours(span=at))
+
+    def on_columns_called(self, at: Span, called: tree.Called) -> _GridPart:
+        return _GridPart("columns", at, columns=called)
+
+    def on_rows_called(self, at: Span, called: tree.Called) -> _GridPart:
+        return _GridPart("rows", at, rows=called)
+
+    def on_rows_from_below(self, at: Span) -> _GridPart:
+        return _GridPart("rows", at, rows=tree.RowsFromBelow(span=at))
+
+    def on_board_each(self, at: Span, of: Token) -> _GridPart:
+        return _GridPart("each", at, each=of)
 
     def on_called_by_letters(self, at: Span, first: Token, last: Token, without: Token | None) -> tree.Called:
         return tree.Called(self.ident(first), self.ident(last), self.maybe(without), span=at)
@@ -234,14 +273,17 @@ class DataActions(Actions):
         at: Span,
         name: Token,
         pieces: Token,
+        of: Token,
         is_hex: Said | None,
-        eight: tree.EightNeighbours | None,
-        per: Token | None,
+        parts: _GridParts | None,
         doc: str | None = None,
         *layers: tree.Layer | Lost,
     ) -> tree.GrowingGrid:
-        named, is_hexes = self.declared(name), is_hex is not None
-        return tree.GrowingGrid(named, number(pieces), is_hexes, doc, kept(layers), self.maybe(per), eight, span=at)
+        said = parts or _GridParts()
+        component = None if of[1] == "pieces" else self.ident(of)
+        return tree.GrowingGrid(
+            self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, component, span=at
+        )  # fmt: skip
 
     def on_ring(
         self,

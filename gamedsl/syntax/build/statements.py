@@ -8,6 +8,8 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Rounding, Said, string
 from gamedsl.syntax.lines import Token
+from gamedsl.syntax.problems.forms import MissingOf
+from gamedsl.syntax.tree_walk import split_count
 
 _OPERATORS: dict[str, Literal["=", "+=", "-="]] = {"EQUAL": "=", "ADD_SET": "+=", "TAKE_SET": "-="}
 _SIDES: dict[str, Literal["to", "under"]] = {"TO": "to", "UNDER": "under"}
@@ -75,8 +77,25 @@ class StatementActions(Actions):
         source: tree.Expr | None,
         side: Token,
         target: tree.Expr,
+        any_order: Said | None,
     ) -> tree.Move:
-        return tree.Move(what, source, _SIDES[side[0]], target, quantity=quantity, span=at)
+        return tree.Move(what, source, _SIDES[side[0]], target, any_order is not None, quantity=quantity, span=at)
+
+    def on_move_up_to(
+        self, at: Span, what: tree.Expr, source: tree.Expr, side: Token, target: tree.Expr, any_order: Said | None
+    ) -> tree.Move:
+        """Reads `move up to 2 Weed from hand to supply` as `move up to 2 of hand where it is Weed to supply`."""
+        counted = split_count(what)
+        if counted is None:
+            gap = Span(at.source, what.span.end, what.span.end)
+            self.problems.append(MissingOf(gap, "a number"))
+            counted = 1, tree.Name("this", span=what.span)
+        number, kind = counted
+        is_component = isinstance(kind, tree.Name) and kind.id[:1].islower()
+        condition = tree.Binary("in" if is_component else "is", tree.It(span=what.span), kind, span=what.span)
+        quantity = tree.Quantity("up_to", tree.Number(number, span=what.span), span=what.span)
+        lying = tree.Filter(source, condition, span=what.span.to(source.span))
+        return tree.Move(lying, None, _SIDES[side[0]], target, any_order is not None, quantity=quantity, span=at)
 
     def on_say(self, at: Span, *parts: Token | tree.Expr) -> tree.Say:
         texts = tuple(part[1][1:-1] if isinstance(part, tuple) else "" for part in parts[::2])

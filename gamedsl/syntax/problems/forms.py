@@ -442,11 +442,11 @@ class SetAgain(SyntaxProblem):
 
 @frozen
 class SaidTwice(SyntaxProblem):
-    """A part of a component's heading that is written twice."""
+    """A part of the heading of a component or a grid that is written twice."""
 
     code = "E0058"
     title = "a part said twice"
-    part: Literal["each", "by", "in", "back", "other side"]
+    part: Literal["each", "by", "in", "back", "other side", "eight neighbours", "columns", "rows"]
 
     def explain(self) -> Diagnostic:
         return self._say(f"`{self.part}` stands twice in this heading", "the second one", help="keep one of them")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PageObject, PdfReader
 
-from gamedsl.cards import FontError, Printer, unknown_colours
+from gamedsl.cards import FontError, Page, PictureFault, Printer, own_files, unknown_colours
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.json import JsonObject
 from unit.cards.games import box as shipped_box
@@ -89,3 +91,51 @@ def test_colours_that_cannot_be_printed_are_named() -> None:
         "seats": {"colors": ["#fa0", "var(--x)"]},
     }
     assert unknown_colours(look) == ("redd", "var(--x)")
+
+
+def _with_picture(tmp_path: Path, data: bytes, font: str = "") -> tuple[Printer, tuple[Page, ...]]:
+    """A printer of a card with a picture and a font of somebody's own, and its pages."""
+    (tmp_path / "a.png").write_bytes(data)
+    part: JsonObject = {"at": [0, 0, 63, 50], "picture": "a.png"}
+    title: JsonObject = {"at": [5, 60, 53, 10], "show": "{name}", "font": font}
+    look: JsonObject = {
+        "class": {"card": {"layout": "own"}},
+        "layout": {"own": {"bleed": 2, "parts": {"art": part, "title": title}}},
+    }
+    made = box(deck("Guard 1 2"), look)
+    own = own_files(look, [piece.face for piece in made.cards], tmp_path)
+    printer = Printer(fonts=own.fonts, pictures=own.pictures)
+    return printer, sheets(made, printer=printer)
+
+
+def _png() -> bytes:
+    made = BytesIO()
+    Image.new("RGB", (40, 30), (180, 30, 40)).save(made, "PNG")
+    return made.getvalue()
+
+
+def test_a_picture_is_kept_once_and_shown_on_each_card(tmp_path: Path) -> None:
+    printer, pages = _with_picture(tmp_path, _png())
+    data = printer.printed(pages, "Made").data
+    assert data.count(b"/Subtype /Image") == 1
+    assert b"/Width 40" in data
+    contents = PdfReader(BytesIO(data)).pages[2].get_contents()
+    assert contents is not None
+    assert contents.get_data().count(b" Do") == 2
+
+
+def test_a_damaged_picture_is_named(tmp_path: Path) -> None:
+    whole = _png()
+    printer, pages = _with_picture(tmp_path, whole[:45] + b"xxxx" + whole[49:])
+    with pytest.raises(PictureFault, match=r"`a.png` cannot be printed"):
+        printer.printed(pages, "Made")
+
+
+def test_a_font_of_a_look_file_is_embedded(tmp_path: Path) -> None:
+    own = files("font_source_serif_pro") / "files" / "SourceSerifPro-BlackIt.ttf"
+    (tmp_path / "own.ttf").write_bytes(own.read_bytes())
+    printer, pages = _with_picture(tmp_path, _png(), "own.ttf")
+    data = printer.printed(pages, "Made").data
+    assert b"BlackIt" in data
+    assert printer.width("Guard", 11, False, "own.ttf") > printer.width("Guard", 11, False)
+    assert "Guard" in PdfReader(BytesIO(data)).pages[2].extract_text()

@@ -36,11 +36,18 @@ def test_backs_do_not_tell_cards_apart() -> None:
     assert len({mark.marks for mark in _pieces(back)}) == 1
 
 
-def test_a_sheet_without_backs_has_an_empty_page_behind_it() -> None:
+def test_what_is_not_cut_shares_its_paper() -> None:
     whats = [page.what for page in sheets(SEVEN)]
-    assert whats[0] == "first page"
-    assert whats[1::2] == ["empty back", "Made: cards, sheet 1 of 1: backs", "empty back"]
-    assert [page.what for page in sheets(SEVEN, Wishes(A4, "none"))] == [*whats[0::2]]
+    assert whats == ["first page", "score sheet", "Made: cards, sheet 1 of 1", "Made: cards, sheet 1 of 1: backs"]
+    assert [page.is_back for page in sheets(SEVEN)] == [False, True, False, True]
+    alone = [page.what for page in sheets(SEVEN, Wishes(A4, "none"))]
+    assert alone == ["first page", "Made: cards, sheet 1 of 1", "score sheet"]
+
+
+def test_a_cut_sheet_without_backs_has_an_empty_page_behind_it() -> None:
+    whats = [page.what for page in laid_out("love_letter")]
+    assert whats[-2:] == ["Love letter: tokens, sheet 1 of 1", "empty back"]
+    assert whats.count("empty back") == 1
 
 
 def test_folded_pieces_have_their_back_above_them_upside_down() -> None:

@@ -333,6 +333,7 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake("type colour: Red, «in»\n", ReservedName),
     Mistake(_rule("let y = 1\n«y» = 2"), SetAgain),
     Mistake("component token in a «in b»: 5\n", SaidTwice),
+    Mistake("grid g 3 by 3, rows from below, columns a to c«, rows 1 to 3»\n", SaidTwice),
     # forms
     Mistake(_rule("if a «=» 1: x = 2"), EqualsInCondition),
     Mistake("example e:\n    then a «=» 1\n", EqualsInCondition),

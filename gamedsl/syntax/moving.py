@@ -1,0 +1,49 @@
+"""Gives trees, and other values with places in them, another place in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from gamedsl.source import Span
+from gamedsl.syntax.tree_walk import parts_of
+from gamedsl.values import evolve, field_names
+
+_Moved = TypeVar("_Moved")
+
+
+def moved(node: _Moved, by: int) -> _Moved:
+    """Returns a node, or several, that stand this many characters further on."""
+    return cast("_Moved", _moved(node, by)) if by else node
+
+
+def _moved(node: object, by: int) -> object:
+    kind = node.__class__
+    if kind is tuple:
+        return tuple([_moved(one, by) for one in cast("tuple[object, ...]", node)])
+    if kind is Span:
+        span = cast("Span", node)
+        return Span(span.source, span.start + by, span.end + by)
+    parts = parts_of(kind)
+    if parts is None:
+        return node
+    made = cast("Callable[..., object]", kind)
+    span = cast("Any", node).span
+    return made(*[_moved(part, by) for part in parts(node)], span=Span(span.source, span.start + by, span.end + by))
+
+
+def placed(node: _Moved, place: Callable[[Span], Span]) -> _Moved:
+    """Returns a value of any class with other places in it."""
+    return cast("_Moved", _placed(node, place))
+
+
+def _placed(node: object, place: Callable[[Span], Span]) -> object:
+    if isinstance(node, tuple):
+        return tuple([_placed(one, place) for one in cast("tuple[object, ...]", node)])
+    if isinstance(node, Span):
+        return place(node)
+    names = field_names(node.__class__)
+    if not names:
+        return node
+    parts: Any = node  # there is no type for "any class of values"
+    return evolve(parts, **{name: _placed(getattr(parts, name), place) for name in names})

@@ -1,0 +1,110 @@
+"""What an editor is told at once: nothing that the whole check takes back."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from gamedsl.bases import path_of
+from gamedsl.services import View, Workspace
+from gamedsl.services.early import Early, early
+from games import shipped
+from services.editing import changed_word, told
+from share import few, less
+
+RULES = """\
+game pears:
+    "Who picks most pears wins."
+    players 2
+
+component 6 pear in tree
+
+shared:
+    tree: bag of pear
+
+each player:
+    basket: bag of pear
+
+rounds up to 3:
+    picking
+
+phase picking, each player:
+    choose fruit: one of tree
+    move fruit to basket
+
+ranking by highest count(basket), ties shared
+"""
+
+
+def _opened(path: Path, text: str) -> Workspace:
+    """Returns an editor in which a text has been checked."""
+    path.write_text(text, encoding="utf-8")
+    workspace = Workspace()
+    workspace.open(str(path), text)
+    assert _view(workspace, path).report.diagnostics is not None
+    return workspace
+
+
+def _view(workspace: Workspace, path: Path) -> View:
+    view = workspace.view(str(path))
+    assert view is not None
+    return view
+
+
+def _typed(workspace: Workspace, path: Path, text: str) -> tuple[View, Early]:
+    workspace.open(str(path), text)
+    view = _view(workspace, path)
+    found = early(view)
+    assert found is not None
+    return view, found
+
+
+def test_a_wrong_name_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "pears.gdl"
+    workspace = _opened(path, RULES)
+    view, found = _typed(workspace, path, RULES.replace("move fruit to basket", "move fruit to baskt"))
+    assert [one.code for one in found.certain] == ["E0301"]
+    assert view.source.text[found.certain[0].primary.span.start :].startswith("baskt")
+    assert told(found.certain) <= told(view.report.diagnostics)
+
+
+def test_a_wrong_name_is_told_at_its_new_place(tmp_path: Path) -> None:
+    path = tmp_path / "pears.gdl"
+    workspace = _opened(path, RULES)
+    longer = RULES.replace("    choose fruit", "    # the longer the comment, the further down\n    choose fruit")
+    view, found = _typed(workspace, path, longer.replace("move fruit to basket", "move fruit to tre"))
+    assert told(found.certain) == told(view.report.diagnostics) != set()
+
+
+def test_a_mistake_of_writing_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "pears.gdl"
+    workspace = _opened(path, RULES)
+    view, found = _typed(workspace, path, RULES.replace("move fruit to basket", "move fruit to (basket"))
+    assert told(found.certain) == told(view.report.diagnostics) != set()
+
+
+def test_findings_elsewhere_stay_and_move(tmp_path: Path) -> None:
+    path = tmp_path / "pears.gdl"
+    unused = f"{RULES}\nlet nothing = 3\n"
+    workspace = _opened(path, unused)
+    before = _view(workspace, path).report.diagnostics
+    view, found = _typed(workspace, path, unused.replace("    move fruit", "    #\n    move fruit"))
+    assert found.certain == ()
+    assert [one.code for one in found.before] == [one.code for one in before] != []
+    assert told(found.before) == told(view.report.diagnostics)
+
+
+@pytest.mark.parametrize("game", few(shipped.GAMES, 5, 1))
+def test_the_whole_check_takes_nothing_back(game: str) -> None:
+    path = str(Path(path_of(game)).resolve())
+    text = Path(path).read_text(encoding="utf-8")
+    workspace, dice = Workspace(), random.Random(f"typing in {game}")
+    workspace.open(path, text)
+    assert _view(workspace, Path(path)).report.diagnostics is not None
+    last = workspace.checked[path]
+    for _ in range(less(100, 8)):
+        workspace.checked[path] = last
+        view, found = _typed(workspace, Path(path), changed_word(text, dice))
+        assert told(found.certain) <= told(view.report.diagnostics)
