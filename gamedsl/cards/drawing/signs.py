@@ -84,9 +84,11 @@ def _layers(symbol: ElementTree.Element) -> list[Layer]:
                 for inner in one
             ]
         elif one.tag == "path" and one.attrib.get("fill") == "none":
-            found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"])))
+            is_light = one.attrib["stroke"] == "#fff"
+            found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"]), is_light=is_light))
         elif one.tag == "path":
-            found.append(Layer(one.attrib["d"], fill=float(one.attrib.get("fill-opacity", "1"))))
+            is_even = one.attrib.get("fill-rule") == "evenodd"
+            found.append(Layer(one.attrib["d"], fill=float(one.attrib.get("fill-opacity", "1")), is_even=is_even))
             if one.attrib.get("stroke") == "#fff":
                 found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"]), is_light=True))
     return found
