@@ -3,13 +3,10 @@ rules; `page/src/emblems.json` has the words of drawings for both."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.resources import files
 
-from gamedsl.json import JsonObject
+from gamedsl.cards.drawing.signs import drawn_words
 
 ORDINARIES = (
     "chevron",
@@ -51,7 +48,7 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
     if key in GLYPHS:
         return None, GLYPHS[key]
     if len(names) > 1 and _are_most(keys, _HUES.__contains__):
-        shapes = _known()["colours"]
+        shapes = drawn_words()["colours"]
         return (f"i-{shapes[number % len(shapes)]}" if isinstance(shapes, list) else None), None
     own = _drawing_of(key)
     alike = [one for one in keys if _drawing_of(one) == own]
@@ -66,13 +63,6 @@ def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:
 
 def _drawing_of(key: str) -> str | None:
     """Returns the drawing of what a name says: by its last word, or by another one."""
-    words = _known()["words"]
+    words = drawn_words()["words"]
     drawn = words if isinstance(words, dict) else {}
     return next((str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn), None)
-
-
-@cache
-def _known() -> JsonObject:
-    text = files("gamedsl.page").joinpath("runtime", "emblems.json").read_text("utf-8")
-    found: JsonObject = json.loads(text)
-    return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree
 
+from gamedsl.json import JsonObject
 from gamedsl.values import frozen
 
 _GLYPHS = {
@@ -61,6 +63,14 @@ def sign(name: str) -> Drawn | None:
 def is_symbol(name: str) -> bool:
     """Whether a sign is one of the symbols that each page holds."""
     return name in _symbols()
+
+
+@cache
+def drawn_words() -> JsonObject:
+    """Returns the words of things that have a symbol (`words`), and the symbols of colours in order (`colours`)."""
+    text = files("gamedsl").joinpath("page", "runtime", "emblems.json").read_text("utf-8")
+    found: JsonObject = json.loads(text)
+    return found
 
 
 @cache
