@@ -14,9 +14,9 @@ from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.source import Source
-from gamedsl.studio import Studio, UnreadableError
-from gamedsl.studio.reading import Followed
+from gamedsl.studio.reading import Followed, UnreadableError
 from gamedsl.studio.server import application
+from gamedsl.studio.state import Studio
 
 TOKEN = "a-token"
 HOST = "127.0.0.1:8000"

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Frame, Page
 
-from gamedsl.studio import serve
+from gamedsl.studio.running import serve
 from page.browser import browser
 from studio.serving import studio_of
 from studio.test_studio import NIM

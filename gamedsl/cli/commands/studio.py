@@ -89,8 +89,9 @@ def command(
     _check_frames(frames)
     wish = Wish(is_shared, host, seats, names, match, is_new)
     wish.check()
-    from gamedsl.studio import Studio, serve
     from gamedsl.studio.reading import Followed
+    from gamedsl.studio.running import serve
+    from gamedsl.studio.state import Studio
 
     context = click.get_current_context()
 
@@ -154,7 +155,7 @@ def _port_error(shared: Shared | None, port: int, error: OSError) -> WrongUseErr
 
 def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None, options: tuple[str, ...]) -> None:
     """Raises WrongUseError for a setup that the rules do not have. Does nothing if the rules cannot be read or played yet."""
-    from gamedsl.studio import UnreadableError
+    from gamedsl.studio.reading import UnreadableError
 
     try:
         legal = read().setups
@@ -166,7 +167,7 @@ def _check_setup(name: str, read: Callable[[], KnownRules], players: int | None,
 
 def _read_or_fail(read: Callable[[], T]) -> T:
     """Calls `read`. Raises UnreadableError in place of the errors of the command line."""
-    from gamedsl.studio import UnreadableError
+    from gamedsl.studio.reading import UnreadableError
 
     try:
         return read()

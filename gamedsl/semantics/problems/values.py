@@ -186,20 +186,21 @@ class WrongArguments(Problem):
             "no": "which elements are meant is said with `where`: `no(hand where suit is Red)`; `not any(… for x in S)` goes through them",
             "any": "whether there is something is `some(explorers)`, and whether there is nothing `no(explorers)`; `any(… for x in S)` goes through them",
             "some": "which elements are meant is said with `where`: `some(hand where suit is Red)`; `any(… for x in S)` goes through them",
-            "count": "which elements are counted is said with `where`: `count(hand where it is Red)`",
             "left": "the next player, clockwise, is `left(me)`",
             "right": "the player before, counter-clockwise, is `right(me)`",
         }
         return self._say(
             f"`{self.name}` takes {phrase(self.expected)}",
             f"{self.found} given" if self.found else "nothing given",
-            help=help.get(self.name) or self._ways() or self._parts(),
+            help=help.get(self.name) or self._of_two() or self._parts(),
         )
 
-    def _ways(self) -> str:
-        """Returns the advice for two places without the set through which the way leads."""
-        if self.name not in ("connected", "distance") or self.found != 2:
+    def _of_two(self) -> str:
+        """Returns the advice for `count(hand, Red)`, and for two places without the set through which the way leads."""
+        if self.found != 2 or self.name not in ("count", "connected", "distance"):
             return ""
+        if self.name == "count":
+            return "which elements are counted is said with `where`: `count(hand where it is Red)`"
         return f"the first part says over which places the way may lead: `{self.name}(cell, a, b)`"
 
     def _parts(self) -> tuple[str, ...]:
