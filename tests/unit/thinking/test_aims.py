@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import reduce
-from operator import xor
 
 import pytest
 
@@ -164,4 +162,5 @@ def _is_lost_for_the_mover(heaps: list[int], move: str) -> bool:
     heaps[heap - 1] -= number
     if max(heaps) < 2:
         return sum(heaps) % 2 == 1
-    return reduce(xor, heaps) == 0
+    a, b, c, d = heaps
+    return a ^ b ^ c ^ d == 0
