@@ -35,6 +35,10 @@ bless:
 page:
     cd page && npm install --no-package-lock --no-audit --no-fund --silent && npm run types && npm run lint && npm run test && npm run build
 
+# the front end of the workshop: types, style, tests, and the bundle that the package holds
+workshop:
+    cd workshop && npm install --no-package-lock --no-audit --no-fund --silent && npm run types && npm run lint && npm run test && npm run build
+
 # the extension for VS Code: types, style, tests, and the package
 vscode:
     cd editors/vscode && npm install --no-package-lock --no-audit --no-fund --silent && npm run types && npm run lint && npm run test && npm run package

@@ -19,7 +19,7 @@ if (process.argv[2] === "tests") {
   await build({ ...shared, entryPoints: [join(here, "src/page.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
   await build({ ...shared, entryPoints: [join(here, "src/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
   await build({ ...shared, entryPoints: [join(here, "src/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
-  for (const name of ["symbols.svg", "geometry.json"]) copyFileSync(join(here, "src", name), join(target, name));
+  for (const name of ["symbols.svg", "geometry.json", "emblems.json"]) copyFileSync(join(here, "src", name), join(target, name));
   writeFileSync(join(target, "sources.sha256"), `${sourcesDigest()}\n`);
 }
 

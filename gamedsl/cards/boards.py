@@ -16,8 +16,10 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.page.grounds import grounds_of
 from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
+from gamedsl_interpreter.hosting.model import model_of
 
 USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0
 """Sides of places in millimetres: for one token, for one small token, for several tokens."""
@@ -131,7 +133,7 @@ def _parts(game: Game, board: BoardId) -> Iterator[BoardId]:
 def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Plan) -> Iterator[Cell]:
     board = game.boards[number]
     layers = [(one, _is_territory(game, number, one)) for one in game.about.columns if _is_layer(one, number)]
-    is_chequered = plan.kind == "square" and _is_chequered(game, look, board.name)
+    is_chequered = plan.kind == "square" and grounds_of(model_of(game), look)[board.name] == "chequer"
     is_owned = game.about.shapes[number].is_owned
     for spot in plan.spots:
         own = game.boards[spot.board]
@@ -146,15 +148,6 @@ def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Pl
             ground = mix(emblems[0].colour, PAPER, 0.3)
         is_dark = is_chequered and is_own and (row + column) % 2 == 1
         yield Cell(spot, name, ground, tuple(words), tuple(emblems), is_dark, frozenset(edges))
-
-
-def _is_chequered(game: Game, look: JsonObject, board: str) -> bool:
-    """Whether the squares alternate in colour: as the look file says, else if the game has pieces of well-known chequered games."""
-    wanted = entry(look, "board", board).get("chequer")
-    if isinstance(wanted, bool):
-        return wanted
-    names = {value for spec in game.enums for value in spec.values} | {spec.name for spec in game.classes}
-    return not names.isdisjoint(("Rook", "Bishop", "draughtsman", "amazon"))
 
 
 def _is_layer(column: ColumnSpec, board: BoardId) -> bool:

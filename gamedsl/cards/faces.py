@@ -10,19 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, colour_named
+from gamedsl.cards.emblems import FLAT, GLYPHS, RANKS, emblem_of
 from gamedsl.cards.layouts import Laid, Values, laid_out
 from gamedsl.cards.style import Style
 from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import OWN_FIELDS, file_word, without_icons
 from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
-Form: TypeAlias = Literal["pawn", "card", "token"]
+Form: TypeAlias = Literal["pawn", "stone", "card", "token"]
 
 
 @frozen
@@ -51,34 +52,11 @@ class Face:
     laid: Laid | None = None
 
 
-_ORDINARIES = [
-    "chevron",
-    "cross",
-    "fess",
-    "pale",
-    "bend",
-    "roundel",
-    "lozenge",
-    "paly",
-    "saltire",
-    "bordure",
-    "quarter",
-    "pile",
-]
-GLYPHS = {
-    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝",
-    "knight": "♞", "pawn": "♟", "sunny": "☀", "rainy": "☂",
-}  # fmt: skip
-"""Words whose values have a glyph."""
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
-_RANKS = {
-    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "jack": "J", "queen": "Q", "king": "K",
-}  # fmt: skip
 _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
 _OWNER = re.compile(r"\.[^.]*$")
-_GREY = PALETTE[8]
+_GREY, _BROWN = PALETTE[8], PALETTE[9]
 
 
 def entry(look: JsonObject, section: str, name: str) -> Mapping[str, Json]:
@@ -121,16 +99,19 @@ class Looks:
         values = self._game.enums[of].values
         name = values[value] if value < len(values) else ""
         near = self._base_type(of)
-        base = self.word(near[0], near[1][value]) if near else self._ordinary(name, value, len(values))
+        base = self.word(near[0], near[1][value]) if near else self._ordinary(value, values)
         return self._apply_look(name, evolve(base, word=titled(name)))
 
-    def _ordinary(self, name: str, number: int, size: int) -> Style:
-        key = name.lower()
-        own = _GREY if size == 1 else PALETTE[number % len(PALETTE)]
-        colour = NAMED.get(key, own)
-        if key in GLYPHS:
-            return Style(colour, titled(name), glyph=GLYPHS[key])
-        return Style(colour, titled(name), f"o-{_ORDINARIES[number % len(_ORDINARIES)]}")
+    def _ordinary(self, number: int, names: Sequence[str]) -> Style:
+        """Returns the look of one of several names: by what it is called, else by its number."""
+        own = _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
+        symbol, glyph = emblem_of(number, names)
+        return Style(NAMED.get(names[number].lower(), own), titled(names[number]), symbol, glyph)
+
+    def _alone(self, title: str, owner: SeatId | None) -> Style:
+        """Returns the look of the only kind of a component: brown, as no seat is, unless its name says a colour."""
+        found = self._ordinary(0, [title])
+        return found if owner is not None or title.lower() in NAMED else evolve(found, colour=_BROWN)
 
     def _apply_look(self, name: str, style: Style) -> Style:
         own = entry(self._look, "value", name)
@@ -166,11 +147,11 @@ class Looks:
         spec = self._game.kinds[kind]
         group = self._game.classes[spec.cls]
         row = kind - group.first
-        title = kind_title(spec.name if spec.owner is None else _OWNER.sub("", spec.name))
+        title = _title_of(spec)
         columns = _distinct(self._columns(spec.cls))
         words = [one for one in columns if isinstance(bare(one.type), types.Enum)]
         first = next((one for one in words if _COLOURED.fullmatch(one.name)), words[0] if words else None)
-        style = self._style(spec.name, title, row if group.count > 1 else int(spec.cls), first, row)
+        style = self._style(spec, group, first, row)
         if spec.owner is not None:
             glyph = GLYPHS.get(title.lower())
             style = evolve(style, colour=self.seat(spec.owner))
@@ -230,7 +211,7 @@ class Looks:
         """Returns the emblem of an icon of the look file, of a value, or of a kind."""
         own = entry(self._look, "icon", name)
         if own:
-            base = self._ordinary(name, 0, 1)
+            base = self._ordinary(0, [name])
             named = colour_named(said(own, "color") or "")
             style = evolve(base, colour=named or (INK if said(own, "glyph") else base.colour))
             return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
@@ -271,9 +252,13 @@ class Looks:
             case _:
                 return str(value)
 
-    def _style(self, name: str, title: str, own: int, first: ColumnSpec | None, row: int) -> Style:
+    def _style(self, spec: KindSpec, group: ClassSpec, first: ColumnSpec | None, row: int) -> Style:
         found = None if first is None else self.value(first.type, first.values[row])
-        return found or self._apply_look(name, self._ordinary(title, own, 2))
+        if found is not None:
+            return found
+        titles = [_title_of(one) for one in self._game.kinds[group.first : group.first + group.count]]
+        alone = group.count == 1
+        return self._apply_look(spec.name, self._alone(titles[0], spec.owner) if alone else self._ordinary(row, titles))
 
     def _plain_face(
         self, title: str, style: Style, columns: Sequence[ColumnSpec], first: ColumnSpec | None, row: int
@@ -313,7 +298,7 @@ class Looks:
         name = str(value)
         if isinstance(ranked.type, types.Enum) and isinstance(value, int):
             name = self._game.enums[ranked.type.id].values[value]
-        return suit, _RANKS.get(name.lower(), titled(name))
+        return suit, RANKS.get(name.lower(), titled(name))
 
     def _is_suit(self, of: Type) -> bool:
         return isinstance(of, types.Enum) and any(o.lower() in _SUITS for o in self._game.enums[of.id].values)
@@ -349,7 +334,8 @@ class Looks:
         on_board = [zone for zone in zones if any(isinstance(d.type, types.Position) for d in zone.dimensions)]
         is_owned = any(kind.owner is not None for kind in kinds)
         if is_owned and (on_board or columns == 0):
-            return "pawn"
+            names = " ".join([spec.name, *(kind.name for kind in kinds)])
+            return "stone" if FLAT.search(names) else "pawn"
         if spec.name == "card" or any(zone.form == "pile" for zone in zones) or columns >= 2:
             return "card"
         if is_owned or any(zone.form == "slot" for zone in on_board):
@@ -380,6 +366,10 @@ def counter(title: str) -> Face:
     return Face("token", title, Style(INK, title, "o-roundel"))
 
 
+def _title_of(spec: KindSpec) -> str:
+    return kind_title(spec.name if spec.owner is None else _OWNER.sub("", spec.name))
+
+
 def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
     """Removes columns that are equal to an earlier one in every row."""
     found: list[ColumnSpec] = []
@@ -391,7 +381,7 @@ def _distinct(columns: Sequence[ColumnSpec]) -> list[ColumnSpec]:
 
 def _form_named(name: str | None) -> Form | None:
     match name:
-        case "pawn" | "card" | "token":
+        case "pawn" | "stone" | "card" | "token":
             return name
         case _:
             return None

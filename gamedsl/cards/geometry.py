@@ -95,13 +95,26 @@ def plan_of(game: Game, number: BoardId) -> Plan:
             return _plan("graph", _spots(number, _graph(board, ends)), ends)
         case _:
             length = len(board.places)
-            found = row_plan(number, length)
-            return evolve(found, tall=_TALL) if length > _WIDE_ROW and _has_columns(game, number) else found
+            return (
+                _points(number, length)
+                if length > _WIDE_ROW and _has_columns(game, number)
+                else row_plan(number, length)
+            )
 
 
 def row_plan(number: BoardId, length: int) -> Plan:
     """Returns the positions of places in a row."""
     return _plan("square", _spots(number, _row(length)))
+
+
+def _points(number: BoardId, length: int) -> Plan:
+    """Returns the positions of columns: the first one below on the right, then round to the one above it. Halves of an even number leave a column free between
+    them."""
+    half = math.ceil(length / 2)
+    columns = [half - 1 - i if i < half else i - half for i in range(length)]
+    gap = half // 2 if half % 2 == 0 else length
+    at = [(x + 1 if x >= gap else x, 1 if i < half else 0) for i, x in enumerate(columns)]
+    return evolve(_plan("square", _spots(number, at)), tall=_TALL)
 
 
 def _has_columns(game: Game, number: BoardId) -> bool:

@@ -41,6 +41,7 @@ COMMANDS = {
     "explore": "Search the whole tree of a small game.",
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "studio": "Play a game in the browser while its rules are written.",
+    "workshop": "Write and play games in a tab of the browser.",
     "lsp": "Help an editor while rules are written.",
     "build": "Write a game as a WebAssembly module for other programs.",
     "page": "Write one HTML file on which a game is played.",
@@ -57,7 +58,19 @@ COMMANDS = {
 
 GROUPS = {
     "Start": ("new", "games", "explain", "help"),
-    "Write rules": ("check", "fmt", "test", "studio", "lsp", "verify", "secrets", "graph", "diff", "mutate"),
+    "Write rules": (
+        "check",
+        "fmt",
+        "test",
+        "studio",
+        "workshop",
+        "lsp",
+        "verify",
+        "secrets",
+        "graph",
+        "diff",
+        "mutate",
+    ),
     "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
     "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }
@@ -67,7 +80,7 @@ EXAMPLES = ("new my_game", "check my_game.gdl", "test my_game.gdl", "play my_gam
 """The examples of first steps in the help."""
 
 
-_WITHOUT_RULES = frozenset(["cache", "completion", "explain", "fmt", "games", "help"])
+_WITHOUT_RULES = frozenset(["cache", "completion", "explain", "fmt", "games", "help", "workshop"])
 """Commands that do not search rules by name."""
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from gamedsl.lsp.places import offset_of, position_of, range_of, text_edit, uri_of, whole_range
-from gamedsl.services import View, changing, completing, hovering, marking, names, outline
+from gamedsl.services import View, changing, completing, hovering, marking, names, outline, rewriting, usual_form
 from gamedsl.services.declarations import Declared, sort_of
 from gamedsl.services.names import Local
 from gamedsl.source import Source, Span
@@ -134,18 +134,17 @@ def _symbol(source: Source, one: outline.Entry) -> types.DocumentSymbol:
     )
 
 
-def workspace_symbols(views: Sequence[View], query: str) -> list[types.WorkspaceSymbol]:
-    """Answers with the declarations whose names hold the letters of a query."""
-    found: dict[tuple[str, int], types.WorkspaceSymbol] = {}
-    for view in views:
-        for one in view.declared.values():
-            place = _location(view, one.place) if query.lower() in one.name.lower() and one.sort != "part" else None
-            if place is not None:
-                kind = _symbol_kind(one.sort)
-                found[one.place.source, one.place.start] = types.WorkspaceSymbol(
-                    place, one.name, kind, container_name=one.owner
-                )
-    return list(found.values())
+def workspace_symbols(found: Iterable[tuple[Source, Declared]]) -> list[types.WorkspaceSymbol]:
+    """Answers with declarations of several files."""
+    return [
+        types.WorkspaceSymbol(
+            types.Location(uri_of(source.name), range_of(source, one.place)),
+            one.name,
+            _symbol_kind(one.sort),
+            container_name=one.owner,
+        )
+        for source, one in found
+    ]
 
 
 def folding(view: View) -> list[types.FoldingRange]:
@@ -192,18 +191,19 @@ def hints(view: View, of: types.Range) -> list[types.InlayHint]:
     ]
 
 
-def lenses(view: View, run: str) -> list[types.CodeLens]:
-    """Answers with the lines above declarations; `run` is the command that runs an example."""
-    uri = uri_of(view.path)
+def lenses(view: View, run: str, play: str) -> list[types.CodeLens]:
+    """Answers with the lines above declarations; `run` is the command that runs an example, `play` the one that plays from a start."""
     return [
-        types.CodeLens(
-            range_of(view.source, one.place),
-            types.Command(one.title, run, arguments=[uri, one.example])
-            if one.example
-            else types.Command(one.title, ""),
-        )
-        for one in marking.lenses(view)
+        types.CodeLens(range_of(view.source, one.place), _command(view, one, run, play)) for one in marking.lenses(view)
     ]
+
+
+def _command(view: View, one: marking.Lens, run: str, play: str) -> types.Command:
+    if one.example is not None:
+        return types.Command(one.title, run, arguments=[uri_of(view.path), one.example])
+    if one.start is not None:
+        return types.Command(one.title, play, arguments=[uri_of(view.path), one.start])
+    return types.Command(one.title, "")
 
 
 # ---------------------------------------------------------------- changes
@@ -220,6 +220,12 @@ def actions(
     if start < end and _is_wanted(types.CodeActionKind.RefactorExtract, only):
         named = changing.extract(view, start, end)
         found += [] if named is None else [_action(view, named, types.CodeActionKind.RefactorExtract)]
+    if _is_wanted(types.CodeActionKind.RefactorInline, only):
+        inlined = rewriting.inline(view, start, end)
+        found += [] if inlined is None else [_action(view, inlined, types.CodeActionKind.RefactorInline)]
+    if _is_wanted(types.CodeActionKind.RefactorRewrite, only):
+        option = rewriting.as_option(view, start, end)
+        found += [] if option is None else [_action(view, option, types.CodeActionKind.RefactorRewrite)]
     if only is not None and _is_wanted(fix_all, only):
         text = changing.corrected(view)
         if text is not None:
@@ -252,8 +258,19 @@ def _action(view: View, change: changing.Change, kind: types.CodeActionKind) -> 
 
 def formatting(view: View) -> list[types.TextEdit]:
     """Answers with the usual form of the text."""
-    text = changing.formatted(view.source)
+    text = usual_form.formatted(view.source)
     return [] if text is None else [types.TextEdit(whole_range(view.source), text)]
+
+
+def range_formatting(source: Source, of: types.Range) -> list[types.TextEdit]:
+    """Answers with the usual form of a part of the text."""
+    edits = usual_form.formatted_part(source, offset_of(source, of.start), offset_of(source, of.end))
+    return [text_edit(source, edit) for edit in edits]
+
+
+def line_formatting(source: Source, position: types.Position) -> list[types.TextEdit]:
+    """Answers with the usual form of the line that was just ended."""
+    return [text_edit(source, edit) for edit in usual_form.formatted_line(source, offset_of(source, position))]
 
 
 def name_at(view: View, position: types.Position) -> types.Range | None:
@@ -262,14 +279,14 @@ def name_at(view: View, position: types.Position) -> types.Range | None:
     return None if use is None else range_of(view.source, use.place)
 
 
-def rename(view: View, position: types.Position, name: str) -> types.WorkspaceEdit:
+def rename(view: View, position: types.Position, name: str, folders: Sequence[str]) -> types.WorkspaceEdit:
     """Answers with the edits that give a name another one. Raises JsonRpcInvalidParams with the reason if it cannot have it."""
-    renamed = names.rename(view, offset_of(view.source, position), name)
+    renamed = names.rename(view, offset_of(view.source, position), name, folders)
     if renamed.refusal is not None:
         raise JsonRpcInvalidParams(renamed.refusal)
     changes: dict[str, list[types.TextEdit]] = {}
     for span in renamed.places:
-        source = view.source_of(span.source)
+        source = view.source_of(span.source) or view.workspace.source(span.source)
         if source is not None:
             changes.setdefault(uri_of(source.name), []).append(types.TextEdit(range_of(source, span), name))
     return types.WorkspaceEdit(changes)

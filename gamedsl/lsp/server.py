@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from lsprotocol import types
@@ -14,7 +16,9 @@ from gamedsl.lsp.examples import run_named
 from gamedsl.lsp.findings import early_findings, findings
 from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
+from gamedsl.services.folders import find_names
 from gamedsl.services.marking import COLOURS
+from gamedsl.services.watching import watch
 from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
@@ -25,6 +29,10 @@ PAUSE = 0.15
 """Seconds after that without another edit, after which a text is checked."""
 RUN_EXAMPLE = "gamedsl.runExample"
 """The command that runs an example: the address of the file, and the name of the example."""
+MOST_SYMBOLS = 1_000
+"""The most names that a search in all files finds."""
+PLAY_FROM = "gamedsl.playFrom"
+"""The command that plays from a start: the address of the file, and the name of the start."""
 FIX_ALL = "source.fixAll.gamedsl"
 
 
@@ -38,6 +46,14 @@ class Server(LanguageServer):
         self._running: dict[str, View] = {}
         self._told: dict[str, frozenset[str]] = {}
         """The files about which each open file has told findings."""
+        self.to_watch: set[str] = set()
+        """The files that were saved, of which matches are played once they are checked."""
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders that the editor shows."""
+        whole = self.workspace.root_path
+        return [path_of(one.uri) for one in self.workspace.folders.values()] or ([] if whole is None else [whole])
 
     def ask(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
         """Returns the answer about a file as it is now, or `nothing` if there is no such file."""
@@ -94,6 +110,22 @@ class Server(LanguageServer):
             return
         self._running.pop(path, None)
         self._tell(path, found)
+        if path in self.to_watch:
+            self.to_watch.discard(path)
+            await self._watch(path, view)
+
+    async def _watch(self, path: str, view: View) -> None:
+        """Plays matches of a file that was saved, as long as nobody types in it."""
+
+        def is_current() -> bool:
+            return self.rules.opened.get(path) == view.source.text
+
+        seen = await asyncio.get_running_loop().run_in_executor(self.thread_pool, watch, view, is_current)
+        if seen is not None and is_current():
+            self.rules.watched[path] = seen
+            lens = self.client_capabilities.workspace and self.client_capabilities.workspace.code_lens
+            if lens and lens.refresh_support:
+                await self.workspace_code_lens_refresh_async(None)
 
     def _tell(self, path: str, found: dict[str, list[types.Diagnostic]]) -> None:
         told = frozenset(one for one in found if one == path or one not in self.rules.opened)
@@ -137,7 +169,9 @@ def _follow_texts(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def _(params: types.DidSaveTextDocumentParams) -> None:
-        server.changed(path_of(params.text_document.uri))
+        path = path_of(params.text_document.uri)
+        server.to_watch.add(path)
+        server.changed(path)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def _(params: types.DidChangeWatchedFilesParams) -> None:
@@ -201,9 +235,12 @@ def _answer_files(server: Server) -> None:
         return server.ask(params.text_document.uri, answers.symbols, [])
 
     @server.feature(types.WORKSPACE_SYMBOL)
-    def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        views = (server.rules.view(path) for path in list(server.rules.opened))
-        return answers.workspace_symbols([view for view in views if view is not None], params.query)
+    async def _(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+        def answer() -> list[types.WorkspaceSymbol]:
+            found = find_names(server.rules, server.folders, params.query)
+            return answers.workspace_symbols(islice(found, MOST_SYMBOLS))
+
+        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answer)
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def _(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
@@ -226,14 +263,20 @@ def _answer_files(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def _(params: types.CodeLensParams) -> list[types.CodeLens]:
-        return server.ask(params.text_document.uri, lambda view: answers.lenses(view, RUN_EXAMPLE), [])
+        return server.ask(params.text_document.uri, lambda view: answers.lenses(view, RUN_EXAMPLE, PLAY_FROM), [])
 
 
 def _answer_changes(server: Server) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
         types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorExtract, FIX_ALL]
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorExtract,
+                types.CodeActionKind.RefactorInline,
+                types.CodeActionKind.RefactorRewrite,
+                FIX_ALL,
+            ]
         ),
     )
     def _(params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -245,6 +288,18 @@ def _answer_changes(server: Server) -> None:
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
         return server.ask(params.text_document.uri, answers.formatting, [])
 
+    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def _(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+        source = server.rules.source(path_of(params.text_document.uri))
+        return [] if source is None else answers.range_formatting(source, params.range)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING, types.DocumentOnTypeFormattingOptions(first_trigger_character="\n")
+    )
+    def _(params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit]:
+        source = server.rules.source(path_of(params.text_document.uri))
+        return [] if source is None else answers.line_formatting(source, params.position)
+
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def _(params: types.PrepareRenameParams) -> types.Range | None:
         return server.ask(params.text_document.uri, lambda view: answers.name_at(view, params.position), None)
@@ -252,7 +307,9 @@ def _answer_changes(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     def _(params: types.RenameParams) -> types.WorkspaceEdit | None:
         return server.ask(
-            params.text_document.uri, lambda view: answers.rename(view, params.position, params.new_name), None
+            params.text_document.uri,
+            lambda view: answers.rename(view, params.position, params.new_name, server.folders),
+            None,
         )
 
     @server.command(RUN_EXAMPLE)
@@ -261,3 +318,10 @@ def _answer_changes(server: Server) -> None:
         kind = types.MessageType.Info if passed else types.MessageType.Warning
         server.window_show_message(types.ShowMessageParams(kind, text))
         return {"passed": passed, "text": text}
+
+    @server.command(PLAY_FROM)
+    def _(uri: str, start: str) -> dict[str, object]:
+        # A match needs a terminal, which an editor has and a server has not: editors that know the command run this line.
+        line = shlex.join(("gamedsl", "play", path_of(uri), "--from", start))
+        server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"to play from here: {line}"))
+        return {"command": line}

@@ -13,6 +13,7 @@ from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
 from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.grounds import with_grounds
 from gamedsl.page.packing import packed
 from gamedsl.page.setups import PageSetup
 
@@ -83,7 +84,7 @@ def _data(
         "sentence": model["sentence"],
         "options": _options(setups, model),
         "setups": chosen,
-        "look": look,
+        "look": with_grounds(look, model),
     }
 
 

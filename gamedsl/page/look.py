@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.grounds import GROUNDS
 from gamedsl.page.layout_checks import check_layouts
 from gamedsl.page.layouts import format_of
 from gamedsl.page.mistakes import LookError, Mistakes, suggest
@@ -29,7 +30,8 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
     "board": {
         "label": _TEXT,
-        "chequer": _FLAG,
+        "ground": _TEXT,
+        "both_ends": _FLAG,
         "north": _NUMBER,
         "south": _NUMBER,
         "west": _NUMBER,
@@ -63,8 +65,9 @@ _PART: Mapping[str, str] = {
 
 _ALIGNS = ("left", "middle", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right")
 _ALLOWED: Mapping[str, tuple[str, ...]] = {
-    "role": ("stage", "trick", "mat", "shelf", "hide"),
-    "form": ("pawn", "card", "token"),
+    "role": ("stage", "trick", "mat", "shelf", "bar", "tray", "hide"),
+    "form": ("pawn", "stone", "card", "token"),
+    "ground": GROUNDS,
     "shape": ("box", "round", "circle", "hex"),
     "align": _ALIGNS,
 }

@@ -1,4 +1,4 @@
-"""Changes that an editor offers: corrections of findings, the usual form, and a name for a formula."""
+"""Changes that an editor offers: corrections of findings, a name for a formula, and formulas in the place of names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from gamedsl import pipeline
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services.workspace import View
-from gamedsl.source import Source, Span
+from gamedsl.source import Span
 from gamedsl.syntax import tree
-from gamedsl.syntax.format import format_text
 from gamedsl.syntax.tree_walk import walk_in_order
 from gamedsl.values import frozen
 
@@ -46,12 +45,6 @@ def corrected(view: View) -> str | None:
     return found.source.text if found.made else None
 
 
-def formatted(source: Source) -> str | None:
-    """Returns the text in its usual form; None if it cannot be read, or has that form."""
-    found = format_text(source)
-    return None if found.problems or found.text == source.text else found.text
-
-
 _NEW = "named"
 
 
@@ -74,27 +67,29 @@ def extract(view: View, start: int, end: int) -> Change | None:
     margin = text[begin : statement.span.start]
     if margin.strip():  # a statement behind the colon of a header has no line above it that is its own
         return None
-    name = _free_name(text)
+    name = free_name(text, _NEW)
     edits = (
         Edit(Span(view.path, begin, begin), f"{margin}let {name} = {text[start:end]}\n"),
         Edit(Span(view.path, start, end), name),
     )
-    return Change(f"give `{_short(text[start:end])}` a name", edits) if _is_as_good(view, edits) else None
+    return Change(f"give `{short(text[start:end])}` a name", edits) if is_as_good(view, edits) else None
 
 
-def _free_name(text: str) -> str:
-    number, name = 1, _NEW
+def free_name(text: str, stem: str) -> str:
+    """Returns a name that stands nowhere in a text."""
+    number, name = 1, stem
     while re.search(rf"\b{name}\b", text):
         number += 1
-        name = f"{_NEW}_{number}"
+        name = f"{stem}_{number}"
     return name
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """Returns a text as it fits into a title."""
     return text if len(text) <= 30 else f"{text[:29]}…"
 
 
-def _is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
+def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
     """Whether the changed text has no new mistake."""
     text = apply_edits(view.source.text, edits)
     after = view.workspace.view_of(view.path, text)

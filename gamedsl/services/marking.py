@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from gamedsl.semantics.rules.decision_text import decisions_of_phase
 from gamedsl.services.declarations import declarations, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
@@ -60,8 +61,12 @@ class Note:
     explains: str
 
 
+_LONGEST = 40
+"""The longest decision that is written into a note."""
+
+
 def notes(view: View, start: int, end: int) -> list[Note]:
-    """Returns the notes for a part of the text: types of `let`s, and the number of pieces of a component."""
+    """Returns the notes for a part of the text: types of `let`s, the number of pieces of a component, the decisions of a phase, and the ways of a selection."""
     if view.path not in view.trees:
         return []
     return [note for note in _notes(view, view.trees[view.path].tree) if start <= note.offset <= end]
@@ -79,6 +84,18 @@ def _notes(view: View, file: tree.File) -> Iterator[Note]:
                 copies = _copies(node)
                 if copies is not None:
                     yield Note(node.name.span.end, f" ({copies} in all)", "the pieces of all rows together")
+            case tree.Phase() if view.first_checked is not None:
+                asked = list(decisions_of_phase(view.first_checked, node.name.text))
+                if asked:
+                    is_short = len(asked) == 1 and len(asked[0]) <= _LONGEST
+                    what = asked[0] if is_short else "1 decision" if len(asked) == 1 else f"{len(asked)} decisions"
+                    yield Note(node.name.span.end, f" (asks: {what})", "\n".join(asked))
+            case tree.Selection():
+                ways = view.meanings.ways.get(node.name.span)
+                number = None if ways is None else ways()
+                if number is not None:
+                    text = "1 way" if number == 1 else f"at most {number} ways"
+                    yield Note(node.name.span.end, f" ({text})", "the most that can be chosen from, in the first setup")
             case _:
                 continue
 
@@ -100,22 +117,34 @@ def _copies(component: tree.Component) -> int | None:
 
 @frozen
 class Lens:
-    """A line above a declaration. `example` is the name of the example that it runs, if it does."""
+    """A line above a declaration. With a click on it, the editor runs the `example` of this name, or plays from the `start` of this name."""
 
     place: Span
     title: str
     example: str | None = None
+    start: str | None = None
 
 
 def lenses(view: View) -> list[Lens]:
-    """Returns the lines above declarations: examples that can be run, and how often a rule is named."""
+    """Returns the lines above declarations: examples that can be run, starts from which one can play, how often a rule is named, and what has never happened in
+    matches."""
     if view.path not in view.trees:
         return []
     found: list[Lens] = []
     by_key = names_of(view).by_key
+    watched = view.workspace.watched.get(view.path)
+    idle: Mapping[str, str] = {} if watched is None or watched.text != view.source.text else watched.idle
+    for one in view.declared.values():
+        said = idle.get(one.name) if one.place.source == view.path and one.sort in ("action", "field") else None
+        if said is not None:
+            found.append(Lens(one.place, said))
     for decl in declarations(view.trees[view.path].tree.decls):
         if isinstance(decl, tree.Example):
             found.append(Lens(decl.name.span, "run this example", decl.name.text))
+            starts = [line.name.text for line in decl.lines if isinstance(line, tree.ExampleFrom)]
+            found += [Lens(decl.name.span, "play from here", start=name) for name in starts[:1]]
+        elif isinstance(decl, tree.StartPosition):
+            found.append(Lens(decl.name.span, "play from here", start=decl.name.text))
         elif isinstance(decl, tree.Rule | tree.Define | tree.PickDecl):
             count = sum(not use.is_declared for use in by_key.get(decl.name.text, ()))
             found.append(Lens(decl.name.span, f"{count} {'use' if count == 1 else 'uses'}"))

@@ -221,20 +221,35 @@ class Renamed:
     refusal: str | None = None
 
 
-def rename(view: View, offset: int, name: str) -> Renamed:
-    """Returns the places at which a new name has to be written. It is refused if the rules would not be the same under the new name."""
+def rename(view: View, offset: int, name: str, folders: Sequence[str] = ()) -> Renamed:
+    """Returns the places at which a new name has to be written, also in files of `folders` that build on the one with the declaration. It is refused if the
+    rules would not be the same under the new name."""
+    from gamedsl.services.folders import dependents
+
     uses = uses_at(view, offset)
     if not uses:
         return Renamed((), "there is no name of these rules")
-    old = _text_at(view, uses[0].place)
-    refusal = _why_not(view, old, name)
-    if refusal is not None:
-        return Renamed((), refusal)
-    places = tuple(use.place for use in uses if _text_at(view, use.place) == old)
-    changed = renamed_texts(view, places, name)
-    if not _is_same(view, changed, old, name):
-        return Renamed((), f"the rules would not be the same with `{name}` in place of `{old}`")
-    return Renamed(places)
+    old, key = _text_at(view, uses[0].place), uses[0].key
+    first = next((use.place for use in uses if use.is_declared), uses[0].place)
+    views = [view]
+    for other in dependents(view.workspace, folders, first.source, old):
+        is_own = any(use.is_declared and use.place == first for use in names_of(other).by_key.get(key, ()))
+        views += [other] if is_own and other.path != view.path else []
+    places: dict[Span, None] = {}
+    for one in views:
+        refusal = _why_not(one, old, name)
+        if refusal is not None:
+            return Renamed((), refusal)
+        found = (use.place for use in names_of(one).by_key[key])
+        places.update(dict.fromkeys(place for place in found if _text_at(one, place) == old))
+    changed: dict[str, str] = {}
+    for one in views:
+        changed = {**renamed_texts(one, tuple(places), name), **changed}
+    for one in views:
+        if not _is_same(one, changed, old, name):
+            where = "" if one is view else f" of {one.path}"
+            return Renamed((), f"the rules{where} would not be the same with `{name}` in place of `{old}`")
+    return Renamed(tuple(sorted(places, key=lambda place: (place.source, place.start))))
 
 
 def renamed_texts(view: View, places: Sequence[Span], name: str) -> dict[str, str]:
@@ -271,11 +286,10 @@ def _is_same(view: View, changed: Mapping[str, str], old: str, new: str) -> bool
     from gamedsl.services.workspace import Workspace
 
     other = Workspace(view.workspace.more, {**view.workspace.opened, **changed})
-    path = next((path for path in changed if path == view.path), view.path)
-    text = other.text(path)
+    text = other.text(view.path)
     if text is None:
         return False
-    after = other.view_of(path, text)
+    after = other.view_of(view.path, text)
     codes = [[finding.code for finding in one.report.diagnostics] for one in (view, after)]
     if codes[0] != codes[1]:
         return False

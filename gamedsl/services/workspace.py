@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.checking import Kept, Report
 from gamedsl.pipeline.merging import elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed, Trees
+from gamedsl.semantics.elaboration import Elaborated
+from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import Declared, declared_in
@@ -23,12 +26,21 @@ from gamedsl.values import define, field, frozen
 
 
 @frozen
-class Checked:
+class LastCheck:
     """The last whole check of a file."""
 
     view: View
     report: Report
     kept: Kept
+
+
+@frozen
+class Watched:
+    """What never happened in this many matches of a text: names, with what is said of them."""
+
+    text: str
+    matches: int
+    idle: Mapping[str, str]
 
 
 @define(eq=False)
@@ -38,8 +50,10 @@ class Workspace:
     more: tuple[str, ...] = ()
     """Folders in which bases are searched too."""
     opened: dict[str, str] = field(factory=dict)
-    checked: dict[str, Checked] = field(factory=dict)
+    checked: dict[str, LastCheck] = field(factory=dict)
     """The last whole check of each open file."""
+    watched: dict[str, Watched] = field(factory=dict)
+    """What the last matches of each open file have shown."""
     _views: dict[str, View] = field(factory=dict)
     _trees: Trees = field(factory=dict)
 
@@ -51,6 +65,7 @@ class Workspace:
         """Lets the file on disk count again."""
         self.opened.pop(path, None)
         self.checked.pop(path, None)
+        self.watched.pop(path, None)
         self._views.pop(path, None)
 
     def text(self, path: str) -> str | None:
@@ -62,6 +77,11 @@ class Workspace:
         except (OSError, ValueError):
             return None
         return data.decode("utf-8-sig", errors="replace")
+
+    def source(self, path: str) -> Source | None:
+        """Returns the text of a file with its path."""
+        text = self.text(path)
+        return None if text is None else Source(path, text)
 
     def view(self, path: str) -> View | None:
         """Returns what is known about a file as it is now; None if there is no such file."""
@@ -76,9 +96,8 @@ class Workspace:
 
     def glance(self, path: str) -> tuple[View, Source] | None:
         """Returns the last view of a file, which may be of an older text, and the text that it has now. For answers that must not wait."""
-        text = self.text(path)
-        view = self._views.get(path) or self.view(path)
-        return None if view is None or text is None else (view, Source(path, text))
+        source, view = self.source(path), self._views.get(path) or self.view(path)
+        return None if view is None or source is None else (view, source)
 
     def view_of(self, path: str, text: str) -> View:
         """Reads a text in place of a file."""
@@ -154,7 +173,7 @@ class View:
             return report
         report = pipeline.levelled(report, self.source, self.read_with, report)
         if self.path in self.workspace.opened:
-            self.workspace.checked[self.path] = Checked(self, report, kept)
+            self.workspace.checked[self.path] = LastCheck(self, report, kept)
         return report
 
     def stop(self) -> None:
@@ -168,14 +187,23 @@ class View:
         return pipeline.default_setup(self.parsed)
 
     @cached_property
-    def meanings(self) -> Meanings:
-        """The meanings of names and formulas in the first setup, as far as checking gets."""
-        found = Meanings()
+    def _first(self) -> tuple[Meanings, Elaborated | None]:
+        found, result = Meanings(), None
         if self.setup is not None:
             merged, _ = merged_of(self.parsed, self.setup)
             if merged is not None:
-                elaborated(merged, Effort(), found)
-        return found
+                result = elaborated(merged, Effort(), found)
+        return found, result
+
+    @property
+    def meanings(self) -> Meanings:
+        """The meanings of names and formulas in the first setup, as far as checking gets."""
+        return self._first[0]
+
+    @property
+    def first_checked(self) -> Checked | None:
+        """The first setup as it was checked; None if it has mistakes."""
+        return None if self._first[1] is None else self._first[1].checked
 
     @cached_property
     def declared(self) -> dict[str, Declared]:

@@ -5,17 +5,17 @@ import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
+import { eventsOf, throwsOf } from "./dice.js";
 import { loadFonts, disc } from "./faces.js";
 import { choiceTold, Log } from "./log.js";
 import { Looks } from "./looks.js";
-import { modelOf, type PageData, type Team, type ZoneFamily } from "./model.js";
+import { modelOf, type PageData, type Team } from "./model.js";
 import { onKey } from "./keyboard.js";
 import { endElement, endingOf, type Record } from "./ending.js";
-import { isRoundOwn } from "./middle.js";
 import { GuestSession } from "./guest.js";
-import { geometryOfOwned } from "./owned.js";
 import { type Followed, follow, type Kept, keptOf } from "./following.js";
-import { isOpenMat, layoutOf, type Layout } from "./roles.js";
+import { type Passing, passingOf, shownElement } from "./passing.js";
+import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
@@ -23,9 +23,10 @@ import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
 import { hintElement, markBest } from "./hints.js";
 import { agentOf, strengthTold } from "./opponents.js";
-import { LocalSession, type Origin, type Person, type Session } from "./session.js";
+import { LocalSession, type Moment, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
+import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { targetsOf } from "./targets.js";
 import { titled } from "./words.js";
@@ -39,15 +40,10 @@ const SIDE = 296;
 const PHONE = 760;
 /** Windows as low as this, and wider than high, have the decision beside the table. */
 const LOW = 560;
+/** So many times as long as usual an agent waits after a trick. */
+const TRICK = 4;
 const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
-
-/** Whether the dock shows more than a question. */
-function ownsSomething(scene: Scene): boolean {
-  const isRound = isRoundOwn(scene.model);
-  const isHere = (family: ZoneFamily) => family.visibility.who !== "everyone" || !(isRound || isOpenMat(scene, family));
-  return scene.layout.mat.some(isHere) || (geometryOfOwned(scene.model).length > 0 && !isRound);
-}
 
 /** The width of the column beside the table in low windows, as in `page.css`. */
 function besideWidth(): number {
@@ -99,10 +95,18 @@ export class App {
   private isRefused = false;
   private wantsUndo = false;
   private isMenuOpen = false;
+  /** Whether the last move has completed a trick. */
+  private hasTaken = false;
   /** The small place that was tapped once. */
   private tapped: string | null = null;
   private height = Number.POSITIVE_INFINITY;
   private big = CARD.most;
+  /** The stop behind the last throw that was shown, and since when it is. */
+  private thrown = { of: -1, at: 0 };
+  private owns = false;
+  /** The move whose shown hands are held on the page, and the one whose hands people have seen. */
+  private held: Moment | null = null;
+  private seenShown: Moment | null = null;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
@@ -167,6 +171,7 @@ export class App {
   private unfit(): void {
     this.height = Number.POSITIVE_INFINITY;
     this.big = CARD.most;
+    this.owns = false;
   }
 
   private leave(): void {
@@ -175,6 +180,7 @@ export class App {
     this.agents = null;
     this.tapped = null;
     this.session = null;
+    this.thrown = { of: -1, at: 0 };
     this.keptAs = null;
     this.record = null;
     this.seen = new Set();
@@ -323,23 +329,34 @@ export class App {
     const isBeside = innerHeight <= LOW && innerWidth > innerHeight;
     const isPhone = innerWidth <= PHONE || isBeside;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const owns = ownsSomething(scene);
-    const guess = isPhone && owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : owns ? 300 : 175);
+    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
+    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
+    // Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are.
+    if (mine) this.owns = true;
+    const guess = isPhone && this.owns ? innerHeight * 0.5 : innerHeight - (isPhone ? 215 : this.owns ? 300 : 175);
     const room = isBeside ? { width: innerWidth - besideWidth() - 40, height: innerHeight - 74 } : { width: innerWidth - (isPhone ? 44 : SIDE + 54), height: Math.min(guess, this.height) };
     const table = tableElement(scene, room, this.seen);
     const seats = h("div", { class: "seats" });
-    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
     session.names.forEach((_, seat) => {
       const panel = seatElement(scene, seat, scene.view.toAct.includes(seat), seat === own);
       const tag = session instanceof GuestSession ? session.tag(seat) : seat < session.model.humans ? strengthTold(session.people[seat].who) : null;
       if (tag) put(panel.querySelector(".nm") ?? panel, h("span", { class: "chip" }, tag));
       put(seats, panel);
     });
-    const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     const said = session instanceof GuestSession && session.said ? h("p", { class: "said", attrs: { role: "status" } }, session.said) : null;
     put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
+    const last = session.moments[session.moments.length - 1];
+    if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) {
+      this.held = last;
+      put(page, shownElement(scene, scene.passing, () => {
+        this.seenShown = last;
+        this.held = null;
+        this.draw();
+      }));
+    }
+    const wantsSeen = page.querySelector<HTMLElement>(".showdown .btn");
     this.root.replaceChildren(page);
     markBest(page, session);
     if (this.fit(table, room.height, isPhone)) {
@@ -349,6 +366,7 @@ export class App {
     for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
     if (before?.zones.size) fly(before, page);
     this.focus(focused);
+    wantsSeen?.focus({ preventScroll: true });
   }
 
   /** Makes boards and cards smaller until the table fits. They stay so for the match, so that nothing jumps. Gives whether to paint again. */
@@ -382,7 +400,31 @@ export class App {
       session.note = { head: `${name}?`, text: "Tap it again." };
       this.draw();
     };
-    return new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
+    const scene = new Scene(session.model, this.data.look, this.looks, this.layout, session.view, session.names, targetsOf(session, done), refuse, { key: this.tapped, first });
+    if (session.shown === null && session.match.outcome) scene.territory = territoryOf(session.model, scene.view, session.match.outcome);
+    scene.passing = this.passingIn(session, scene);
+    this.hasTaken = Boolean(scene.passing?.trick.size);
+    scene.throws = throwsOf(session);
+    if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
+    if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;
+    return scene;
+  }
+
+  /** What came and went with the move before what is shown. */
+  private passingIn(session: Session, { model, layout, view }: Scene): Passing | null {
+    const moment = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown);
+    if (!moment) return null;
+    const { score } = layout;
+    return passingOf(model, layout, view, eventsOf(session, moment), () => {
+      const then = session.match.at(moment.before).view(session.looker).fields;
+      return session.names.map((_, seat) => Number(then.find(({ number }) => score && number === score.base + seat)?.thing ?? 0));
+    });
+  }
+
+  /** Hands that were shown stay until somebody goes on. */
+  private isHeld(session: Session): boolean {
+    const last = session.moments[session.moments.length - 1];
+    return session.shown === null && session.covered === null && last !== undefined && this.held === last;
   }
 
   private focus(key: string | null): void {
@@ -543,12 +585,13 @@ export class App {
 
   private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
-    if (seat === null || this.isAsking || session.shown !== null) return;
+    if (seat === null || this.isAsking || session.shown !== null || this.isHeld(session)) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
     const answer = this.agents.choose(seat, agentOf(session.people[seat].who, this.data.setups[session.setup]), movesOf(session));
-    const waited = new Promise((resolve) => setTimeout(resolve, this.pause));
+    // A trick stays for a moment before somebody leads to the next one.
+    const waited = new Promise((resolve) => setTimeout(resolve, this.pause * (this.hasTaken ? TRICK : 1)));
     void Promise.all([answer, waited]).then(([steps]) => {
       this.isAsking = false;
       if (this.session !== session || session.agent !== seat || session.moments.length !== length) {

@@ -1,15 +1,20 @@
 // Boards as elements: cells with what lies and is written there.
 import { emblem, pawn, pieceFace, ringMark, stone } from "./faces.js";
-import { drawn, h, put } from "./dom.js";
+import { drawn, h, put, symbol } from "./dom.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
+import { drawingOf } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
+import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
+import { besidePoints, withTrays } from "./points.js";
 import { speaks } from "./values.js";
 import { placeName, placeTitle } from "./words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
+/** Boards with smaller cells have no names beside them. */
+const NAMED = 22;
 const COLUMN = 5;
 const SEEDS = 12;
 const DOTS = 12;
@@ -28,7 +33,7 @@ export function plan(model: PageModel, board: number): Plan2d {
 /** The plan of a board as it is now: one without an edge grows with what lies there. */
 export function planNow(scene: Scene, board: number, owner: number | null): Plan2d {
   const { model } = scene;
-  if (!model.boards[board].shape?.torus) return plan(model, board);
+  if (!model.boards[board].shape?.torus) return withTrays(scene, plan(model, board));
   const chosen = new Set([...model.boards[board].places.keys()].filter((place) => scene.targets.has(placeKey(board, place, owner))));
   return grown(board, model.boards[board], laidOn(scene, board, owner), chosen);
 }
@@ -70,36 +75,21 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   if (found.kind === "graph") put(root, lines(scene, found, board, cell));
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell));
   const layers = layersOf(scene, board);
-  if (found.kind !== "graph" && owner === null && cell >= 24 && ["grid", "hex"].includes(scene.model.boards[board].shape?.is ?? "") && !scene.model.boards[board].shape?.torus && !found.spots.some(({ isRim }) => isRim)) put(root, ...coordinates(scene.model.boards[board], found, cell));
+  const ground = groundOf(scene, board);
+  if (ground === "crossings") {
+    root.classList.add("crossings");
+    root.append(crossings(found, cell));
+  }
+  put(root, ...sides(scene, board, found, cell));
+  if (found.kind !== "graph" && cell >= NAMED && isNamed(scene.model.boards[board], found)) put(root, ...coordinates(scene.model.boards[board], found, cell, hasSides(scene, board) ? SIDE : 0));
+  if (found.tall > 1) put(root, ...besidePoints(scene, found, cell, (kind) => columned(scene, kind)));
   for (const spot of found.spots) put(root, cellElement(scene, found, spot, cell, owner, spot.board === board ? layers : []));
   return root;
 }
 
-/** The names of rows and columns as players write them, else their numbers, outside the board. */
-function coordinates({ at, shape }: Board, { spots }: Plan2d, cell: number): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  const first = (of: 0 | 1) => {
-    const lead = new Map<number, Spot>();
-    at.forEach((one, i) => { if (!lead.has(one[of])) lead.set(one[of], spots[i]); });
-    return lead;
-  };
-  const mark = (kind: string, text: string, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, text);
-  for (const [row, { x, y }] of first(0)) found.push(mark("row", shape?.row_names?.[row - 1] ?? String(row), x * cell, y * cell));
-  for (const [column, { x, y }] of first(1)) found.push(mark("column", shape?.column_names?.[column - 1] ?? String(column), x * cell, y * cell));
-  return found;
-}
-
-/** Cells at an edge that the look file gives to a seat. */
-function edgeSeat(scene: Scene, { board, place }: Spot): number | null {
-  const { at, name } = scene.model.boards[board];
-  const edges = scene.look.board?.[name];
-  if (!edges) return null;
-  const [row, column] = at[place];
-  const rows = at.map(([one]) => one);
-  const columns = at.map(([, one]) => one);
-  const sides = [edges.north && row === Math.min(...rows), edges.south && row === Math.max(...rows), edges.west && column === Math.min(...columns), edges.east && column === Math.max(...columns)];
-  const seats = [edges.north, edges.south, edges.west, edges.east].filter((_, i) => sides[i]);
-  return new Set(seats).size === 1 ? (seats[0] ?? 1) - 1 : null;
+/** Whether rows and columns of a board have names beside it. */
+function isNamed({ shape }: Board, { spots }: Plan2d): boolean {
+  return ["grid", "hex"].includes(shape?.is ?? "") && !shape?.torus && !spots.some(({ isRim }) => isRim);
 }
 
 interface Layer { column: Column; isTerritory: boolean }
@@ -109,13 +99,20 @@ function layersOf(scene: Scene, board: number): Layer[] {
   return columns.map((column) => ({ column, isTerritory: isTerritory(scene.model, board, column) }));
 }
 
-/** Whether a layer says what stands where at the beginning: places have a field with such values. */
-function isSetUp({ fields }: PageModel, board: number, { type }: Column): boolean {
+/** Whether a layer says what stands where at the beginning: places have a field with such values, or it numbers the seats that begin on some of them. */
+function isSetUp(model: PageModel, board: number, { type, values }: Column): boolean {
   const of = bare(type);
-  return of.is === "word" && fields.some((field) => {
+  if (of.is === "number" && isOfSeats(model, of) && values.includes(null)) return true;
+  return model.fields.some((field) => {
     const held = bare(field.type);
-    return held.is === "word" && held.type === of.type && field.dimensions.some((one) => one.type.is === "place" && one.type.board === board);
+    const isAlike = held.is === "word" ? of.is === "word" && held.type === of.type : held.is === "number" && of.is === "number" && held.high === of.high;
+    return isAlike && field.dimensions.some((one) => one.type.is === "place" && one.type.board === board);
   });
+}
+
+/** Whether numbers are those of the seats. */
+function isOfSeats({ humans }: PageModel, { low, high }: { low: number; high: number }): boolean {
+  return humans > 1 && low === 1 && high === humans;
 }
 
 /** Whether the values of a layer lie together, two places or more each on average. */
@@ -142,22 +139,35 @@ function isTerritory(model: PageModel, board: number, { values, type }: Column):
   return patches === new Set(values).size && patches * 2 <= at.length;
 }
 
+/** What a place is called; where the look file says so, the second player counts from the other end. */
+function called({ model, look, view }: Scene, { board, place }: Spot): string {
+  const { name, places } = model.boards[board];
+  const isBackwards = look.board?.[name]?.both_ends && (view.seat ?? -1) % 2 === 1;
+  return placeName(model, board, isBackwards ? places.length - 1 - place : place);
+}
+
 function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
   const board = scene.model.boards[spot.board];
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
   found.style.left = `${spot.x * cell}px`;
   found.style.top = `${spot.y * tall * cell}px`;
-  const title = placeName(scene.model, spot.board, spot.place);
+  const title = called(scene, spot);
   const said: string[] = [];
-  if (kind === "square" && !spot.isRim && isChequered(scene, spot.board) && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
-  const edge = edgeSeat(scene, spot);
-  if (edge !== null) found.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(edge)} 16%, var(--paper))`);
-  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots));
-  if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above");
+  if (kind === "square" && !spot.isRim && groundOf(scene, spot.board) === "chequer" && (board.at[spot.place][0] + board.at[spot.place][1]) % 2) found.classList.add("dark");
+  const blocks = kind === "square" && !spot.isRim ? blocksOf(scene.model, spot.board) : null;
+  if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
+  if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
+  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
+  if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
   if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
-  const things = contents(scene, spot, owner, said, tall > 1 ? COLUMN : 1);
+  const things = contents(scene, spot, owner, found, said, tall > 1 ? COLUMN : 1);
   put(found, ...things.elements);
+  const holder = scene.territory.get(key);
+  if (holder !== undefined) {
+    put(found, h("span", { class: "taken", style: { "--kc": scene.looks.seat(holder) }, attrs: { title: scene.names[holder] } }));
+    said.push(`territory of ${scene.names[holder]}`);
+  }
   const keys = [key, ...things.keys].filter((one) => scene.targets.has(one));
   const name = [`${scene.label("board", board.name)} ${title}`, ...said.filter(Boolean)].join(": ");
   if (keys.length <= 1 || keys.includes(key)) {
@@ -174,23 +184,22 @@ function isLine({ shape, places }: PageModel["boards"][number]): boolean {
   return (shape?.is === "row" || shape?.is === "ring") && places.length > COLUMN;
 }
 
-function isChequered(scene: Scene, board: number): boolean {
-  const wanted = scene.look.board?.[scene.model.boards[board].name]?.chequer;
-  const names = scene.model.types.flatMap(({ values }) => values).concat(scene.model.components.map(({ name }) => name));
-  return wanted ?? names.some((name) => ["Rook", "Bishop", "draughtsman", "amazon"].includes(name));
-}
-
 /** Whether several pieces can lie on a place. */
 function holdsMany({ model }: Scene, board: number): boolean {
   return model.zones.some(({ form, dimensions, components }) => form === "bag" && dimensions.some(({ type }) => type.is === "place" && type.board === board) && components.some((one) => model.components[one].count > 1));
 }
 
 /** What is printed on a cell; gives it in words. */
-function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer, spot: Spot, spots: Spot[]): string {
+function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer, spot: Spot, spots: Spot[], hasTerritory: boolean): string {
   const value = column.values[spot.place];
   if (value === null || value === false) return "";
   if (value === true) return column.name;
-  if (bare(column.type).is === "number") {
+  const of = bare(column.type);
+  if (of.is === "number" && isOfSeats(scene.model, of)) {
+    cell.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(Number(value) - 1)} 14%, var(--paper))`);
+    return `${column.name} ${scene.names[Number(value) - 1]}`;
+  }
+  if (of.is === "number") {
     put(cell, h("span", { class: "rg" }, String(value)));
     return `${column.name} ${value}`;
   }
@@ -198,7 +207,8 @@ function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer,
   if (!style) return "";
   if (!isTerritory) {
     cell.style.setProperty("--kc", style.color);
-    if (bare(column.type).is === "word" && isFull(scene.model, spot.board)) cell.classList.add("coloured");
+    if (of.is === "word" && isFull(scene.model, spot.board)) cell.classList.add("coloured");
+    else if (of.is === "word" && !hasTerritory) cell.style.setProperty("--tt", `color-mix(in srgb, ${style.color} 17%, var(--paper))`);
     put(cell, h("span", { class: "mk" }, emblem(style), h("span", { class: "t" }, style.word)));
     return style.word;
   }
@@ -217,7 +227,7 @@ const isFull = (model: PageModel, board: number): boolean => model.boards[board]
 interface Contents { elements: HTMLElement[]; keys: string[] }
 
 /** What lies on a place and what fields say of it; at most so many equal pieces one by one. */
-function contents(scene: Scene, spot: Spot, owner: number | null, said: string[], most: number): Contents {
+function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, said: string[], most: number): Contents {
   const elements: HTMLElement[] = [];
   const keys: string[] = [];
   for (const zone of scene.model.zones) {
@@ -231,12 +241,13 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
     keys.push(...targets);
     for (const { kind, count } of shown) {
       const all = zone.form === "pile" ? lying.length : count;
-      if (isSeed(scene.model, kind.number)) {
+      if (zone.form !== "slot" && isSeed(scene.model, kind.number)) {
         elements.push(seeds(scene, kind.number, view.number, all));
         said.push(`${all} ${scene.looks.kind(kind.number).title}`);
         continue;
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
+      if (zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
       face.dataset.piece = pieceKey(kind.number, view.number);
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
@@ -245,7 +256,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, said: string[]
     }
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }
-  written(scene, spot, owner, elements, said);
+  written(scene, spot, owner, cell, elements, said);
   return { elements, keys };
 }
 
@@ -266,7 +277,7 @@ function seeds(scene: Scene, kind: number, zone: number, count: number): HTMLEle
 /** A piece in a column of pieces. */
 function columned(scene: Scene, kind: number): HTMLElement {
   const { style, seat, title } = scene.looks.kind(kind);
-  return stone(style.color, seat === null ? "" : scene.names[seat], title);
+  return seat === null ? stone(style.color, "", title) : stoneOf(scene, seat, style.color, title);
 }
 
 function instance(model: PageModel, family: { base: number; dimensions: Parameters<typeof instanceAt>[0]["dimensions"] }, spot: Spot, owner: number | null): number | null {
@@ -295,37 +306,64 @@ function within(model: PageModel, board: number, spot: Spot): number | null {
 }
 
 /** Fields of a place: whose it is, which piece stands there, numbers and flags; and shared fields that name the place. */
-function written(scene: Scene, spot: Spot, owner: number | null, elements: HTMLElement[], said: string[]): void {
+function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, elements: HTMLElement[], said: string[]): void {
   const { model } = scene;
+  const isCovered = elements.length > 0;
   let side: number | null = null;
   let man: { type: number; value: number } | null = null;
+  const numbers: { label: string; value: number }[] = [];
   for (const field of model.fields) {
     const number = !field.is_shown || scene.look.field?.[field.name]?.hide ? null : instance(model, field, spot, owner);
     const value = number === null ? undefined : scene.field(number);
     if (!value || value.thing === null) continue;
     const { thing } = value;
+    const label = scene.label("field", field.name);
     if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") side = thing.number;
     else if (typeof thing === "object" && !Array.isArray(thing) && thing.is === "word" && bare(field.type).is === "word") man = { type: (bare(field.type) as { type: number }).type, value: thing.number };
     else if (typeof thing === "number") {
-      if (thing) elements.push(h("b", { class: "number", attrs: { title: scene.label("field", field.name) } }, String(thing)));
-      if (thing) said.push(`${scene.label("field", field.name)} ${thing}`);
+      if (!thing) continue;
+      numbers.push({ label, value: thing });
+      said.push(`${label} ${thing}`);
     } else if (thing === true) {
-      elements.push(h("span", { class: "chip" }, scene.label("field", field.name)));
-      said.push(scene.label("field", field.name));
-    } else said.push(`${scene.label("field", field.name)} ${value.text}`);
+      elements.push(h("span", { class: "chip" }, label));
+      said.push(label);
+    } else said.push(`${label} ${value.text}`);
   }
-  if (side !== null || man) elements.unshift(standing(scene, side, man, said));
+  if (man && side === null) {
+    cell.classList.add("told");
+    cell.style.setProperty("--kc", scene.looks.word(man.type, man.value).color);
+  }
+  // Somebody's number of pieces stands on the stone.
+  const [first, ...others] = numbers;
+  const isStone = side !== null && !man && !isCovered;
+  for (const { label, value } of isStone ? others : numbers) elements.push(h("b", { class: "number", attrs: { title: label } }, String(value)));
+  if (side !== null && isCovered && !man) elements.push(flagOf(scene, side, said));
+  else if (side !== null || man) elements.unshift(standing(scene, side, man, isStone && first ? String(first.value) : "", said));
   pointed(scene, spot, elements, said);
 }
 
-function standing(scene: Scene, side: number | null, man: { type: number; value: number } | null, said: string[]): HTMLElement {
+/** Whose a place is on which something lies: a flag at its corner covers nothing. */
+function flagOf(scene: Scene, side: number, said: string[]): HTMLElement {
+  said.push(scene.names[side]);
+  return h("span", { class: "flag", style: { "--kc": scene.looks.seat(side) }, attrs: { title: scene.names[side] } }, symbol("i-flag"));
+}
+
+function standing(scene: Scene, side: number | null, man: { type: number; value: number } | null, number: string, said: string[]): HTMLElement {
   const style = man ? scene.looks.word(man.type, man.value) : null;
   if (style) said.push(style.word);
   if (side !== null) said.push(scene.names[side]);
   if (side === null) return emblem(style ?? { color: "var(--ink)", word: "" });
   const color = scene.looks.seat(side);
-  if (!style) return stone(color, scene.names[side]);
+  if (!style) return stoneOf(scene, side, color, scene.names[side], number);
   return pawn({ form: "pawn", title: style.word, style: { ...style, color }, seat: side, numeral: null, corner: null, feet: [], text: "" });
+}
+
+/** A stone of a seat: two players tell theirs apart by the colours, of which one is light, or has a ring; more by the first letters of their names. */
+function stoneOf(scene: Scene, seat: number, color: string, title: string, number = ""): HTMLElement {
+  const found = stone(color, scene.names.length === 2 || number ? "" : scene.names[seat], title);
+  if (scene.names.length === 2 && seat === 1 && !number) found.classList.add("second");
+  put(found, number);
+  return found;
 }
 
 function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
@@ -334,7 +372,7 @@ function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string
     if (field.dimensions.length === 0) {
       const thing = scene.field(field.base)?.thing;
       if (isPlaceOf(scene, thing, spot)) {
-        elements.push(h("span", { class: "ring", attrs: { title: scene.label("field", field.name) } }, ringMark() as unknown as HTMLElement));
+        elements.push(pointer(scene, field));
         said.push(scene.label("field", field.name));
       }
     } else if (field.dimensions.length === 1 && field.dimensions[0].type.is === "seat") seatsOn(scene, field, spot, elements, said);
@@ -350,9 +388,23 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
     const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
     if (!isThere) continue;
     const color = scene.looks.seat(seat);
-    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: along ? "ship" : "pawn", word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
+    elements.push(pawn({ form: "pawn", title: scene.names[seat], style: { color, symbol: markerOf(scene, field), word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
     said.push(scene.names[seat]);
   }
+}
+
+/** What stands for a place that a shared field names: the drawing of what the field is called, else a ring. */
+function pointer(scene: Scene, field: FieldFamily): HTMLElement {
+  const title = scene.label("field", field.name);
+  const symbol = markerOf(scene, field);
+  if (symbol === "pawn") return h("span", { class: "ring", attrs: { title } }, ringMark() as unknown as HTMLElement);
+  return pawn({ form: "pawn", title, style: { color: "var(--ink)", symbol, word: title }, seat: null, numeral: null, corner: null, feet: [], text: "" });
+}
+
+/** What stands for a seat: the drawing of what its field is called. */
+function markerOf(scene: Scene, { name }: FieldFamily): string {
+  const found = drawingOf(scene.label("field", name)) ?? drawingOf(name);
+  return found ? `i-${found}` : "pawn";
 }
 
 function isPlaceOf(scene: Scene, thing: unknown, spot: Spot): boolean {

@@ -5,7 +5,7 @@ import { h, put } from "./dom.js";
 import { disc, emblem } from "./faces.js";
 import type { Change } from "./foreseen.js";
 import { isRoundOwn } from "./middle.js";
-import { geometryOfOwned } from "./owned.js";
+import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { pieceKey, zoneKey } from "./keys.js";
 import type { ZoneFamily } from "./model.js";
 import { isOpenMat } from "./roles.js";
@@ -41,7 +41,7 @@ export function mineElement(scene: Scene, seat: number): HTMLElement | null {
       put(found, zone);
     }
   }
-  if (!isRound) for (const board of geometryOfOwned(scene.model)) {
+  if (!isRound && !isOwnOnTable(scene.model)) for (const board of geometryOfOwned(scene.model)) {
     const cell = Math.min(OWN_CELL, OWN_HEIGHT / planNow(scene, board, seat).height);
     put(found, h("section", { class: "zone" }, h("h2", {}, scene.label("board", scene.model.boards[board].name)), boardElement(scene, board, cell, seat)));
   }

@@ -35,7 +35,7 @@ export function symbol(name: string): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${name}`);
-  svg.setAttribute("viewBox", name.startsWith("o-") ? "0 0 24 25" : "0 0 34 40");
+  svg.setAttribute("viewBox", name.startsWith("i-") ? "0 0 24 24" : name.startsWith("o-") ? "0 0 24 25" : "0 0 34 40");
   svg.setAttribute("aria-hidden", "true");
   svg.append(use);
   return svg;

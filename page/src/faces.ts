@@ -1,14 +1,16 @@
 // Faces of pieces as elements.
 import { drawn, h, put, symbol } from "./dom.js";
-import { type Face, isPale, type Looks, type Style } from "./looks.js";
+import { type Face, isPale, isWhite, type Looks, type Style } from "./looks.js";
 import type { DrawnFace, Look, MarkData } from "./model.js";
 
+/** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
+const UPRIGHT = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
 const LONG = 8;
 const PIPS = 4;
 
 /** An emblem: a glyph or a shield. */
 export function emblem(style: Style, title = style.word): HTMLElement {
-  const found = h("span", { class: `emblem ${style.color === "var(--white)" ? "pale" : ""}`, style: { "--kc": style.color }, attrs: { title } });
+  const found = h("span", { class: `emblem ${isWhite(style.color) ? "pale" : ""}`, style: { "--kc": style.color }, attrs: { title } });
   if (style.picture !== undefined) put(found, h("img", { attrs: { src: style.picture, alt: "" } }));
   else put(found, style.glyph ? h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph) : symbol(style.symbol ?? "o-roundel"));
   return found;
@@ -57,6 +59,7 @@ export function loadFonts(look: Look): void {
 
 function formed(face: Face, size: string): HTMLElement {
   if (face.form === "pawn") return pawn(face);
+  if (face.form === "stone") return crowned(face);
   if (face.form === "token") return token(face);
   return face.corner ? suited(face, size) : card(face, size);
 }
@@ -69,7 +72,16 @@ export function tellsMore({ text, feet }: Face): boolean {
 /** A person's piece. */
 export function pawn(face: Face): HTMLElement {
   const found = h("span", { class: `pawn ${isPale(face.style.color) ? "pale" : ""}`, style: { "--kc": face.style.color }, attrs: { title: face.title } });
-  put(found, face.style.glyph ? h("span", { class: "glyph" }, face.style.glyph) : symbol(face.style.symbol === "ship" ? "ship" : "pawn"));
+  const { glyph, symbol: name = "" } = face.style;
+  put(found, glyph ? h("span", { class: "glyph" }, glyph) : symbol(name === "i-ship" ? "ship" : UPRIGHT.has(name) ? name : "pawn"));
+  return found;
+}
+
+/** A flat piece of somebody: with the sign of its kind, if it has one. */
+function crowned({ style, title, seat }: Face): HTMLElement {
+  const found = stone(style.color, "", title);
+  if (seat === 1) found.classList.add("second");
+  if (style.glyph) put(found, h("span", { class: "glyph", attrs: { "aria-hidden": "true" } }, style.glyph));
   return found;
 }
 

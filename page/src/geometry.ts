@@ -17,9 +17,11 @@ export interface Plan2d {
 /** A ring of so many places runs round a square. */
 export const LOOP = numbers.loop;
 /** A longer row goes back below itself. */
-const WIDE_ROW = numbers.wideRow;
+export const WIDE_ROW = numbers.wideRow;
 /** How far rows of hexagons are apart. */
 const HEX_HEIGHT = numbers.hexHeight;
+/** A place that is called like a square. */
+const SQUARE = /^([a-z])(\d+)$/;
 /** How high cells of columns of pieces are. */
 const TALL = numbers.tall;
 
@@ -44,6 +46,13 @@ export function planOf(model: PageModel, number: number): Plan2d {
 export function turned(plan: Plan2d, { at }: Board): Plan2d {
   const spots = plan.spots.map((one) => ({ ...one, x: at[one.place][1] * HEX_HEIGHT, y: at[one.place][0] + at[one.place][1] / 2 }));
   return measured("turned", spots);
+}
+
+/** A board of lines, lying on its side: for tables that are wider than it. Places that are called like squares stay where players know them. */
+export function lying(plan: Plan2d, { places }: Board): Plan2d | null {
+  if (plan.kind !== "graph" || places.every((name) => SQUARE.test(name))) return null;
+  const spots = plan.spots.map((one) => ({ ...one, x: one.y, y: -one.x }));
+  return measured("graph", spots, plan.lines);
 }
 
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
@@ -136,20 +145,30 @@ function nearest(wanted: number, spots: ReadonlyMap<number, [number, number]>, p
   return null;
 }
 
-/** A row; where it is too long it goes back below itself, so that neighbours stay together. Cells of pieces in columns are high. */
+/** A row; where it is too long it goes back below itself, so that neighbours stay together. */
 function row(model: PageModel, number: number, board: Board): Plan2d {
   const { length } = board.places;
+  if (length > WIDE_ROW && hasColumns(model, number)) return points(number, length);
   const wide = length > WIDE_ROW ? Math.ceil(length / Math.ceil(length / WIDE_ROW)) : length;
   const at = (i: number): [number, number] => {
     const [y, x] = [Math.floor(i / wide), i % wide];
     return [y % 2 ? wide - 1 - x : x, y];
   };
-  const found = measured("square", board.places.map((_, i) => spot(number, i, ...at(i))));
-  return length > WIDE_ROW && hasColumns(model, number) ? { ...found, tall: TALL } : found;
+  return measured("square", board.places.map((_, i) => spot(number, i, ...at(i))));
+}
+
+/** Places of columns: the first one below on the right, then round to the one above it. Halves of an even number leave a column free between them. */
+function points(number: number, length: number): Plan2d {
+  const half = Math.ceil(length / 2);
+  const at = (i: number): [number, number] => {
+    const x = i < half ? half - 1 - i : i - half;
+    return [half % 2 === 0 && x >= half / 2 ? x + 1 : x, i < half ? 1 : 0];
+  };
+  return { ...measured("square", Array.from({ length }, (_, i) => spot(number, i, ...at(i)))), tall: TALL };
 }
 
 /** Whether many pieces of somebody lie on places together. */
-function hasColumns({ zones, kinds, components }: PageModel, number: number): boolean {
+export function hasColumns({ zones, kinds, components }: PageModel, number: number): boolean {
   const isOwned = (component: number) => kinds.some((kind) => kind.component === component && kind.owner !== null && kind.copies > 1 && components[component] !== undefined);
   return (zones ?? []).some(({ form, dimensions, components: lying }) => form === "bag" && dimensions.some(({ type }) => type.is === "place" && type.board === number) && lying.some(isOwned));
 }
@@ -171,7 +190,7 @@ function ring(number: number, board: Board): Plan2d {
 /** A board of lines: at its coordinates if places are called like squares, else where springs between neighbours leave it. */
 function graph(number: number, board: Board): Plan2d {
   const ends = board.shape?.ends ?? [];
-  const named = board.places.map((name) => /^([a-z])(\d+)$/.exec(name));
+  const named = board.places.map((name) => SQUARE.exec(name));
   const most = Math.max(...named.map((one) => Number(one?.[2] ?? 0)));
   const at = named.every((one) => one !== null)
     ? named.map((one): [number, number] => [one[1].charCodeAt(0) - 97, most - Number(one[2])])

@@ -2,6 +2,7 @@
 import type { Event } from "gamedsl-host";
 import { partOf, placeKey, seatKey, wordKey, zoneKey } from "./keys.js";
 import type { PageModel, ZoneFamily } from "./model.js";
+import { isOwnBoard } from "./owned.js";
 import { indexOf } from "./scene.js";
 
 /** Whose the pieces of an event are; null where they are nobody's or not seen. */
@@ -19,7 +20,7 @@ export function placeOf(model: PageModel, zone: number, seat: number): string | 
   const { type } = family.dimensions[at];
   if (type.is !== "place") return null;
   const [board, place] = partOf(model, type.board, indexOf(family, zone - family.base)[at]);
-  return placeKey(board, place, model.boards[board].shape?.is_owned ? seat : null);
+  return placeKey(board, place, isOwnBoard(model, board) ? seat : null);
 }
 
 /** The keys by which a zone is chosen: its own, and those of what it is indexed by. */

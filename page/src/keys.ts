@@ -1,6 +1,7 @@
 // Keys name what is drawn: places, zones, pieces, seats, words. Options with the same key are chosen by clicking there.
 import type { Thing } from "gamedsl-host";
 import type { PageModel } from "./model.js";
+import { isOwnBoard } from "./owned.js";
 
 export const placeKey = (board: number, place: number, owner: number | null): string => `b${board}.${place}${owner === null ? "" : `@${owner}`}`;
 export const zoneKey = (zone: number): string => `z${zone}`;
@@ -28,7 +29,7 @@ function placeThing(model: PageModel, board: string, number: number, seat: numbe
   const at = model.boards.findIndex((one) => one.name === board);
   if (at < 0) return null;
   const [real, place] = partOf(model, at, number);
-  return placeKey(real, place, model.boards[real].shape?.is_owned ? seat : null);
+  return placeKey(real, place, isOwnBoard(model, real) ? seat : null);
 }
 
 /** A place of a union is one of the boards that it joins. */

@@ -1,10 +1,11 @@
 // Colours and emblems of values, and the faces of kinds: found from the declarations, changed by the look file.
+import emblems from "./emblems.json" with { type: "json" };
 import { bare, type Column, type DrawnFace, type Look, type PageModel, type TypeData } from "./model.js";
 import { kindTitle, placeName, titled } from "./words.js";
 
 export interface Emblem { symbol?: string; glyph?: string; /** The address of somebody's own picture. */ picture?: string }
 export interface Style extends Emblem { color: string; word: string }
-export type Form = "pawn" | "card" | "token";
+export type Form = "pawn" | "stone" | "card" | "token";
 /** What stands on a face: `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
 export interface Face {
   form: Form;
@@ -27,15 +28,19 @@ const COLOURS: Record<string, string> = {
   hearts: "var(--c1)", diamonds: "var(--c2)", clubs: "var(--c3)", spades: "var(--ink)",
 };
 const GLYPHS: Record<string, string> = {
-  hearts: "♥", diamonds: "♦", clubs: "♣", spades: "♠", king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", pawn: "♟", sunny: "☀", rainy: "☂",
+  hearts: "♥", diamonds: "♦", clubs: "♣", spades: "♠", king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", horse: "♞", pawn: "♟", sunny: "☀", rainy: "☂",
 };
+const HUES = new Set(["red", "blue", "green", "yellow", "purple", "violet", "orange", "pink", "black", "grey", "gray", "brown", "white", "teal", "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber"]);
 const SUITS = new Set(["hearts", "diamonds", "clubs", "spades"]);
 const RANKS: Record<string, string> = {
-  ace: "A", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10", jack: "J", queen: "Q", king: "K",
+  ace: "A", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10", jack: "J", queen: "Q", king: "K",
 };
 const MANY = 5;
 const SMALL = 4;
 const PALE = 150;
+const WHITE = 215;
+/** What lies flat on a board, by its name. */
+const FLAT = /\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b/i;
 const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
@@ -71,14 +76,15 @@ export class Looks {
     const { values } = this.model.types[type];
     const name = values[value] ?? "";
     const from = this.inherited(type);
-    const base = from ? this.word(from.type, from.values[value]) : this.ordinary(name, value, values.length);
+    const base = from ? this.word(from.type, from.values[value]) : this.ordinary(value, values);
     return this.changed(name, { ...base, word: titled(name) });
   }
 
-  private ordinary(name: string, number: number, size: number): Style {
-    const key = name.toLowerCase();
-    const color = COLOURS[key] ?? (size === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
-    return GLYPHS[key] ? { color, glyph: GLYPHS[key], word: titled(name) } : { color, symbol: `o-${ORDINARIES[number % ORDINARIES.length]}`, word: titled(name) };
+  /** The look of one of several names: by what it is called, else by its number. */
+  private ordinary(number: number, names: readonly string[]): Style {
+    const name = names[number];
+    const color = COLOURS[name.toLowerCase()] ?? (names.length === 1 ? "var(--c9)" : `var(--c${(number % 10) + 1})`);
+    return { color, ...emblemOf(number, names), word: titled(name) };
   }
 
   private changed(name: string, style: Style): Style {
@@ -109,6 +115,16 @@ export class Looks {
     return null;
   }
 
+  private titles({ first, count }: PageModel["components"][number]): string[] {
+    return this.model.kinds.slice(first, first + count).map(titleOf);
+  }
+
+  /** The look of the only kind of a component: brown, as no seat is, unless its name says a colour. */
+  private alone(title: string, owner: number | null): Style {
+    const { color, ...rest } = this.ordinary(0, [title]);
+    return { ...rest, color: COLOURS[title.toLowerCase()] ? color : owner === null ? "var(--c10)" : color };
+  }
+
   private columns(component: number): Column[] {
     return this.model.columns.filter((one) => one.of === "component" && one.number === component && one.name !== "owner");
   }
@@ -126,15 +142,14 @@ export class Looks {
     const spec = this.model.kinds[kind];
     const component = this.model.components[spec.component];
     const row = kind - component.first;
-    const own = component.count > 1 ? row : spec.component;
-    const title = kindTitle(spec.owner === null ? spec.name : spec.name.replace(/\.[^.]*$/, ""));
+    const title = titleOf(spec);
     const columns = distinct(this.columns(spec.component));
     const words = columns.filter((one) => bare(one.type).is === "word");
     const numbers = columns.filter((one) => one.type.is === "number");
     const first = words.find(({ name }) => COLOURED.test(name)) ?? words[0];
     const key = title.toLowerCase();
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
-    style ??= this.changed(spec.name, this.ordinary(title, own, 2));
+    style ??= this.changed(spec.name, component.count > 1 ? this.ordinary(row, this.titles(component)) : this.alone(title, spec.owner));
     if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined, picture: undefined } : {}) };
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
@@ -192,10 +207,36 @@ export class Looks {
     const isPlaced = zones.some((zone) => zone.dimensions.some(({ type }) => type.is === "place") && zone.form === "slot");
     const isOnBoard = zones.some((zone) => zone.dimensions.some(({ type }) => type.is === "place"));
     const isOwned = kinds.some((kind) => kind.owner !== null);
-    if (isOwned && (isOnBoard || columns === 0)) return "pawn";
+    if (isOwned && (isOnBoard || columns === 0)) return FLAT.test([spec.name, ...kinds.map(({ name }) => name)].join(" ")) ? "stone" : "pawn";
     if (spec.name === "card" || zones.some((zone) => zone.form === "pile") || columns >= 2) return "card";
     return isPlaced || isOwned || kinds.every((kind) => kind.copies >= MANY && columns + Number(kinds.length > 1) < 2 + Number(kinds.length === 1)) ? "token" : "card";
   }
+}
+
+function titleOf({ name, owner }: PageModel["kinds"][number]): string {
+  return kindTitle(owner === null ? name : name.replace(/\.[^.]*$/, ""));
+}
+
+/** The emblem of one of several names: its rank, a sign or a drawing of what it is called; colours have plain shapes, and everything else a coat of arms. Some alike have the same, if all have: then colours and words tell them apart. */
+function emblemOf(number: number, names: readonly string[]): Emblem {
+  const keys = names.map((name) => name.toLowerCase());
+  const key = keys[number];
+  const most = (known: (one: string) => boolean) => keys.filter(known).length * 2 > keys.length;
+  if (RANKS[key] && most((one) => one in RANKS)) return { glyph: RANKS[key] };
+  if (GLYPHS[key]) return { glyph: GLYPHS[key] };
+  if (names.length > 1 && most((one) => HUES.has(one))) return { symbol: `i-${emblems.colours[number % emblems.colours.length]}` };
+  const own = drawingOf(key);
+  const alike = keys.filter((one) => drawingOf(one) === own);
+  if (own && (alike[0] === key || alike.length === keys.length)) return { symbol: `i-${own}` };
+  return { symbol: `o-${ORDINARIES[number % ORDINARIES.length]}` };
+}
+
+const drawings: Record<string, string> = emblems.words;
+
+/** The drawing of what a name says: by its last word, or by another one. */
+export function drawingOf(name: string): string | null {
+  const words = name.toLowerCase().split(/[\s_]+/).reverse();
+  return words.map((word) => drawings[word]).find((one) => one !== undefined) ?? null;
 }
 
 /** A column that is equal to an earlier one in every row says nothing new. */
@@ -211,9 +252,20 @@ export function seatColour(look: Look, seat: number): string {
 
 /** Whether dark text stands on a colour. */
 export function isPale(color: string): boolean {
-  const [, r, g, b] = /^#(\w\w)(\w\w)(\w\w)$/.exec(color) ?? [];
-  if (r === undefined) return color === "var(--white)" || color === "var(--yellow)";
-  return 0.299 * Number.parseInt(r, 16) + 0.587 * Number.parseInt(g, 16) + 0.114 * Number.parseInt(b, 16) > PALE;
+  return color === "var(--yellow)" || isWhite(color) || (lightness(color) ?? 0) > PALE;
+}
+
+/** Whether a colour is nearly that of paper. */
+export function isWhite(color: string): boolean {
+  return color === "var(--white)" || (lightness(color) ?? 0) > WHITE;
+}
+
+/** How light a colour is, from 0 to 255; null if it is none with three numbers. */
+function lightness(color: string): number | null {
+  const parts = /^#(\w\w)(\w\w)(\w\w)$/.exec(color);
+  if (!parts) return null;
+  const [r, g, b] = parts.slice(1).map((one) => Number.parseInt(one, 16));
+  return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
 function colourNamed(name: string): string {

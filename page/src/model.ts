@@ -74,7 +74,8 @@ export interface PageModel {
   sentences: { of: string; name: string; text: string }[];
   fields: FieldFamily[];
   zones: ZoneFamily[];
-  nodes: { node: number; is: string; phase: string; plan?: Plan }[];
+  nodes: { node: number; is: string; phase: string; plan?: Plan; name?: string; local?: number }[];
+  locals: { name: string; type: TypeData; is_named: boolean }[];
   scores: { name: string; sentence: string | null }[];
 }
 
@@ -84,21 +85,23 @@ export interface Look {
   table?: { color?: string };
   seats?: { colors?: string[]; notes?: string[] };
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; layout?: string }>;
-  class?: Record<string, { form?: "pawn" | "card" | "token"; glyph?: string; back?: string }>;
+  class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string }>;
   field?: Record<string, { hide?: boolean; label?: string; score?: boolean; board?: string }>;
-  board?: Record<string, { label?: string; color?: string; chequer?: boolean; north?: number; south?: number; west?: number; east?: number }>;
+  board?: Record<string, { label?: string; color?: string; ground?: Ground; both_ends?: boolean; north?: number; south?: number; west?: number; east?: number }>;
   say?: Record<string, string>;
   /** The faces that layouts draw, by the names of kinds; pictures of somebody's own as addresses that hold them; fonts as their bytes in base 64. */
   faces?: Record<string, DrawnFace>;
   pictures?: Record<string, string>;
   fonts?: Record<string, string>;
 }
+/** How a grid is drawn: plain squares, squares of two colours, or lines with pieces on their crossings. */
+export type Ground = "squares" | "chequer" | "crossings";
 /** A face as it is printed: its size in millimetres, and its elements. */
 export interface DrawnFace { width: number; height: number; isHex: boolean; hasWords: boolean; marks: MarkData[] }
 /** An element of SVG: its name, its attributes, and what is in it. `picture` names one of the look. */
 export type MarkData = [string, Record<string, string | number>] | [string, Record<string, string | number>, string | MarkData[]];
-export type Role = "stage" | "trick" | "mat" | "shelf" | "hide";
+export type Role = "stage" | "trick" | "mat" | "shelf" | "bar" | "tray" | "hide";
 
 /** A team that is ranked as a whole, with its seats. */
 export interface Team { name: string; seats: number[] }

@@ -1,4 +1,5 @@
 // Where each family of zones and fields is drawn, found from the declarations.
+import { hasColumns, WIDE_ROW } from "./geometry.js";
 import { bare, type FieldFamily, type Look, type PageModel, plansOf, type Role, type ZoneFamily } from "./model.js";
 
 export interface Layout {
@@ -7,6 +8,9 @@ export interface Layout {
   trick: ZoneFamily[];
   mat: ZoneFamily[];
   shelf: ZoneFamily[];
+  /** Zones of each player on the bar of a board of columns, and beside it. */
+  bars: ZoneFamily[];
+  trays: ZoneFamily[];
   /** The field whose number stands largest in the panels. */
   score: FieldFamily | null;
   facts: FieldFamily[];
@@ -25,7 +29,12 @@ export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boo
 export function layoutOf(model: PageModel, look: Look): Layout {
   const taken = takenFrom(model);
   const zones = model.zones.filter((zone) => zone.is_shown && !isOnBoard(zone));
-  const role = (zone: ZoneFamily): Role => look.zone?.[zone.name]?.role ?? roleOf(zone, taken.has(model.zones.indexOf(zone)));
+  const isColumned = model.boards.some(({ shape, places }, board) => shape?.is === "row" && places.length > WIDE_ROW && hasColumns(model, board));
+  const role = (zone: ZoneFamily): Role => {
+    const said = look.zone?.[zone.name]?.role;
+    const isPlaceless = (said === "bar" || said === "tray") && !(isColumned && isSeat(zone));
+    return said && !isPlaceless ? said : roleOf(zone, taken.has(model.zones.indexOf(zone)));
+  };
   const order = (zone: ZoneFamily): number => look.zone?.[zone.name]?.order ?? 100 + model.zones.indexOf(zone);
   const having = (wanted: Role) => zones.filter((zone) => role(zone) === wanted).sort((a, b) => order(a) - order(b));
   const fields = model.fields.filter((field) => field.is_shown && !isOnBoard(field) && !look.field?.[field.name]?.hide);
@@ -33,7 +42,7 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   const tiled = [...having("stage"), ...having("shelf"), ...fields].filter(isTiled);
   const types = tiled.map(({ dimensions }) => dimensions[0].type).flatMap((type) => (type.is === "word" ? [type.type] : []));
   return {
-    stage: having("stage"), trick: having("trick"), mat: having("mat"), shelf: having("shelf"),
+    stage: having("stage"), trick: having("trick"), mat: having("mat"), shelf: having("shelf"), bars: having("bar"), trays: having("tray"),
     score: scoreOf(model, look, seatFields),
     facts: fields.filter((field) => field.dimensions.length === 0 && field.name !== "round"),
     seatFields,

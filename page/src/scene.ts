@@ -1,8 +1,10 @@
 // What one painting of the page works with: the view, the looks, and what can be chosen where.
 import type { View } from "gamedsl-host";
+import type { Throws } from "./dice.js";
 import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
 import { bare } from "./model.js";
+import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
 import { placeName, titled } from "./words.js";
 
@@ -27,6 +29,13 @@ const FINGER = 40;
 export class Scene {
   /** So many choices that marking all of them would be noise. */
   private readonly isMany: boolean;
+  /** The seats to which empty places belong at the end, by their keys. */
+  territory: ReadonlyMap<string, number> = new Map();
+  /** What chance has thrown last, and for how many milliseconds it has been on the page. */
+  throws: Throws = { of: -1, all: [] };
+  sinceThrown = Number.POSITIVE_INFINITY;
+  /** Cards that came and went with the last move. */
+  passing: Passing | null = null;
   /** Keys that were painted: options without one get a button. */
   readonly painted = new Set<string>();
   private readonly fieldValues: Map<number, View["fields"][number]>;

@@ -3,7 +3,7 @@ import { boardElement, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import { isRoundOwn } from "./middle.js";
-import { geometryOfOwned } from "./owned.js";
+import { geometryOfOwned, isOwnOnTable } from "./owned.js";
 import { seatKey } from "./keys.js";
 import { bare, type FieldFamily } from "./model.js";
 import { isOnBoard, isOpenMat } from "./roles.js";
@@ -13,6 +13,8 @@ import { fieldElement, speaks } from "./values.js";
 import { instances, smallZone } from "./zones.js";
 
 const MINI = 14;
+/** The width of a small board in a panel. */
+const PANEL = 190;
 
 /** The panel of a seat; `isOwn` leaves out what the dock shows. */
 export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: boolean): HTMLElement {
@@ -31,9 +33,9 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
     const rest = index.slice(1).map((value, i) => scene.indexName(family.dimensions[i + 1].type, value));
     put(lines, smallZone(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
   }
-  put(lines, ...fields(scene, seat));
+  put(lines, ...seatFields(scene, seat));
   if (lines.childElementCount) put(found, lines);
-  if (!isOwn && !isRound) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, 190 / planNow(scene, board, seat).width), seat)));
+  if (!isOwn && !isRound && !(seat === scene.view.seat && isOwnOnTable(scene.model))) for (const board of geometryOfOwned(scene.model)) put(found, h("div", { class: "sub minis" }, boardElement(scene, board, Math.min(MINI, PANEL / planNow(scene, board, seat).width), seat)));
   scene.mark(found, seatKey(seat), name);
   return found;
 }
@@ -87,7 +89,8 @@ function short(label: string): string {
   return longest.charAt(0).toUpperCase();
 }
 
-function fields(scene: Scene, seat: number): HTMLElement[] {
+/** The numbers and other values of a seat, with their names. */
+export function seatFields(scene: Scene, seat: number): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);

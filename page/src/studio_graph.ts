@@ -19,7 +19,11 @@ export class GraphPanel {
     const answer = await fetch(`graph/${version}`);
     if (!answer.ok) return;
     const data = (await answer.json()) as GraphData;
-    if (this.asked !== version) return;
+    if (this.asked === version) this.take(data);
+  }
+
+  /** Draws a graph. */
+  take(data: GraphData): void {
     this.data = data;
     const drawn = new DOMParser().parseFromString(data.svg, "image/svg+xml").documentElement;
     const isDrawn = drawn.localName === "svg";

@@ -1,13 +1,17 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
 import { boardElement, extent, plan, planNow } from "./boards.js";
 import { h, put } from "./dom.js";
+import { diceElement } from "./dice.js";
 import { disc, emblem } from "./faces.js";
-import { type Plan2d, turned } from "./geometry.js";
+import { lying, type Plan2d, turned } from "./geometry.js";
 import { isRoundOwn, middleElement } from "./middle.js";
-import { sharedBoards } from "./owned.js";
+import { hasSides, SIDE } from "./grounds.js";
+import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
+import { takenTold } from "./passing.js";
+import { isRoundTable, roundElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
@@ -16,60 +20,97 @@ import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
 
-const CELL = { least: 26, most: 92 };
+const CELL = { least: 26, most: 128 };
+/** The room of a heading, between two boards, and of the names beside a board. */
+const HEAD = 22;
+const GAP = 22;
+const EDGE = { wide: 24, high: 38 };
+/** The room round a board, in cells. */
+const BORDER = 0.1;
 const MOST_TILES = 12;
 const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
+/** Narrower tables have no seats round them. */
+const NARROW = 640;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
   const found = h("main", { class: "table", attrs: { "aria-label": "Table", tabindex: "0" } });
   const all = sharedBoards(scene.model);
   const trays = all.filter((board) => isTray(scene.model, board));
-  const boards = all.filter((board) => !trays.includes(board));
+  const owner = isOwnOnTable(scene.model) ? scene.view.seat : null;
+  const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const flow = h("div", { class: "flow" });
-  put(flow, factsElement(scene), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene));
-  put(flow, matsElement(scene));
+  const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0);
+  if (isRound) {
+    const shared = stages(scene, seen);
+    const facts = factsElement(scene);
+    put(flow, shared ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [shared ? null : facts, diceElement(scene), shared]));
+  }
+  else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
+  if (!boards.length && !isRound) flow.classList.add("alone");
   if (!boards.length) put(found, flow);
   else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
     // A row of facts needs no column of its own: the board has all of the width.
     const facts = flow.firstElementChild as HTMLElement | null;
     const space = { ...room, height: room.height - (facts ? FACTS : 0) };
-    put(found, h("div", { class: "stackc whole" }, facts, h("div", { class: "boards" }, ...boards.map((board) => boardBlock(scene, board, space, boards.length)))));
+    put(found, h("div", { class: "stackc whole" }, facts, boardsElement(scene, boards, owner, space)));
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD);
     const rest = flow.childElementCount > 0;
-    const drawn = h("div", { class: "boards" });
     const space = isLarge && rest && room.width > 700 ? { ...room, width: room.width * 0.66 } : room;
-    for (const board of boards) put(drawn, boardBlock(scene, board, space, boards.length));
+    const drawn = boardsElement(scene, boards, owner, space);
     put(found, h("div", { class: isLarge && room.width > 700 ? "twoc" : "stackc" }, drawn, rest ? flow : null));
   }
   put(found, isBare(scene) ? null : shelf(scene, seen));
   return found;
 }
 
-function boardBlock(scene: Scene, board: number, room: Room, boards: number): HTMLElement {
-  const head = boards > 1 ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
-  const straight = planNow(scene, board, null);
-  const plans = straight.kind === "hex" && !scene.model.boards[board].shape?.torus ? [straight, turned(straight, scene.model.boards[board])] : [straight];
-  const cellOf = (one: Plan2d): number => {
-    const [width, height] = extent(one);
-    return Math.floor(Math.max(CELL.least, Math.min(CELL.most, room.width / width, Math.max(200, room.height / boards - 20) / height)));
-  };
-  const [best] = plans.sort((a, b) => cellOf(b) - cellOf(a));
-  const drawn = boardElement(scene, board, cellOf(best), null, best);
-  if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cellOf(best), best.width));
-  return h("section", { class: "boardblock" }, head, drawn);
+/** Boards beside or below each other, whichever leaves the places larger. */
+function boardsElement(scene: Scene, boards: readonly number[], owner: number | null, room: Room): HTMLElement {
+  const heads = boards.length > 1 ? HEAD : 0;
+  const beside = { width: room.width / boards.length - GAP, height: room.height - heads };
+  const below = { width: room.width, height: room.height / boards.length - heads };
+  const least = (space: Room) => Math.min(...boards.map((board) => fitting(scene, board, owner, space).cell));
+  const isBeside = boards.length > 1 && least(beside) >= least(below);
+  const found = h("div", { class: `boards ${isBeside ? "beside" : ""}` });
+  for (const board of boards) put(found, boardBlock(scene, board, owner, isBeside ? beside : below, boards.length > 1));
+  return found;
+}
+
+/** The plan of a board that leaves its places largest, and how large they are. */
+function fitting(scene: Scene, board: number, owner: number | null, room: Room): { found: Plan2d; cell: number } {
+  const straight = planNow(scene, board, owner);
+  const { shape } = scene.model.boards[board];
+  const other = straight.kind === "hex" && !shape?.torus ? turned(straight, scene.model.boards[board]) : lying(straight, scene.model.boards[board]);
+  const plans = other ? [straight, other] : [straight];
+  const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
+  const all = plans.map((found) => {
+    const [width, height] = extent(found);
+    return { found, cell: Math.floor(Math.max(CELL.least, Math.min(CELL.most, (room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border)))) };
+  });
+  return all.sort((a, b) => b.cell - a.cell)[0];
+}
+
+function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {
+  const head = isHeaded ? h("h2", {}, scene.label("board", scene.model.boards[board].name)) : null;
+  const { found, cell } = fitting(scene, board, owner, room);
+  const drawn = boardElement(scene, board, cell, owner, found);
+  if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
+  const edge = hasSides(scene, board) ? SIDE * cell : 0;
+  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn);
 }
 
 /** Shared fields, and what was rolled or chosen before and still counts. */
-function factsElement(scene: Scene): HTMLElement | null {
+function factsElement(scene: Scene, hasDice = false): HTMLElement | null {
   const found = h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } });
-  for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it")) {
+  if (hasDice) put(found, diceElement(scene));
+  const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
+  for (const { name, text, thing } of scene.view.locals.filter(({ name }) => name !== "me" && name !== "it" && !isThrown(name))) {
     put(found, h("span", { class: "fact live" }, h("span", {}, titled(name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts) {
@@ -88,9 +129,9 @@ function tricks(scene: Scene): HTMLElement[] {
     const all = instances(scene, family);
     const inOrder = order ? order.flatMap((seat) => all.filter(({ index }) => index[0] === seat)) : all;
     const places = inOrder.map(({ view, index: [seat] }) =>
-      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), lyingIn(scene, family, view, order ? "" : "big")));
+      h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), trickCard(scene, family, view, seat, order ? "" : "big")));
     const label = scene.label("zone", family.name);
-    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places));
+    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: { role: "status" } }, takenTold(scene, scene.passing)) : null);
   });
 }
 

@@ -1,6 +1,7 @@
 // Values of fields as elements.
 import type { Thing } from "gamedsl-host";
 import { h, put } from "./dom.js";
+import { dieFace, holdsDice } from "./dice.js";
 import { disc, emblem } from "./faces.js";
 import { bare, type FieldFamily, type TypeData } from "./model.js";
 import type { Scene } from "./scene.js";
@@ -92,11 +93,22 @@ function emblems(scene: Scene, { of }: { of: TypeData }, thing: Thing): HTMLElem
   return h("span", { class: "embs", attrs: { role: "img", "aria-label": told || "none" } }, ...all.map(({ style, isThere }) => h("span", { class: isThere ? "" : "gh" }, emblem(style))));
 }
 
+/** The numbers in a list or bag, one by one. */
+function diceOf(thing: Thing): number[] {
+  if (Array.isArray(thing)) return thing.filter((one) => typeof one === "number");
+  if (thing === null || typeof thing !== "object" || thing.is !== "counted") return [];
+  return thing.entries.flatMap(([one, count]) => (typeof one === "number" ? Array.from({ length: count }, () => one) : []));
+}
+
 /** A field as a label with its value: flags as chips, small numbers as pips. */
 export function fieldElement(scene: Scene, field: FieldFamily, label: string, thing: Thing, text: string): HTMLElement {
   const title = field.sentence ?? label;
   if (typeof thing === "boolean") return h("span", { class: "chip", attrs: { title } }, thing ? label : denied(label));
   const of = bare(field.type);
+  if (holdsDice(scene.model, of) && diceOf(thing).length) {
+    const all = diceOf(thing);
+    return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), h("span", { class: "dice small", attrs: { role: "img", "aria-label": all.join(", ") } }, ...all.map((value) => h("span", { class: "die" }, dieFace(value, true) as unknown as HTMLElement))));
+  }
   const ghosts = of.is === "set" ? emblems(scene, of, thing) : null;
   if (ghosts) return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), ghosts);
   const found = h("span", { class: "lab", attrs: { title } }, h("em", {}, label));

@@ -321,6 +321,11 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("lsp --path .bases", ""),
         "--port": Case("lsp --port 99999", "99999 is not in the range", 2),
     },
+    "workshop": {
+        "--output": Case("workshop --output mine.md", "`mine.md` cannot be written", 4),
+        "--port": Case("workshop --port 99999", "99999 is not in the range", 2),
+        "--open": Case("workshop --open --port 99999", "99999 is not in the range", 2),
+    },
     "studio": {
         "--variant": Case("studio heap.gdl --variant long", "heap.gdl with long is at http://127.0.0.1:"),
         "--set": Case("studio heap.gdl --set heap=15", "heap.gdl with heap=15 is at"),

@@ -85,7 +85,9 @@ async def editing(path: Path) -> AsyncGenerator[Editor]:
     client = LanguageClient("tests", "1")
     await client.start_io(sys.executable, "-m", "gamedsl", "lsp")  # pyright: ignore[reportUnknownMemberType]
     editor = Editor(client, path)
-    await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+    await client.initialize_async(
+        types.InitializeParams(capabilities=types.ClientCapabilities(), root_uri=path.parent.as_uri())
+    )
     client.initialized(types.InitializedParams())
     editor.open()
     try:

@@ -172,6 +172,67 @@ def test_the_structure_of_a_file(rules: Path) -> None:
     run(rules, edit)
 
 
+def test_parts_of_a_text_get_their_usual_form(rules: Path) -> None:
+    async def edit(editor: Editor) -> None:
+        text = RULES.replace("move fruit", "move   fruit")
+        editor.write(text)
+        at = editor.at(text, "move   fruit")
+        options = types.FormattingOptions(4, True)
+        edits = await editor.client.text_document_range_formatting_async(
+            types.DocumentRangeFormattingParams(editor.document, types.Range(at, at), options)
+        )
+        assert edits is not None
+        assert [one.new_text for one in edits] == ["    move fruit to basket\n"]
+        below = types.Position(at.line + 1, 0)
+        typed = await editor.client.text_document_on_type_formatting_async(
+            types.DocumentOnTypeFormattingParams(editor.document, below, "\n", options)
+        )
+        assert typed == edits
+
+    run(rules, edit)
+
+
+def test_other_ways_to_write_the_rules(rules: Path) -> None:
+    async def edit(editor: Editor) -> None:
+        at = editor.at(RULES, "3:\n    picking")
+        only = types.CodeActionContext([], only=[types.CodeActionKind.RefactorRewrite])
+        found = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(editor.document, types.Range(at, at), only)
+        )
+        assert found is not None
+        assert [one.title for one in found] == ["make an option of 3"]
+
+    run(rules, edit)
+
+
+def test_one_can_play_from_a_start(rules: Path) -> None:
+    text = f"{RULES}\nstart late:\n    tree: 2 pear\n"
+    rules.write_text(text, encoding="utf-8")
+
+    async def edit(editor: Editor) -> None:
+        lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(editor.document))
+        assert lenses is not None
+        commands = [one.command for one in lenses if one.command is not None]
+        command = next(one for one in commands if one.title == "play from here")
+        result = await editor.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(command.command, command.arguments)
+        )
+        assert result == {"command": f"gamedsl play {rules} --from late"}
+
+    run(rules, edit)
+
+
+def test_names_are_found_in_files_that_are_not_open(rules: Path) -> None:
+    (rules.parent / "other.gdl").write_text("let peelings = 3\n", encoding="utf-8")
+
+    async def edit(editor: Editor) -> None:
+        found = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("peel"))
+        assert found is not None
+        assert [one.name for one in found] == ["peelings"]
+
+    run(rules, edit)
+
+
 def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
     variant = rules.parent / "variants" / "sweet.gdl"
     variant.parent.mkdir()

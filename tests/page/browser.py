@@ -21,7 +21,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_DRIVE = Path(__file__).with_name("drive.js").read_text()
+DRIVE = Path(__file__).with_name("drive.js").read_text()
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -110,7 +110,7 @@ class Opened:
             "picks": number,
             "steer": picks is not None,
         }
-        told = self.page.evaluate(_DRIVE, given)
+        told = self.page.evaluate(DRIVE, given)
         assert "problem" not in told, told["problem"]
         is_done = told["isOver"] or len(told["picked"]) == number
         assert is_done, f"no end after {told['clicks']} clicks: {told['text']}"

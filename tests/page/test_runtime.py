@@ -53,7 +53,7 @@ _MODEL: JsonObject = {
     [
         ("titel = 'x'", "there is no section `titel`: did you mean `title`?"),
         ("[zone.dekc]\nrole = 'shelf'", "[zone]: the rules have no `dekc`: did you mean `deck`?"),
-        ("[zone.deck]\nrole = 'attic'", "[zone.deck]: `role` is one of stage, trick, mat, shelf, hide"),
+        ("[zone.deck]\nrole = 'attic'", "[zone.deck]: `role` is one of stage, trick, mat, shelf, bar, tray, hide"),
         ("[zone.deck]\ncolour = 'red'", "[zone.deck]: there is no `colour`"),
         ("[value.Hearts]\ncolor = 7", "[value.Hearts] color is a text"),
         ("[seats]\ncolors = 'Red'", "[seats] colors is a list of texts"),

@@ -60,7 +60,7 @@ def view(tmp_path: Path) -> View:
 
 def test_pieces_are_counted_where_they_lie_once(view: View) -> None:
     notes = {RULES[: note.offset].rpartition(" ")[2]: note.text for note in marking.notes(view, 0, len(RULES))}
-    assert notes == {"pear": " (6 in all)"}, "every player has sticks, so the rows do not say how many there are"
+    assert notes == {"pear": " (6 in all)", "picking": " (asks: fruit)", "fruit": " (at most 2 ways)"}
 
 
 def test_calls(view: View) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import path_of
-from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline
+from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline, usual_form
 from games import shipped
 from services.editing import edited
 from services.long_edits import groups, run
@@ -31,7 +31,9 @@ def _ask_everything(view: View, at: int) -> None:
     marking.lenses(view)
     marking.links(view)
     changing.corrections(view, at, at)
-    changing.formatted(view.source)
+    usual_form.formatted(view.source)
+    usual_form.formatted_part(view.source, at, at + 200)
+    usual_form.formatted_line(view.source, at)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ import uvicorn
 from playwright.sync_api import Browser, Page
 
 import gamedsl
-from gamedsl.studio import serve
+from gamedsl.studio.running import serve
 from gamedsl.studio.sharing.opening import Sharing, share
 from gamedsl.studio.sharing.playing import Guests
 from gamedsl.studio.sharing.table import Table

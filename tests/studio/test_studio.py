@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.json import JsonObject
-from gamedsl.studio import Studio
+from gamedsl.studio.state import Studio
 from studio.serving import HOST, TOKEN, Asking, studio_of
 from unit.cards.made import deck
 

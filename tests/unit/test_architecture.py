@@ -20,6 +20,8 @@ WITH_FILES = (
     "gamedsl/cli/",
     "gamedsl/cache/",
     "gamedsl/studio/",
+    "gamedsl/tab/",
+    "gamedsl/workshop/",
     "gamedsl/bases.py",
     "gamedsl/reports/meant.py",
     "gamedsl/adapters/pytest_plugin.py",
@@ -30,7 +32,12 @@ WITH_FILES = (
     "gamedsl/cards/drawing/signs.py",
     "gamedsl/cards/drawing/usual_ruler.py",
 )
-WITH_NETWORK = ("gamedsl/studio/", "gamedsl/lsp/", "gamedsl/workbench/campaigns/dask_cluster.py")
+WITH_NETWORK = (
+    "gamedsl/studio/",
+    "gamedsl/lsp/",
+    "gamedsl/workshop/serving.py",
+    "gamedsl/workbench/campaigns/dask_cluster.py",
+)
 
 MOST_MODULES = 20
 MOST_NAMESAKES = 7

@@ -6,18 +6,20 @@ from pathlib import Path
 
 import click
 
-from tools.site.build import SiteError, build
+from gamedsl.errors import GameDslError
+from tools.site.build import Extent, SiteError, build
 
 
 @click.command()
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=Path("build"), show_default=True, help="Work folder."
 )
-def main(output: Path) -> None:
+@click.option("--workshop", "has_workshop", is_flag=True, help="Also the workshop, and links into it (node and npm).")
+def main(output: Path, has_workshop: bool) -> None:
     """Build the website from docs/, the games and the pages of findings, then check it."""
     try:
-        site = build(output)
-    except SiteError as error:
+        site = build(output, Extent.WORKSHOP if has_workshop else Extent.PAGES)
+    except (SiteError, GameDslError) as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"{site / 'index.html'}: {sum(1 for _ in site.rglob('*.html'))} pages")
 

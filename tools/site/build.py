@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from enum import Enum
 from pathlib import Path
 
-from tools.site import findings, games, grammar, reference
+from tools.site import findings, games, grammar, reference, workshop
 from tools.site.check import broken_links, remote_references
 from tools.site.pages import Pages, repository_pages
 
@@ -26,7 +27,14 @@ class SiteError(Exception):
     """The site cannot be built, or something in it is wrong; the text lists every reason on its own line."""
 
 
-def build(work: Path) -> Path:
+class Extent(Enum):
+    """What is built: the documentation alone, or with the workshop and the links into it, which needs node and npm."""
+
+    PAGES = "pages"
+    WORKSHOP = "workshop"
+
+
+def build(work: Path, extent: Extent = Extent.PAGES) -> Path:
     """Build the whole site below the folder `work` and return the folder with its HTML.
 
     Raises SiteError for a link that leads nowhere, a page the generator warns about, or a reference that a browser
@@ -36,11 +44,16 @@ def build(work: Path) -> Path:
     for old in (work / "pages", site):
         shutil.rmtree(old, ignore_errors=True)
     pages = source_pages()
+    if extent is Extent.WORKSHOP:
+        workshop.add(pages)
     _refuse(pages.problems)
     _write(pages, work)
     _generate(work)
     _localise(site)
-    _refuse([*broken_links(site), *remote_references(site)])
+    broken = [one for one in broken_links(site) if not workshop.is_in_workshop(one)]
+    _refuse([*broken, *remote_references(site)])
+    if extent is Extent.WORKSHOP:
+        workshop.lay(site)
     return site
 
 

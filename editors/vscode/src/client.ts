@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import * as vscode from "vscode";
 import { CloseAction, type ErrorHandler, LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { PLAY_FROM, playFrom } from "./play";
 import type { Program } from "./program";
 import { plainEnvironment } from "./running";
 import { folderOf, programFor, tellMissing } from "./workspace";
@@ -50,6 +51,13 @@ export class Server {
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{gdl,csv}") },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationFailedHandler: () => false,
+      middleware: {
+        executeCommand: (command, args, next) => {
+          const [address, start] = args as readonly unknown[];
+          const isPlay = command === PLAY_FROM && typeof address === "string" && typeof start === "string";
+          return isPlay ? playFrom(address, start) : next(command, args);
+        },
+      },
       errorHandler: {
         error: (error, message, count) => restarting.usual!.error(error, message, count),
         closed: () => (hasStarted ? restarting.usual!.closed() : { action: CloseAction.DoNotRestart, handled: true }),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree
 
+from gamedsl.json import JsonObject
 from gamedsl.values import frozen
 
 _GLYPHS = {
@@ -64,6 +66,14 @@ def is_symbol(name: str) -> bool:
 
 
 @cache
+def drawn_words() -> JsonObject:
+    """Returns the words of things that have a symbol (`words`), and the symbols of colours in order (`colours`)."""
+    text = files("gamedsl").joinpath("page", "runtime", "emblems.json").read_text("utf-8")
+    found: JsonObject = json.loads(text)
+    return found
+
+
+@cache
 def _symbols() -> dict[str, Drawn]:
     text = files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
     found: dict[str, Drawn] = {}
@@ -84,9 +94,11 @@ def _layers(symbol: ElementTree.Element) -> list[Layer]:
                 for inner in one
             ]
         elif one.tag == "path" and one.attrib.get("fill") == "none":
-            found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"])))
+            is_light = one.attrib["stroke"] == "#fff"
+            found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"]), is_light=is_light))
         elif one.tag == "path":
-            found.append(Layer(one.attrib["d"], fill=float(one.attrib.get("fill-opacity", "1"))))
+            is_even = one.attrib.get("fill-rule") == "evenodd"
+            found.append(Layer(one.attrib["d"], fill=float(one.attrib.get("fill-opacity", "1")), is_even=is_even))
             if one.attrib.get("stroke") == "#fff":
                 found.append(Layer(one.attrib["d"], line=float(one.attrib["stroke-width"]), is_light=True))
     return found

@@ -21,10 +21,10 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
 
 if TYPE_CHECKING:
-    from gamedsl.studio import Studio
     from gamedsl.studio.sharing.keeping import Kept
     from gamedsl.studio.sharing.opening import Sharing
     from gamedsl.studio.sharing.playing import Guests
+    from gamedsl.studio.state import Studio
     from gamedsl_interpreter.matches.agents import Agent
 
 _ENDING = ".match.json"

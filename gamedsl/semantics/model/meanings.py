@@ -21,3 +21,5 @@ class Meanings:
     """The place of a formula, and its type in words."""
     members: dict[Span, Callable[[], list[str]]] = field(factory=dict)
     """The place of a formula, and the names that can follow it behind a dot."""
+    ways: dict[Span, Callable[[], int | None]] = field(factory=dict)
+    """The place of a selection's name, and the greatest number of its ways."""

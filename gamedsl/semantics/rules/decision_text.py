@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.graph.analysis.walk import statements as statements_in
 from gamedsl.graph.model import source_statements, statements
 from gamedsl.semantics.model.checked import Checked
 
@@ -19,6 +20,25 @@ def decision_texts(checked: Checked) -> tuple[str, ...]:
     for name, body in [*bodies, ("end", checked.end)]:
         made.extend(f"{name}{_choose(checked, c)}" for c in _chooses(body))
     return tuple(dict.fromkeys(made))
+
+
+def decisions_of_phase(checked: Checked, name: str) -> tuple[str, ...]:
+    """Returns the decisions of a phase, with those of the rules that it runs, e.g. `from_tavern(t, s) | from_court(s)`."""
+    made: dict[str, None] = {}
+    seen: set[int] = set()
+
+    def look(body: tuple[source_statements.Stmt, ...]) -> None:
+        for choose in _chooses(body):
+            made[_choose(checked, choose).removeprefix(": ").removeprefix("(").removesuffix(")")] = None
+        for stmt in statements_in(body):
+            if isinstance(stmt, statements.CallRule) and stmt.rule not in seen:
+                seen.add(stmt.rule)
+                look(checked.rules[stmt.rule].body.stmts)
+
+    for phase in checked.phases:
+        if phase.name == name:
+            look(phase.each.body if phase.each is not None else phase.stmts)
+    return tuple(made)
 
 
 def _after_opening(body: tuple[source_statements.Stmt, ...]) -> tuple[source_statements.Stmt, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, assert_never
 
 from gamedsl.graph.analysis.presence import bare
@@ -27,6 +28,7 @@ from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import callee
 from gamedsl.semantics.statements.offers import Offer, Quantity, offers
 from gamedsl.semantics.statements.statement_context import StatementContext
+from gamedsl.semantics.statements.ways import most_ways
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
@@ -174,6 +176,8 @@ def selection(
         node.name.text, local.id, first.quantity, first.number, tuple(sources), each.id, distinct, site, first.least, node.seen_by != "everyone",
         node.why, node.ask,
     )  # fmt: skip
+    if world.meanings is not None:
+        world.meanings.ways[node.name.span] = partial(most_ways, world, part)
     inner = bind(world, scope, node.name, local, context)
     if first.quantity == "one":
         inner = facts.where(inner, condition_of_any(sources, local))

@@ -7,9 +7,9 @@ state has no log until somebody asks for it.
 
 from __future__ import annotations
 
+import time
 from struct import pack_into
 from threading import Lock
-from time import thread_time
 from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError, GameDslError
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.reference_twin import TwinState
 
 _U64 = (1 << 64) - 1
+_own_time = getattr(time, "thread_time", time.perf_counter)
+"""The seconds that this thread has worked; in a browser, which does not measure them, the seconds that went by."""
 _APART = (
     "this state comes from a batch, which does not note what seats observe: it can be played on, not viewed or saved"
 )
@@ -96,9 +98,9 @@ class History:
                 return _Now(*teller.onward(now.log, record, step))
             except _NotReplayedError:
                 pass
-        began = thread_time()
+        began = _own_time()
         made = self._twin.onward(now.made, now.log, step)
-        self._spent += thread_time() - began
+        self._spent += _own_time() - began
         self._number += 1
         return _Now(made.log, step.record, made)
 

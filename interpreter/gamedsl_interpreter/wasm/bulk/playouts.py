@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.module import IS_BROWSER, Trapped
 from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState
@@ -117,6 +117,9 @@ def parallel(
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, indices, watch)
     run = _Run(engine, matches, indices, watch)
+    if IS_BROWSER:  # which has no threads
+        run.work()
+        return run.result()
     threads = [run.begin() for _ in range(begun)]
     try:
         while waiting := [thread for thread in threads if thread.is_alive()]:

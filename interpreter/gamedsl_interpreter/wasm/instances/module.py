@@ -1,4 +1,5 @@
-"""The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions.
+"""The only importer of wasmtime: makes an instance of a module, with direct access to its memory and fast calls of its functions. In a browser there is no
+wasmtime; its own WebAssembly runs the modules (`in_browser`).
 
 The public call of wasmtime-py costs 9 to 35 µs. `_bind_fast` goes through the C function that the wheel ships, with arguments and pointers prepared once
 (about 0.5 µs). It uses private names of wasmtime-py. If another version has other names, the public call is used.
@@ -7,6 +8,7 @@ The public call of wasmtime-py costs 9 to 35 µs. `_bind_fast` goes through the 
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -42,7 +44,10 @@ UNREACHABLE = 9
 STACK_OVERFLOW = 0
 """wasmtime's trap code where calls are nested too deeply."""
 
-_PAGE = 65536
+IS_BROWSER = sys.platform == "emscripten"
+"""Whether Python itself runs in a browser."""
+
+PAGE_SIZE = 65536
 Called = Callable[..., int]
 
 
@@ -72,17 +77,23 @@ class Program:
     """A module that is compiled once; every thread makes an instance of its own."""
 
     def __init__(self, code: bytes) -> None:
+        self._code = code
+        self._is_sparing = False
+        if IS_BROWSER:
+            return
         try:
             config = _make_config()
         except (ImportError, OSError) as error:
             raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
         self._engine, self._module = _compile(code, config)
-        self._code = code
-        self._is_sparing = False
 
     def instance(self, more: int = 0) -> Instance:
         """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance
         are not available, the module is compiled again for little memory; then it is about a fifth slower. Raises NoRoomError, Unavailable."""
+        if IS_BROWSER:
+            from gamedsl_interpreter.wasm.instances.in_browser import instance_in_browser
+
+            return instance_in_browser(self._code, more)
         import wasmtime
 
         store = wasmtime.Store(self._engine)
@@ -99,7 +110,7 @@ class Program:
         if not isinstance(memory, wasmtime.Memory):
             raise Unavailable("the module has no memory")
         try:
-            memory.grow(store, -(-more // _PAGE))
+            memory.grow(store, -(-more // PAGE_SIZE))
         except wasmtime.WasmtimeError as error:
             raise NoRoomError(f"{more} bytes") from error
         size = memory.data_len(store)

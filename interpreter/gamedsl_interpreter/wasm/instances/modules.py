@@ -13,7 +13,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
-from gamedsl_interpreter.wasm.instances.module import Program, check_available
+from gamedsl_interpreter.wasm.instances.module import IS_BROWSER, Program, check_available
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
 
 
@@ -105,8 +105,8 @@ class Modules:
             self._keeper.put(key, b"")
 
     def improved(self) -> Modules:
-        """Returns modules of the same Game whose functions are, or will be, optimised."""
-        if self._tier is Tier.OPTIMISED:
+        """Returns modules of the same Game whose functions are, or will be, optimised. A browser optimises them by itself."""
+        if self._tier is Tier.OPTIMISED or IS_BROWSER:
             return self
         with self._lock:
             if self._better is None:

@@ -1,0 +1,63 @@
+"""Measures the workshop in Chromium: `PYTHONPATH=tests python -m bench.workshop [FOLDER]`.
+
+Prints the bytes of a first visit, and the seconds until there are findings and a table, at the first visit and from the cache. FOLDER is one that
+`gamedsl workshop -o FOLDER` wrote; without it one is put together. The load of the machine is printed beside the seconds, which depend on it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from playwright.sync_api import BrowserContext
+
+from gamedsl.workshop.folder import kept_folder, lay_folder
+from gamedsl.workshop.serving import serve_folder
+from page.browser import browser
+
+_PATIENCE = 300_000
+_CHECKED = "() => performance.getEntriesByName('gamedsl-checked').length > 0"
+
+
+def main() -> None:
+    """Prints the figures."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made)
+        if len(sys.argv) == 1:
+            lay_folder(folder, kept_folder())
+        served = serve_folder(folder, 0)
+        try:
+            with browser() as chromium:
+                context = chromium.new_context(viewport={"width": 1280, "height": 800})
+                print(f"load of the machine  {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+                for visit in ("first visit", "from the cache", "from the cache"):
+                    print(f"{visit:<20} {_visit(context, served.address)}")
+        finally:
+            served.end()
+
+
+def _visit(context: BrowserContext, address: str) -> str:
+    """Opens the workshop in a new tab, and returns what was measured."""
+    page = context.new_page()
+    page.set_default_timeout(_PATIENCE)
+    began = perf_counter()
+    page.goto(address)
+    page.wait_for_selector(".cm-content")
+    writable = perf_counter() - began
+    page.wait_for_function(_CHECKED)
+    checked = perf_counter() - began
+    page.wait_for_selector(".game iframe:not(.next)")
+    played = perf_counter() - began
+    own = "performance.getEntriesByType('resource').reduce((sum, {transferSize}) => sum + transferSize, 0)"
+    sizes = [int(page.evaluate(own)), *(int(worker.evaluate(own)) for worker in page.workers)]
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.close()
+    told = f"writable {writable:.1f} s, findings {checked:.1f} s, table {played:.1f} s"
+    return f"{told}, {sum(sizes[:2]) / 1e6:.1f} MB until findings"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Emblems of names: ranks, signs, drawings of what a name says, plain shapes for colours, coats of arms for everything else. `page/src/looks.ts` has the same
+rules; `page/src/emblems.json` has the words of drawings for both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from gamedsl.cards.drawing.signs import drawn_words
+
+ORDINARIES = (
+    "chevron",
+    "cross",
+    "fess",
+    "pale",
+    "bend",
+    "roundel",
+    "lozenge",
+    "paly",
+    "saltire",
+    "bordure",
+    "quarter",
+    "pile",
+)
+GLYPHS = {
+    "hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠", "king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝",
+    "knight": "♞", "horse": "♞", "pawn": "♟", "sunny": "☀", "rainy": "☂",
+}  # fmt: skip
+"""Words whose values have a glyph."""
+RANKS = {
+    "ace": "A", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K",
+}  # fmt: skip
+_HUES = frozenset({
+    "red", "blue", "green", "yellow", "purple", "violet", "orange", "pink", "black", "grey", "gray", "brown", "white",
+    "teal", "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber",
+})  # fmt: skip
+FLAT = re.compile(r"\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b", re.IGNORECASE)
+"""What lies flat on a board, by its name."""
+
+
+def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None]:
+    """Returns the symbol or the glyph of one of several names. Some alike have the same, if all have: then colours and words tell them apart."""
+    keys = [name.lower() for name in names]
+    key = keys[number]
+    if key in RANKS and _are_most(keys, RANKS.__contains__):
+        return None, RANKS[key]
+    if key in GLYPHS:
+        return None, GLYPHS[key]
+    if len(names) > 1 and _are_most(keys, _HUES.__contains__):
+        shapes = drawn_words()["colours"]
+        return (f"i-{shapes[number % len(shapes)]}" if isinstance(shapes, list) else None), None
+    own = _drawing_of(key)
+    alike = [one for one in keys if _drawing_of(one) == own]
+    if own is not None and (alike[0] == key or len(alike) == len(keys)):
+        return f"i-{own}", None
+    return f"o-{ORDINARIES[number % len(ORDINARIES)]}", None
+
+
+def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:
+    return sum(map(known, keys)) * 2 > len(keys)
+
+
+def _drawing_of(key: str) -> str | None:
+    """Returns the drawing of what a name says: by its last word, or by another one."""
+    words = drawn_words()["words"]
+    drawn = words if isinstance(words, dict) else {}
+    return next((str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn), None)

@@ -1,0 +1,33 @@
+"""A language server whose messages are passed by calls, for clients in the same program or at the other end of a socket that someone else holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+from gamedsl.lsp.server import make_server
+
+
+class _Writer:
+    """Passes each message on as text."""
+
+    def __init__(self, post: Callable[[str], object]) -> None:
+        self._post = post
+
+    def write(self, data: bytes) -> None:
+        self._post(data.decode("utf-8"))
+
+    def close(self) -> None:
+        """Does nothing: there is no stream."""
+
+
+def serve_messages(post: Callable[[str], object], folders: Sequence[str] = ()) -> Callable[[str], None]:
+    """Starts a server, and returns the function that takes each message of its client. `post` is called with each message for the client. Both need a running
+    event loop. `folders` are searched for bases, too."""
+    server = make_server(folders)
+    server.protocol.set_writer(_Writer(post), include_headers=False)
+
+    def take(text: str) -> None:
+        server.protocol.handle_message(json.loads(text, object_hook=server.protocol.structure_message))
+
+    return take

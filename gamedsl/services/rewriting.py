@@ -1,0 +1,123 @@
+"""Other ways to write the same rules: a formula in the place of its name, and an option in the place of a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.diagnostics.model import Edit
+from gamedsl.pipeline.fixing import apply_edits
+from gamedsl.services.changing import Change, free_name, is_as_good, short
+from gamedsl.services.declarations import declarations
+from gamedsl.services.names import locals_in, names_of
+from gamedsl.services.workspace import View
+from gamedsl.source import Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import walk, walk_in_order
+
+_MOST_USES = 20
+"""The most places into which a formula is written."""
+_WHOLE = (
+    tree.Name | tree.Number | tree.Attribute | tree.Index | tree.Apply | tree.FlagLiteral | tree.Me | tree.NoneLiteral
+)
+"""Formulas that need no brackets anywhere."""
+
+
+def inline(view: View, start: int, end: int) -> Change | None:
+    """Returns the change that writes the formula of a `let` in the place of its name; None if there is no `let`, or its formula might mean something else
+    there."""
+    if view.path not in view.trees:
+        return None
+    file = view.trees[view.path].tree
+    for node in walk_in_order(file):
+        if isinstance(node, tree.Suite):
+            for at, stmt in enumerate(node.body):
+                if isinstance(stmt, tree.LetStmt) and _is_at(stmt.name.span, start, end):
+                    return _inline_statement(view, stmt, node.body[at + 1 : at + 2])
+    for decl in declarations(file.decls):
+        if isinstance(decl, tree.Define) and not decl.params and _is_at(decl.name.span, start, end):
+            return _inline_declaration(view, decl)
+    return None
+
+
+def _is_at(span: Span, start: int, end: int) -> bool:
+    return span.start <= start and end <= span.end
+
+
+def _inline_statement(view: View, let: tree.LetStmt, following: Sequence[tree.Stmt]) -> Change | None:
+    """Writes the formula into the next statement, if it is used nowhere else: between the two nothing happens that could change its value."""
+    uses = _uses(view, let.name)
+    blocks = [node.span for stmt in following for node in walk(stmt) if isinstance(node, tree.Suite)]
+    is_near = all(
+        following[0].span.start <= use.start
+        and use.end <= following[0].span.end
+        and not any(use.begins_in(block) for block in blocks)
+        for use in uses
+        if following
+    )
+    if not uses or not following or not is_near:
+        return None
+    return _written_in(view, let.name.text, let.value, let.span, uses)
+
+
+def _inline_declaration(view: View, let: tree.Define) -> Change | None:
+    """Writes the formula into all places, if its names mean the same there."""
+    uses = _uses(view, let.name)
+    if not uses or len(uses) > _MOST_USES or any(use.source != view.path for use in uses):
+        return None
+    names = {node.id for node in walk(let.value) if isinstance(node, tree.Name)}
+    if any(isinstance(node, tree.It) for node in walk(let.value)):
+        return None
+    for decl in declarations(view.trees[view.path].tree.decls):
+        holds = any(decl.span.start <= use.start < decl.span.end for use in uses)
+        if holds and not names.isdisjoint(local.name for local in locals_in(decl)):
+            return None
+    return _written_in(view, let.name.text, let.value, let.span, uses)
+
+
+def _uses(view: View, name: tree.Ident) -> list[Span]:
+    """Returns the places where a name is used, without that of its declaration."""
+    names = names_of(view)
+    own = names.at(view.path, name.span.start)
+    return [] if own is None else [use.place for use in names.by_key[own.key] if use.place != name.span]
+
+
+def _written_in(view: View, name: str, value: tree.Expr, whole: Span, uses: Sequence[Span]) -> Change | None:
+    text = view.source.text
+    begin = text.rfind("\n", 0, whole.start) + 1
+    end = text.find("\n", whole.end) + 1 or len(text)
+    if text[begin : whole.start].strip() or text[whole.end : end].strip():
+        return None  # something else stands on its lines
+    formula = text[value.span.start : value.span.end]
+    if "\n" in formula or any(text[use.start : use.end] != name for use in uses):
+        return None
+    written = formula if isinstance(value, _WHOLE) else f"({formula})"
+    edits = (Edit(Span(view.path, begin, end), ""), *(Edit(use, written) for use in uses))
+    return Change(f"write `{short(formula)}` in place of `{name}`", edits) if is_as_good(view, edits) else None
+
+
+def as_option(view: View, start: int, end: int) -> Change | None:
+    """Returns the change that makes an option of a number, with the number as its usual value and the next one as another; None where that cannot be."""
+    if view.path not in view.trees:
+        return None
+    file = view.trees[view.path].tree
+    games = [decl for decl in file.decls if isinstance(decl, tree.Game)]
+    numbers = [
+        node
+        for decl in file.decls
+        if not isinstance(decl, tree.Game | tree.Option | tree.Example)
+        for node in walk(decl)
+        if isinstance(node, tree.Number) and _is_at(node.span, start, end)
+    ]
+    if not games or not numbers:
+        return None
+    text, number = view.source.text, numbers[0]
+    if text[number.span.start : number.span.end] != str(number.value):
+        return None
+    before = [decl for decl in file.decls if isinstance(decl, tree.Option)] or games
+    name = free_name(text, "number")
+    at = text.find("\n", before[-1].span.end - 1) + 1 or len(text)
+    gap = "" if isinstance(before[-1], tree.Option) else "\n"
+    line = f"{gap}option {name}: {number.value}, {number.value + 1}\n"
+    edits = (Edit(Span(view.path, at, at), line), Edit(number.span, name))
+    made = Change(f"make an option of {number.value}", edits)
+    return made if apply_edits(text, edits) != text and is_as_good(view, edits) else None

@@ -1,0 +1,99 @@
+"""Lays the static files of a workshop into a folder: the front end, Python for the browser, this package, and the games."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from gamedsl.bases import content, shipped
+from gamedsl.cache import Off, chosen_store
+from gamedsl.json import Json, JsonObject
+from gamedsl.workshop.catalogue import catalogue
+from gamedsl.workshop.python_archive import Form, archived_files, python_archive
+from gamedsl.workshop.tools_beside import find_tools, pyodide_folder
+from gamedsl.workshop.tour import lessons
+
+LIST = "files.json"
+"""The file that lists all others with their digests; a tab that has them all needs no network."""
+
+_FRONT = ("index.html", "frame.html", "workshop.css", "workshop.js", "python.js")
+_OFFLINE = "offline.js"
+_STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
+
+
+def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
+    """Writes a workshop into the folder `out`. What npm gives stays in the folder `kept`. Raises ToolsError, ArchiveError, OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    tools = find_tools()
+    pyodide = pyodide_folder(tools, kept)
+    for name in _FRONT:
+        (out / name).write_bytes(_front(name))
+    (out / "pyodide").mkdir(exist_ok=True)
+    for name in _STATIC:
+        shutil.copyfile(pyodide / name, out / "pyodide" / name)
+    # Many servers send such files as they are. They are compressed here, and unpacked by the browser.
+    wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
+    (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
+    (out / "gamedsl.zip.gz").write_bytes(python_archive(tools, pyodide, form))
+    (out / "games").mkdir(exist_ok=True)
+    for place in shipped():
+        (out / "games" / place.name).write_bytes(content(str(place)))
+    _write_json(out / "games.json", [*catalogue()])
+    _write_json(out / "lessons.json", [*lessons()])
+    listed = _listed(out)
+    _write_json(out / LIST, listed)
+    # A browser looks for a new edition when the bytes of this script are others.
+    (out / _OFFLINE).write_bytes(_front(_OFFLINE) + f"\n// {listed['digest']}\n".encode())
+
+
+def laid_folder(tell: Callable[[], None]) -> Path:
+    """Returns a folder with the workshop of this very package. It is put together once, and kept; `tell` is called before that. Raises ToolsError,
+    ArchiveError."""
+    out = kept_folder() / own_digest()[:16]
+    if not (out / LIST).is_file():
+        tell()
+        lay_folder(out, kept_folder())
+    return out
+
+
+def own_digest() -> str:
+    """Returns a digest of all that is put together, but for what npm gives."""
+    whole = sha256()
+    for name in (*_FRONT, _OFFLINE):
+        whole.update(_front(name))
+    for path, data in archived_files():
+        whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def _front(name: str) -> bytes:
+    return files("gamedsl.workshop").joinpath("runtime", name).read_bytes()
+
+
+def kept_folder() -> Path:
+    """Returns the folder in which downloads stay for later: one beside the cache of games, or a temporary one where nothing is kept."""
+    store = chosen_store()
+    return Path(tempfile.gettempdir() if isinstance(store, Off) else store.folder) / "workshop"
+
+
+def _write_json(place: Path, data: Json) -> None:
+    place.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+def _listed(out: Path) -> JsonObject:
+    """Returns the files with their bytes, and a digest of all of them."""
+    paths = sorted(place for place in out.rglob("*") if place.is_file() and place.name not in (LIST, _OFFLINE))
+    whole = sha256()
+    sizes: JsonObject = {}
+    for place in paths:
+        data = place.read_bytes()
+        name = place.relative_to(out).as_posix()
+        whole.update(f"{name} {sha256(data).hexdigest()}\n".encode())
+        sizes[name] = len(data)
+    return {"digest": whole.hexdigest(), "files": sizes}

@@ -1,0 +1,49 @@
+// Compiles Python files with the Python of Pyodide: `node compile.mjs PYODIDE SOURCES OUT.zip`. Files that are data stay as they are.
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, sources, out] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(pyodide).href);
+const python = await loadPyodide();
+
+function* below(folder) {
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* below(path);
+    else yield path;
+  }
+}
+
+for (const path of below(sources)) {
+  const place = `/sources/${relative(sources, path).split(sep).join("/")}`;
+  python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+  python.FS.writeFile(place, readFileSync(path));
+}
+python.runPython(`
+import importlib.util, marshal, pathlib, types, zipfile
+
+UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
+
+def spare(code):
+    """Leaves out which line each instruction comes from: a quarter of the bytes, and nobody reads it in a browser."""
+    inside = tuple(spare(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
+    units = len(code.co_code) // 2
+    lengths = [min(8, units - at) for at in range(0, units, 8)]
+    return code.replace(co_consts=inside, co_linetable=bytes(0x80 | 15 << 3 | length - 1 for length in lengths))
+
+root = pathlib.Path("/sources")
+with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_STORED) as made:
+    for place in sorted(root.rglob("*")):
+        name = place.relative_to(root).as_posix()
+        if place.is_dir():
+            continue
+        if place.suffix == ".py":
+            # Commands take their help from docstrings; nothing else needs them.
+            code = compile(place.read_bytes(), name, "exec", dont_inherit=True, optimize=0 if "cli/" in name else 2)
+            made.writestr(zipfile.ZipInfo(name + "c"), importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(spare(code)))
+        # The library that modules share is read as text, and compiled by the emitter.
+        if place.suffix != ".py" or "wasm/runtime/" in name:
+            made.writestr(zipfile.ZipInfo(name), place.read_bytes())
+`);
+writeFileSync(out, python.FS.readFile("/made.zip"));

@@ -1,0 +1,62 @@
+"""The lessons of the tour: pages of `docs/learn`, each with its rules, a task, and examples that say whether it is done."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+from gamedsl.json import Json, JsonObject
+
+_BLOCK = re.compile(r"(?:^<!-- file: (?P<file>\S+) -->\n)?^```gdl\n(?P<text>(?:game|variant) .*?)^```$", re.M | re.S)
+_NAME = re.compile(r"(?:game|variant) (\w+)")
+
+
+def lessons() -> list[JsonObject]:
+    """Returns the lessons in order: `name`, `title`, `text` (Markdown), `files` and `main` (the rules to begin with), `task`, `check` (examples that are put
+    behind the rules), `own` (how many examples the rules must have), `answer` (pairs: what is written in place of what)."""
+    told = tomllib.loads(files("gamedsl.workshop").joinpath("tour.toml").read_text("utf-8"))
+    return [_lesson(one) for one in told["lesson"]]
+
+
+def _lesson(told: dict[str, Json]) -> JsonObject:
+    page = str(told["page"])
+    text = _page(page)
+    rules = _rules(_page(str(told.get("rules", page))))
+    title, _, body = text.partition("\n")
+    return {
+        "name": page,
+        "title": title.removeprefix("# "),
+        "text": _text(body, rules),
+        "files": {**rules},
+        "main": list(rules)[-1],
+        "task": told["task"],
+        "check": told.get("check", ""),
+        "own": told.get("own", 0),
+        "answer": told["answer"],
+    }
+
+
+def _text(body: str, rules: dict[str, str]) -> str:
+    """Returns the text of a page without the rules that stand beside it, and without the way to the next page."""
+    for one in rules.values():
+        body = body.replace(f"```gdl\n{one}```\n", "")
+    return re.sub(r"^(?:Next:|<!--) .*$", "", body, flags=re.M).strip()
+
+
+def _rules(page: str) -> dict[str, str]:
+    """Returns the rules of a page by file: all that are in files, else the first ones."""
+    blocks = list(_BLOCK.finditer(page))
+    named = {str(one["file"]): one["text"] for one in blocks if one["file"]}
+    if named:
+        return named
+    found = _NAME.match(blocks[0]["text"])
+    return {f"{'rules' if found is None else found[1]}.gdl": blocks[0]["text"]}
+
+
+def _page(name: str) -> str:
+    """Returns a page, from the package once it is installed, else from the documentation beside it."""
+    own = Path(str(files("gamedsl.workshop")))
+    folder = own / "learn"
+    return (folder if folder.is_dir() else own.parents[1] / "docs" / "learn").joinpath(f"{name}.md").read_text("utf-8")

@@ -1,0 +1,120 @@
+// Cards that came and went within one move: a trick that somebody took, and hands that were shown. The page keeps them where people can see them.
+import type { Event, View } from "gamedsl-host";
+import { h, put } from "./dom.js";
+import { disc, pieceFace } from "./faces.js";
+import type { PageModel, ZoneFamily } from "./model.js";
+import type { Layout } from "./roles.js";
+import { indexOf, type Scene } from "./scene.js";
+import { titled } from "./words.js";
+
+/** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed, with `shared` cards beside them, and `won`: what that changed of each score. */
+export interface Passing {
+  trick: Map<number, number[]>;
+  /** Who took the trick, in words; null where nothing tells it. */
+  taker: string | null;
+  shown: Map<number, number[]>;
+  shared: { label: string; kinds: number[] }[];
+  won: Map<number, number>;
+}
+
+interface Instance { family: ZoneFamily; seat: number | null; count: number | null }
+
+const TAKEN = /trick|won|taken/i;
+const SEAT = /^P(\d+)$/;
+
+/** What passed in a move; null where nothing did. `before` finds the score of each seat then, and `view` is what a seat sees after the move. */
+export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: () => readonly number[]): Passing | null {
+  const zones = new Map(view.zones.map((zone) => [zone.name, instanceOf(model, zone)]));
+  const moves = events.filter(({ is, pieces }) => is === "move" && Array.isArray(pieces));
+  const from = (move: Event) => zones.get(String(move.from)) ?? null;
+  const to = (move: Event) => zones.get(String(move.to)) ?? null;
+  const isTrick = (one: Instance | null) => one !== null && layout.trick.includes(one.family);
+  const trick = new Map<number, number[]>();
+  const shown = new Map<number, number[]>();
+  const shared = new Map<ZoneFamily, number[]>();
+  for (const [i, move] of moves.entries()) {
+    const [source, target] = [from(move), to(move)];
+    if (!source || source.count) continue;
+    const { family, seat } = source;
+    if (isTrick(source) && seat !== null && !isTrick(target)) trick.set(seat, kindsOf(model, move));
+    else if (family.visibility.who !== "everyone" || !family.is_shown) continue;
+    else if (seat === null) shared.set(family, [...(shared.get(family) ?? []), ...kindsOf(model, move)]);
+    else if (moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
+  }
+  const isWhole = trick.size > 1;
+  if (!isWhole && !shown.size) return null;
+  return {
+    trick: isWhole ? trick : new Map(),
+    taker: isWhole ? takerOf(model, events, moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
+    shown,
+    shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
+    won: shown.size ? wonIn(layout, events, before()) : new Map(),
+  };
+}
+
+function instanceOf(model: PageModel, { number, count }: View["zones"][number]): Instance {
+  const family = model.zones.find(({ base, count: size }) => number >= base && number < base + size) as ZoneFamily;
+  const isOwned = family.dimensions[0]?.type.is === "seat";
+  return { family, seat: isOwned ? indexOf(family, number - family.base)[0] : null, count };
+}
+
+/** The kinds of the pieces of a move, one by one. */
+function kindsOf({ kinds }: PageModel, { pieces }: Event): number[] {
+  return (pieces as [string, number][]).flatMap(([name, count]) => {
+    const kind = kinds.findIndex((one) => one.name === name);
+    return kind < 0 ? [] : Array.from({ length: count }, () => kind);
+  });
+}
+
+/** Who took a trick: the owner of the zone where it went, else whose number of tricks grew, else the player that a shared field names since. */
+function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | undefined, to: (move: Event) => Instance | null): string | null {
+  const target = taken && to(taken);
+  if (target && target.seat !== null) return seats[target.seat];
+  const fields = events.filter(({ is }) => is === "field");
+  const [counted] = fields.filter(({ name }) => TAKEN.test(String(name).split(".")[1] ?? "")).map(({ name }) => String(name).split(".")[0]);
+  if (counted) return counted;
+  const named = fields.find(({ name, value }) => !String(name).includes(".") && SEAT.test(String(value)));
+  return named ? String(named.value) : null;
+}
+
+/** What a move changed of each score until the cards were gone that had been shown. */
+function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[]): Map<number, number> {
+  const found = new Map<number, number>();
+  if (!score) return found;
+  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && String(to).startsWith("P") && String(from).startsWith("P"));
+  const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
+  const now = new Map<number, number>();
+  for (const { is, name, value } of events.slice(lasts, first < 0 ? undefined : first)) {
+    const [, seat, field] = /^P(\d+)\.(\w+)$/.exec(String(name)) ?? [];
+    if (is === "field" && field === score.name) now.set(Number(seat) - 1, Number(value));
+  }
+  const then = [...before];
+  for (const { is, name, value } of events.slice(0, Math.max(0, lasts))) {
+    const [, seat, field] = /^P(\d+)\.(\w+)$/.exec(String(name)) ?? [];
+    if (is === "field" && field === score.name) then[Number(seat) - 1] = Number(value);
+  }
+  for (const [seat, value] of now) found.set(seat, value - then[seat]);
+  return found;
+}
+
+/** “Ann takes the trick.” */
+export function takenTold(scene: Scene, { taker }: Passing): string {
+  const [, seat] = SEAT.exec(taker ?? "") ?? [];
+  const name = seat === undefined ? titled(taker ?? "") : scene.names[Number(seat) - 1];
+  return taker === null ? "The trick is over." : `${name} takes the trick.`;
+}
+
+/** The hands that were shown, until somebody goes on. */
+export function shownElement(scene: Scene, passing: Passing, goOn: () => void): HTMLElement {
+  const cards = (kinds: readonly number[]) => h("div", { class: "cards" }, ...kinds.map((kind) => pieceFace(scene.looks, kind)));
+  const found = h("section", { class: "showdown", attrs: { role: "dialog", "aria-label": "What was shown" } }, h("h2", {}, "What was shown"));
+  for (const { label, kinds } of passing.shared) put(found, h("div", { class: "common" }, h("h3", {}, label), cards(kinds)));
+  const row = h("div", { class: "hands" });
+  const score = scene.layout.score ? scene.label("field", scene.layout.score.name).toLowerCase() : "";
+  for (const [seat, kinds] of [...passing.shown].sort(([a], [b]) => a - b)) {
+    const won = passing.won.get(seat) ?? 0;
+    put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), cards(kinds), won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${score}`) : null));
+  }
+  put(found, row, h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));
+  return found;
+}

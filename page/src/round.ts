@@ -1,0 +1,90 @@
+// The table of games without a board: the seats sit round it with what lies before them, and what all share is in the middle.
+import { h, put, symbol } from "./dom.js";
+import { back, disc, pieceFace } from "./faces.js";
+import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
+import { takenTold } from "./passing.js";
+import { isOpenMat } from "./roles.js";
+import type { Scene } from "./scene.js";
+import { seatFields } from "./seats.js";
+import { instances, lyingIn } from "./zones.js";
+
+const BACKS = 7;
+/** So many players at most sit round a table. */
+const SEATS = 6;
+/** Numbers of players that are a stake, by their names; with those that lie in the middle. */
+const STAKES = /(?:^|_)(?:stake[ds]?|bets?|bid|paid|wager|ante)(?:_|$)/i;
+const POTS = /(?:^|_)(?:stake[ds]?|bets?|paid|wager|ante)(?:_|$)/i;
+/** A seat shows so many numbers at most. */
+const NUMBERS = 9;
+
+/** A stake of each player: what lies before the seats. */
+export function stakesOf({ layout }: Scene): FieldFamily[] {
+  return layout.seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && bare(type).is === "number" && STAKES.test(name));
+}
+
+/** Whether players sit round the table: there is no board, no row of tiles, and not too much that all share. */
+export function isRoundTable(scene: Scene, hasBoards: boolean): boolean {
+  const { names, layout } = scene;
+  const shared = layout.stage.filter(({ dimensions }) => dimensions.length === 0).reduce((sum, family) => sum + instances(scene, family).reduce((all, { view }) => all + (view.contents?.length ?? 1), 0), 0);
+  return !hasBoards && names.length > 1 && names.length <= SEATS && !layout.tiles.some((type) => hasZones(scene, type)) && shared <= BACKS;
+}
+
+/** Whether pieces lie on the tiles of a type. */
+function hasZones({ layout }: Scene, type: number): boolean {
+  return [...layout.stage, ...layout.shelf].some(({ dimensions: [first] }) => first?.type.is === "word" && first.type.type === type);
+}
+
+/** The table: the seats, and `middle` between them. */
+export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)[]): HTMLElement {
+  const found = h("section", { class: `felt n${scene.names.length}`, attrs: { "aria-label": "Round the table" } });
+  const isEmpty = !scene.layout.trick.length && !scene.model.zones.some((family) => family.is_shown);
+  scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
+  const centre = h("div", { class: "centre" }, ...middle, potElement(scene));
+  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: { role: "status" } }, takenTold(scene, scene.passing)));
+  put(found, centre);
+  return found;
+}
+
+function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement {
+  const name = scene.names[seat];
+  const isTurn = scene.view.toAct.includes(seat);
+  const found = h("div", { class: `sits at${seat} ${isTurn ? "turn" : ""}`, style: { "--sc": scene.looks.seat(seat) }, attrs: { role: "group", "aria-label": name } });
+  put(found, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name));
+  const own = (family: ZoneFamily) => instances(scene, family).filter(({ index }) => index[0] === seat);
+  for (const family of scene.layout.mat.filter((one) => one.visibility.who !== "everyone" && !isOpenMat(scene, one))) {
+    const unseen = own(family).reduce((sum, { view }) => sum + (view.contents ? 0 : (view.count ?? 0)), 0);
+    if (unseen) put(found, h("div", { class: "cards sm held", attrs: { title: `${scene.label("zone", family.name)}: ${unseen}` } }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(unseen, BACKS) }, () => back(scene.looks, family.components, `${unseen} unseen`, "sm"))), h("b", {}, String(unseen))));
+  }
+  for (const family of scene.layout.trick) for (const { view } of own(family)) put(found, trickCard(scene, family, view, seat));
+  for (const family of scene.layout.mat.filter((one) => isOpenMat(scene, one))) {
+    if (family.visibility.who === "others" && seat === scene.view.seat) continue;
+    const lying = own(family).filter(({ view }) => view.count);
+    if (lying.length) put(found, h("div", { class: "cards sm open", attrs: { title: scene.label("zone", family.name) } }, ...lying.map(({ view }) => lyingIn(scene, family, view, "sm"))));
+  }
+  for (const field of stakesOf(scene)) {
+    const value = scene.field(field.base + seat);
+    if (value && typeof value.thing === "number" && value.thing > 0) put(found, h("span", { class: "stake", attrs: { title: scene.label("field", field.name) } }, symbol("i-coin") as unknown as HTMLElement, h("b", {}, value.text)));
+  }
+  if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
+  return found;
+}
+
+/** The score of a seat at a table where nothing else lies. */
+function scoreElement(scene: Scene, seat: number): HTMLElement | null {
+  const { score } = scene.layout;
+  const value = score && scene.field(score.base + seat);
+  return score && value ? h("span", { class: "scored" }, h("b", {}, value.text), scene.label("field", score.name).toLowerCase()) : null;
+}
+
+/** The card of a seat in a trick; if somebody has just taken the trick, the one that lay there. */
+export function trickCard(scene: Scene, family: ZoneFamily, view: Parameters<typeof lyingIn>[2], seat: number, size: "big" | "" = "big"): HTMLElement {
+  const passed = view.count ? undefined : scene.passing?.trick.get(seat);
+  return passed ? h("div", { class: `cards ${size} passed` }, ...passed.map((kind) => pieceFace(scene.looks, kind, size))) : lyingIn(scene, family, view, size);
+}
+
+/** What all have staked together. */
+function potElement(scene: Scene): HTMLElement | null {
+  const sums = stakesOf(scene).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));
+  const pot = sums.reduce((sum, one) => sum + one, 0);
+  return pot ? h("span", { class: "stake pot" }, symbol("i-coin") as unknown as HTMLElement, "Pot", h("b", {}, String(pot))) : null;
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { holdsDice, pipsOf, throwsOf } from "../src/dice.js";
+import type { PageModel, TypeData } from "../src/model.js";
+import type { Session } from "../src/session.js";
+
+const number = (low: number, high: number): TypeData => ({ is: "number", low, high });
+const model = {
+  nodes: [{ node: 1, is: "roll", phase: "", name: "die", local: 0 }, { node: 2, is: "roll", phase: "", name: "first", local: 1 }],
+  locals: [{ name: "die", type: number(1, 6) }, { name: "first", type: { is: "seat", size: 2 } }],
+} as unknown as PageModel;
+
+test("each face has as many pips as it says, and no two lie on each other", () => {
+  for (let value = 1; value <= 6; value++) {
+    const pips = pipsOf(value);
+    assert.equal(pips.length, value);
+    assert.equal(new Set(pips.map(String)).size, value);
+  }
+});
+
+test("bags of what is rolled hold dice, other numbers do not", () => {
+  assert.ok(holdsDice(model, { is: "bag", of: number(1, 6), most: 3 }));
+  assert.ok(!holdsDice(model, { is: "bag", of: number(1, 8), most: 3 }));
+  assert.ok(!holdsDice(model, number(1, 6)));
+});
+
+/** A match in which Ann's move was followed by a throw, and then moves of these seats happened. */
+function after(seats: number[], now: number): Session {
+  const moments = [0, ...seats].map((seat, i) => ({ seat, steps: [], text: "", before: i, after: i + 1 }));
+  const rolled = [{ is: "roll", name: "first", value: "Bob" }, { is: "roll", name: "die", value: "4" }];
+  return { model, moments, shown: null, looker: 0, visible: { toAct: [now], events: () => [] }, eventsOf: (one: unknown) => (one === moments[0] ? rolled : []) } as unknown as Session;
+}
+
+test("a throw lies there while the player for whom it was thrown goes on", () => {
+  assert.deepEqual(throwsOf(after([], 1)).all, [{ name: "die", type: number(1, 6), value: "4" }]);
+  assert.equal(throwsOf(after([1, 1], 1)).all.length, 1);
+  assert.equal(throwsOf(after([1, 1], 0)).all.length, 0);
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Event, View } from "gamedsl-host";
+import type { PageModel, ZoneFamily } from "../src/model.js";
+import { passingOf } from "../src/passing.js";
+import type { Layout } from "../src/roles.js";
+
+const seats = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
+const family = (name: string, base: number, who: string, isOwned: boolean): ZoneFamily => ({ name, base, count: isOwned ? 2 : 1, dimensions: isOwned ? [seats] : [], visibility: { who }, is_shown: true, form: "bag" }) as unknown as ZoneFamily;
+const [hand, played, shown, board, past] = [family("hand", 0, "owner", true), family("played", 2, "everyone", true), family("shown", 4, "everyone", true), family("board", 6, "everyone", false), family("past", 7, "everyone", false)];
+const names = ["P1.hand", "P2.hand", "P1.played", "P2.played", "P1.shown", "P2.shown", "board", "past"];
+const model = { zones: [hand, played, shown, board, past], kinds: [{ name: "Two" }, { name: "Ace" }, { name: "King" }], seats: ["P1", "P2"] } as unknown as PageModel;
+const layout = { trick: [played], score: { name: "chips", base: 0 } } as unknown as Layout;
+const view = (counts: Record<string, number> = {}): View => ({ zones: names.map((name, number) => ({ name, number, count: counts[name] ?? 0 })) }) as unknown as View;
+const moved = (kind: string, from: string, to: string): Event => ({ is: "move", text: "", pieces: [[kind, 1]], from, to });
+const field = (name: string, value: string): Event => ({ is: "field", text: "", name, value });
+
+test("a trick that somebody took is kept, with who took it", () => {
+  const lead = [moved("Ace", "P2.hand", "P2.played")];
+  const counted = passingOf(model, layout, view(), [...lead, field("P2.tricks", "3"), moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "past")], () => [0, 0]);
+  assert.deepEqual([...(counted?.trick ?? [])], [[0, [0]], [1, [1]]]);
+  assert.equal(counted?.taker, "P2");
+  assert.equal(counted?.shown.size, 0);
+  const named = passingOf(model, layout, view(), [...lead, moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "past"), field("leader", "P1")], () => [0, 0]);
+  assert.equal(named?.taker, "P1");
+});
+
+test("a card that is only played is no trick", () => {
+  assert.equal(passingOf(model, layout, view({ "P2.played": 1 }), [moved("Ace", "P2.hand", "P2.played")], () => [0, 0]), null);
+});
+
+test("hands that were shown and are gone again are kept, with the common cards and what was won", () => {
+  const events = [field("P1.chips", "90"), moved("Ace", "P1.hand", "P1.shown"), moved("Two", "P2.hand", "P2.shown"), field("P1.chips", "110"), moved("King", "board", "past"), moved("Ace", "P1.shown", "past"), moved("Two", "P2.shown", "past"), field("P1.chips", "109")];
+  const found = passingOf(model, layout, view({ past: 3 }), events, () => [95, 80]);
+  assert.deepEqual([...(found?.shown ?? [])], [[0, [1]], [1, [0]]]);
+  assert.deepEqual(found?.shared, [{ label: "Board", kinds: [2] }]);
+  assert.deepEqual([...(found?.won ?? [])], [[0, 20]]);
+});
+
+test("hands that still lie there need no telling", () => {
+  assert.equal(passingOf(model, layout, view({ "P1.shown": 1 }), [moved("Ace", "P1.hand", "P1.shown")], () => [0, 0]), null);
+});

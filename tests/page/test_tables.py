@@ -1,0 +1,71 @@
+"""Tables as people know them: stones on crossings, dice, tricks that stay, hands that stay until they were seen, and nothing that an audit finds serious."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from page.browser import Opened, browser
+from page.every_audit import audited
+from page.playing import written_page
+
+_PLAY = """async ([players, until]) => {
+  const app = window.gamedslPage;
+  app.pause = 1e9;
+  const names = ["Ann", "Bob", "Cat", "Dan"].slice(0, players);
+  const session = await app.begin(0, names.map((name) => ({ name, who: "person" })), 3);
+  for (let i = 0; i < 300 && !session.match.isOver; i++) {
+    session.uncover();
+    app.draw();
+    if (document.querySelector(until)) return i;
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { from: (7 * i) % session.match.count(seat), most: 1 })[0].steps);
+  }
+  return -1;
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+def _opened(chromium: Browser, name: str, folder: Path) -> Page:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    return Opened(context, written_page(name, folder, slice(0, 1))).page
+
+
+def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/hearts", tmp_path)
+    assert page.evaluate(_PLAY, [4, ".took"]) > 0
+    assert page.inner_text(".took").endswith("takes the trick.")
+    assert page.locator(".passed .card").count() == 4
+    page.locator(".hand [data-act]").first.click()
+    assert page.locator(".took").count() == 0
+
+
+def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/holdem", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".showdown"]) > 0
+    page.evaluate("window.gamedslPage.draw()")
+    assert page.locator(".showdown .seen").count() == 2
+    assert page.locator(".showdown .common .card").count() == 5
+    assert "chips" in page.inner_text(".showdown .won")
+    page.keyboard.press("Enter")
+    assert page.locator(".showdown").count() == 0
+
+
+def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:
+    page = _opened(chromium, "classics/backgammon", tmp_path)
+    assert page.evaluate(_PLAY, [2, ".dice"]) == 0
+    assert page.locator(".dice .die").count() == 2
+    assert page.locator(".bar-of").count() == 1
+
+
+def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
+    assert audited(chromium, written_page("classics/hearts", tmp_path, slice(0, 1)), ["tablet"], ["dark"]) == []

@@ -1,0 +1,72 @@
+"""The workshop in a browser, for tests: its folder is laid once, and opened in Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Frame, Page
+
+from gamedsl.workshop.folder import lay_folder
+from gamedsl.workshop.python_archive import Form
+from gamedsl.workshop.serving import serve_folder
+from page.browser import DRIVE
+
+SECONDS = 240_000
+"""Milliseconds within which anything has happened, on a machine that does much else."""
+
+
+@contextmanager
+def served(out: Path, kept: Path, form: Form = Form.WRITTEN) -> Generator[str]:
+    """Lays a workshop into a folder, serves it, and yields its address. Raises ToolsError where npm is missing."""
+    lay_folder(out, kept, form)
+    running = serve_folder(out, 0)
+    try:
+        yield running.address
+    finally:
+        running.end()
+
+
+class Tab:
+    """A tab with the workshop, and what it complained about or asked of others."""
+
+    def __init__(self, chromium: Browser, address: str, more: str = "") -> None:
+        self.complaints: list[str] = []
+        self.page: Page = chromium.new_page(viewport={"width": 1280, "height": 800})
+        self.page.set_default_timeout(SECONDS)
+        self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", lambda request: self._note(request.url, address))
+        self.page.goto(address + more)
+        self.page.wait_for_selector(".cm-content")
+
+    def _note(self, url: str, address: str) -> None:
+        if not url.startswith((address, "blob:", "data:")):
+            self.complaints.append(f"request: {url}")
+
+    def write(self, text: str) -> None:
+        """Replaces the text of the open file, as somebody who pastes it."""
+        self.page.locator(".cm-content").focus()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    def checked(self, words: str) -> None:
+        """Waits until the findings are summed up in these words."""
+        self.page.wait_for_function("words => document.querySelector('.pill').textContent === words", arg=words)
+
+    def play(self, seed: int) -> str:
+        """Plays a whole match at the table by clicking, and returns the saved match. Raises AssertionError where it does not come to an end."""
+        given = {"setup": 0, "seed": seed, "most": 20_000, "secrets": 0, "picks": 1 << 30, "steer": False}
+        told = self.table().evaluate(DRIVE, given)
+        assert "problem" not in told, told["problem"]
+        assert told["isOver"], told["text"]
+        return str(told["saved"])
+
+    def table(self) -> Frame:
+        """Waits for the table, and returns its frame."""
+        element = self.page.wait_for_selector(".game iframe:not(.next)")
+        frame = None if element is None else element.content_frame()
+        assert frame is not None
+        frame.wait_for_function("() => window.gamedslPage")
+        return frame

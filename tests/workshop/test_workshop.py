@@ -1,0 +1,115 @@
+"""The workshop in a browser: rules are written, mended and played in a tab, and what strangers send can do nothing there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, Error
+
+from gamedsl.workshop.folder import kept_folder
+from page.browser import browser
+from workshop.tab import Tab, served
+
+STICKS = """game sticks:
+    "Take one or two sticks. <img src=x onerror=alert(1)><script>alert(2)</script>"
+    players 2
+
+shared:
+    heap: 0..7 = 7
+
+each player:
+    wins: 0..1 = 0
+
+rounds at most 7:
+    turns
+
+phase turns, each player:
+    choose taken: one of 1..min(2, heap)
+    heap -= taken
+    if heap is 0: wins = 1
+
+game ends when heap is 0 "The last stick is taken. <b>bold</b>"
+
+ranking by highest wins, ties shared
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a workshop is."""
+    with served(tmp_path_factory.mktemp("workshop"), kept_folder()) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser."""
+    with browser() as started:
+        yield started
+
+
+def serious(tab: Tab) -> list[object]:
+    """What an audit of the tab finds."""
+    found: list[object] = tab.page.evaluate(
+        "axe.run({iframes: false}).then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
+    )
+    return found
+
+
+def test_rules_are_written_mended_and_played(address: str, chromium: Browser) -> None:
+    tab = Tab(chromium, address)
+    with pytest.raises(Error, match="Content Security Policy"):  # only the workshop's own scripts run
+        tab.page.add_script_tag(content="0")
+    tab.complaints.clear()
+    tab.write(STICKS.replace("if heap is 0:", "if heap = 0:"))  # before Python is there
+    assert tab.page.locator(".t-word", has_text="choose").count() == 1
+    tab.checked("1 error")
+    assert "a condition compares with `is`" in tab.page.inner_text(".finding")
+    assert tab.page.locator(".finding img, .finding script").count() == 0
+    tab.page.locator(".cm-content").focus()
+    tab.page.keyboard.press("F8")
+    tab.page.click(".cm-diagnosticAction")
+    tab.checked("No findings")
+
+    assert json.loads(tab.play(3))["game"] == "sticks"
+    table = tab.table()
+    assert "<b>bold</b>" in table.inner_text("body")
+    assert table.evaluate("() => { try { return String(localStorage); } catch (error) { return error.name; } }") == (
+        "SecurityError"
+    )
+    assert table.locator("img").count() == 0
+    assert table.locator("b", has_text="bold").count() == 0
+
+    tab.write(STICKS.replace("min(2, heap)", "min(3, heap)"))
+    tab.page.wait_for_function("() => document.querySelectorAll('.game iframe').length === 1")
+    tab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+    assert serious(tab) == []
+
+    tab.page.get_by_role("button", name="Share").click()
+    link = str(tab.page.input_value(".said .link"))
+    tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
+    tab.page.wait_for_selector(".lesson .task")
+    tab.checked("No findings")
+    tab.page.get_by_role("button", name="Check").click()
+    tab.page.wait_for_selector(".verdict.bad")
+    assert "Ann.coins is 4" in tab.page.inner_text(".verdict")
+    tab.page.get_by_role("button", name="Show the answer").click()
+    tab.page.get_by_role("button", name="Check").click()
+    tab.page.wait_for_selector(".verdict.good")
+    assert serious(tab) == []
+
+    tab.page.evaluate("link => { location.hash = new URL(link).hash; }", link)
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'sticks.gdl'")
+    assert "min(3, heap)" in tab.page.inner_text(".cm-content")
+    assert tab.page.evaluate("() => location.hash") == ""
+
+    tab.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    tab.page.context.set_offline(True)
+    tab.page.reload()
+    tab.checked("No findings")
+    assert "min(3, heap)" in tab.page.inner_text(".cm-content")
+    assert tab.complaints == []
+    tab.page.close()

@@ -1,0 +1,85 @@
+// The rulebook, and all other commands of the package, run on the rules of the project.
+import { h } from "../../page/src/dom.js";
+import { download } from "./files.js";
+import type { Answer } from "./jobs.js";
+import { SafeFrame } from "./table.js";
+
+export type Run = (asked: { arguments: string[]; made: string }) => Promise<Answer>;
+
+const TYPES: Record<string, string> = { html: "text/html", pdf: "application/pdf", md: "text/markdown", svg: "image/svg+xml", wasm: "application/wasm", json: "application/json" };
+
+function blobOf(file: string, name: string): Blob {
+  const bytes = Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0));
+  return new Blob([bytes], { type: TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream" });
+}
+
+/** The rules as a text for people. */
+export class BookPanel {
+  readonly root = h("div", { class: "book" });
+  private frame: SafeFrame | null = null;
+
+  constructor(private readonly run: Run) {
+    this.root.append(h("p", { class: "none" }, "…"));
+  }
+
+  async show(main: string): Promise<void> {
+    const { file, err } = await this.run({ arguments: ["rulebook", main, "-o", "rulebook.html"], made: "rulebook.html" });
+    this.frame?.remove();
+    this.frame = null;
+    if (!file) {
+      this.root.replaceChildren(h("p", { class: "none" }, err || "There is no rulebook."));
+      return;
+    }
+    const blob = blobOf(file, "rulebook.html");
+    this.frame = new SafeFrame("The rulebook", await blob.text(), () => undefined);
+    this.root.replaceChildren(h("p", { class: "acts" }, h("button", { class: "small", on: () => download(main.replace(/\.gdl$/, ".rules.html"), blob) }, "Download")), this.frame.element);
+  }
+}
+
+interface Offered { title: string; line: (file: string) => string }
+
+/** Commands that designers want most; all others are written into the line. */
+const OFFERED: Offered[] = [
+  { title: "Test", line: (file) => `test ${file}` },
+  { title: "Simulate", line: (file) => `simulate ${file} --matches 1000` },
+  { title: "Compare with the base", line: (file) => `compare ${file}` },
+  { title: "Differences from the base", line: (file) => `diff ${file}` },
+  { title: "Secrets", line: (file) => `secrets ${file}` },
+  { title: "Usual form", line: (file) => `fmt --diff ${file}` },
+  { title: "Page to send", line: (file) => `page ${file} -o page.html` },
+  { title: "Module", line: (file) => `build ${file} -o game.wasm` },
+];
+
+export class CommandPanel {
+  private readonly line = h("input", { class: "line-of", attrs: { "aria-label": "Command", spellcheck: "false", autocapitalize: "off" } });
+  private readonly out = h("pre", { class: "out", attrs: { tabindex: "0", "aria-label": "What the command says", role: "region" } });
+  readonly root: HTMLElement;
+
+  constructor(private readonly run: Run, private readonly main: () => string) {
+    const form = h("form", { class: "command" }, h("label", {}, "gamedsl ", this.line), h("button", { class: "small" }, "Run"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.start(this.line.value);
+    });
+    const buttons = OFFERED.map(({ title, line }) => h("button", { class: "small", on: () => {
+      this.line.value = line(this.main());
+      void this.start(this.line.value);
+    } }, title));
+    this.root = h("div", { class: "commands" }, h("p", { class: "acts" }, ...buttons), form, this.out);
+  }
+
+  private async start(line: string): Promise<void> {
+    const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replace(/^"(.*)"$/, "$1")) ?? [];
+    if (!words.length) return;
+    const made = words[words.findIndex((word) => word === "-o" || word === "--output") + 1] ?? "";
+    const name = words.includes("-o") || words.includes("--output") ? made : "";
+    this.out.replaceChildren("…");
+    try {
+      const { out, err, file } = await this.run({ arguments: words, made: name });
+      this.out.replaceChildren(`${err ?? ""}${out ?? ""}` || "The command has said nothing.");
+      if (file) this.out.append(h("button", { class: "small", on: () => download(name, blobOf(file, name)) }, `Download ${name}`));
+    } catch (error) {
+      this.out.replaceChildren(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// The editor: CodeMirror as a client of the package's language server. It knows nothing of where the server runs.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, renameKeymap, serverCompletion, signatureHelp, type Transport } from "@codemirror/lsp-client";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { findings } from "./fixes.js";
+import { rulesColours, rulesLanguage } from "./language.js";
+import { sanitized } from "./sanitize.js";
+
+export interface EditorWatcher {
+  /** The text of a file was changed by whoever types. */
+  changed(name: string, text: string): void;
+  /** The server has checked a file. */
+  checked(name: string, errors: number, others: number): void;
+}
+
+export class RulesEditor {
+  readonly view: EditorView;
+  private readonly client: LSPClient;
+  private name = "";
+
+  /** `folder` is the address under which the server knows the files. */
+  constructor(parent: HTMLElement, private readonly folder: string, private readonly watcher: EditorWatcher, private readonly more: Extension = []) {
+    const seen = (uri: string, errors: number, others: number) => this.watcher.checked(uri.slice(uri.lastIndexOf("/") + 1), errors, others);
+    this.client = new LSPClient({ timeout: 20_000, sanitizeHTML: sanitized, extensions: [findings(seen), serverCompletion(), hoverTooltips({ hoverTime: 350 }), signatureHelp(),
+      keymap.of([...jumpToDefinitionKeymap, ...findReferencesKeymap, ...renameKeymap, ...formatKeymap])] });
+    this.view = new EditorView({ parent, extensions: more });
+  }
+
+  /** Connects with a server: the open file is told to it. */
+  connect(transport: Transport): void {
+    if (this.client.connected) this.client.disconnect();
+    this.client.connect(transport);
+  }
+
+  /** Shows a file. */
+  open(name: string, text: string): void {
+    this.name = name;
+    this.view.setState(EditorState.create({ doc: text, extensions: [this.extensions(), this.client.plugin(`${this.folder}/${name}`, "gdl")] }));
+  }
+
+  /** Puts another text in the place of the whole one, as somebody who types. */
+  write(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  private extensions(): Extension {
+    return [
+      this.more, lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),
+      bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Rules in ${this.name}` }),
+      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+      EditorView.updateListener.of((update) => { if (update.docChanged) this.watcher.changed(this.name, update.state.doc.toString()); }),
+    ];
+  }
+}

@@ -1,0 +1,20 @@
+// What the tab and a worker with Python say to each other.
+
+/** What a worker is for: it answers the editor, or does jobs. */
+export type Role = "editor" | "jobs";
+
+export type ToWorker =
+  | { kind: "start"; role: Role }
+  | { kind: "message"; text: string }
+  | { kind: "files"; files: Record<string, string> }
+  | { kind: "ping" };
+
+export type FromWorker =
+  | { kind: "progress"; bytes: number }
+  | { kind: "ready" }
+  | { kind: "message"; text: string }
+  | { kind: "pong" }
+  | { kind: "broken"; text: string };
+
+/** The folder in which workers lay the files of a project. */
+export const FOLDER = "/home/rules";

@@ -1,0 +1,60 @@
+// Projects are kept in the browser: each is one entry of its storage, under a name of its own.
+import { isFileName, type Shared } from "./share.js";
+
+/** Some files of which `main` is played. `when`: milliseconds since 1970. */
+export interface Project extends Shared { id: string; when: number }
+
+const PREFIX = "gamedsl workshop ";
+const LAST = "gamedsl workshop: last";
+
+/** What the browser keeps; nothing where it keeps nothing, as in some private windows. */
+export class Projects {
+  constructor(private readonly store: Storage | null) {}
+
+  /** All projects, the newest first. */
+  all(): Project[] {
+    const { store } = this;
+    if (!store) return [];
+    const keys = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "").filter((key) => key.startsWith(PREFIX));
+    return keys.map((key) => projectIn(store.getItem(key))).filter((one) => one !== null).sort((a, b) => b.when - a.when);
+  }
+
+  /** Keeps a project. Says whether there was room for it. */
+  keep(project: Project): boolean {
+    try {
+      this.store?.setItem(PREFIX + project.id, JSON.stringify(project));
+      this.store?.setItem(LAST, project.id);
+      return this.store !== null;
+    } catch (error) {
+      if (error instanceof DOMException) return false;
+      throw error;
+    }
+  }
+
+  remove(id: string): void {
+    this.store?.removeItem(PREFIX + id);
+  }
+
+  /** The project that was open last. */
+  last(): Project | null {
+    return projectIn(this.store?.getItem(PREFIX + (this.store.getItem(LAST) ?? "")) ?? null);
+  }
+}
+
+/** A new project. */
+export function project(main: string, files: Record<string, string>): Project {
+  return { id: crypto.randomUUID(), main, files, when: Date.now() };
+}
+
+function projectIn(text: string | null): Project | null {
+  if (text === null) return null;
+  try {
+    const data = JSON.parse(text) as Partial<Project> | null;
+    const isGood = data && typeof data.id === "string" && typeof data.when === "number" && typeof data.main === "string" && typeof data.files === "object" && data.files !== null
+      && data.main in data.files && Object.entries(data.files).every(([name, one]) => isFileName(name) && typeof one === "string");
+    return isGood ? (data as Project) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+// The tour: a page of the documentation beside its rules, with a task, and a check that says whether it is done and, if not, what is missing.
+import { h } from "../../page/src/dom.js";
+import type { Example } from "../../page/src/studio_state.js";
+import type { Looked } from "./jobs.js";
+import { elementsOf, inline } from "./markdown.js";
+import type { Shared } from "./share.js";
+
+export interface Lesson extends Shared { name: string; title: string; text: string; task: string; check: string; own: number; answer: [string, string][] }
+
+/** What the tour asks of the workshop. */
+export interface Desk {
+  begin(rules: Shared): void;
+  text(): string;
+  write(text: string): void;
+  /** Reads rules with these texts in place of the open file, and tries their examples. */
+  tried(text: string): Promise<{ look: Partial<Looked>; examples: Example[] } | null>;
+  close(): void;
+}
+
+const DONE = "gamedsl workshop: lessons done";
+
+export class Tour {
+  readonly root = h("section", { class: "lesson", attrs: { "aria-label": "Lesson", tabindex: "0" } });
+  private lessons: Lesson[] = [];
+  private at = 0;
+  private readonly verdict = h("div", { class: "verdict", attrs: { role: "status", "aria-live": "polite" } });
+
+  constructor(private readonly desk: Desk, private readonly store: Storage | null) {
+    this.root.hidden = true;
+  }
+
+  /** All lessons. */
+  async all(): Promise<Lesson[]> {
+    if (!this.lessons.length) this.lessons = (await (await fetch("lessons.json")).json()) as Lesson[];
+    return this.lessons;
+  }
+
+  isDone(name: string): boolean {
+    return this.done().includes(name);
+  }
+
+  /** Opens a lesson. Says whether there is one of this name. */
+  async open(name: string): Promise<boolean> {
+    const at = (await this.all()).findIndex((one) => one.name === name);
+    if (at < 0) return false;
+    this.at = at;
+    this.begin();
+    return true;
+  }
+
+  close(): void {
+    this.root.hidden = true;
+    this.desk.close();
+  }
+
+  private done(): string[] {
+    return (this.store?.getItem(DONE) ?? "").split(" ").filter(Boolean);
+  }
+
+  private begin(): void {
+    const { title, text, task, main, files } = this.lessons[this.at];
+    this.desk.begin({ main, files: { ...files } });
+    this.verdict.replaceChildren();
+    const place = `Lesson ${this.at + 1} of ${this.lessons.length}`;
+    const acts = h("p", { class: "acts" }, h("button", { class: "small check", on: () => void this.check() }, "Check"), h("button", { class: "small", on: () => this.answer() }, "Show the answer"), h("button", { class: "small", on: () => this.begin() }, "Begin again"));
+    this.root.replaceChildren(
+      h("p", { class: "place" }, place, h("button", { class: "close", attrs: { "aria-label": "Leave the tour" }, on: () => this.close() }, "×")),
+      h("h2", {}, title),
+      h("div", { class: "task" }, h("h3", {}, "Your task"), h("p", {}, ...inline(task)), acts, this.verdict),
+      ...elementsOf(text));
+    this.root.hidden = false;
+    this.root.scrollTop = 0;
+  }
+
+  /** Writes the answer into the rules as they were at the beginning. */
+  private answer(): void {
+    const { main, files, answer } = this.lessons[this.at];
+    this.desk.write(answer.reduce((text, [old, next]) => text.replace(old, () => next), files[main]));
+  }
+
+  private async check(): Promise<void> {
+    const { check, own, name } = this.lessons[this.at];
+    const text = this.desk.text();
+    this.verdict.replaceChildren(h("p", {}, "Checking …"));
+    const mine = await this.desk.tried(text);
+    if (!mine) return;
+    if (!mine.look.isGood) {
+      this.say("Not yet.", "The rules have errors: mend these first. They are marked in the text.");
+      return;
+    }
+    const failed = mine.examples.find(({ passed }) => !passed);
+    if (failed) {
+      this.say("Not yet.", `The example ${failed.name} of the rules fails:`, failed.lines.map(([line]) => line).join("\n"));
+      return;
+    }
+    if (mine.examples.length < own) {
+      this.say("Not yet.", own - mine.examples.length === 1 ? "One more example is needed." : `${own - mine.examples.length} more examples are needed.`);
+      return;
+    }
+    const judged = check ? await this.desk.tried(`${text}\n${check}`) : mine;
+    if (!judged) return;
+    const missing = judged.examples.find(({ passed }) => !passed);
+    if (!judged.look.isGood) this.say("Not yet.", "The check does not fit these rules: something that the task needs has another name, or is gone. “Begin again” brings it back.");
+    else if (missing) this.say("Not yet.", missing.doc ?? missing.name, missing.lines.map(([line]) => line.replace(/^\S+:\d+:\d+: /, "")).join("\n"));
+    else this.praise(name);
+  }
+
+  private praise(name: string): void {
+    this.store?.setItem(DONE, [...new Set([...this.done(), name])].join(" "));
+    const next = this.lessons[this.at + 1];
+    this.verdict.className = "verdict good";
+    this.verdict.replaceChildren(h("p", {}, h("b", {}, "Done. "), next ? "" : "That was the last lesson: now write a game of your own."),
+      next ? h("button", { class: "small", on: () => { location.hash = `lesson=${next.name}`; } }, `Next: ${next.title}`) : "");
+  }
+
+  private say(head: string, text: string, lines = ""): void {
+    this.verdict.className = "verdict bad";
+    this.verdict.replaceChildren(h("p", {}, h("b", {}, head), " ", text), ...(lines ? [h("pre", { attrs: { tabindex: "0" } }, lines)] : []));
+  }
+}

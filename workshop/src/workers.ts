@@ -1,0 +1,74 @@
+// The tab's side of a worker: starts it, ends it when it takes too long, and starts another one.
+import type { FromWorker, Role, ToWorker } from "./messages.js";
+
+/** Seconds after which a worker that does not answer is ended. */
+const PATIENCE: Record<Role, number> = { editor: 30, jobs: 120 };
+const BEAT = 2000;
+
+export interface Watcher {
+  progress(bytes: number): void;
+  ready(): void;
+  message(text: string): void;
+  /** The worker was ended, or has broken; the next message starts another one. */
+  ended(why: string): void;
+}
+
+export class PythonWorker {
+  private worker: Worker | null = null;
+  private isReady = false;
+  private readonly waiting: ToWorker[] = [];
+  private asked: number | null = null;
+  private beat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly role: Role, private readonly watcher: Watcher) {}
+
+  /** Starts the worker, if there is none. */
+  start(): void {
+    if (this.worker) return;
+    this.worker = new Worker(new URL("python.js", document.baseURI), { type: "module" });
+    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.take(data));
+    this.worker.addEventListener("error", (event) => this.end(event.message || "the worker cannot be started"));
+    this.worker.postMessage({ kind: "start", role: this.role } satisfies ToWorker);
+    this.beat = setInterval(() => this.watch(), BEAT);
+  }
+
+  /** Sends a message, at the latest when the worker is ready. */
+  send(message: ToWorker): void {
+    this.start();
+    if (this.isReady) this.worker?.postMessage(message);
+    else this.waiting.push(message);
+  }
+
+  /** Ends the worker; what it was doing is lost. */
+  end(why: string): void {
+    this.worker?.terminate();
+    clearInterval(this.beat);
+    this.worker = null;
+    this.isReady = false;
+    this.asked = null;
+    this.waiting.length = 0;
+    this.watcher.ended(why);
+  }
+
+  private watch(): void {
+    if (!this.isReady) return;
+    if (this.asked === null) {
+      this.asked = performance.now();
+      this.worker?.postMessage({ kind: "ping" } satisfies ToWorker);
+    } else if (performance.now() - this.asked > PATIENCE[this.role] * 1000) {
+      this.end(`it took more than ${PATIENCE[this.role]} seconds`);
+    }
+  }
+
+  private take(message: FromWorker): void {
+    if (message.kind === "progress") this.watcher.progress(message.bytes);
+    else if (message.kind === "message") this.watcher.message(message.text);
+    else if (message.kind === "pong") this.asked = null;
+    else if (message.kind === "broken") this.end(message.text);
+    else {
+      this.isReady = true;
+      for (const one of this.waiting.splice(0)) this.worker?.postMessage(one);
+      this.watcher.ready();
+    }
+  }
+}

@@ -1,0 +1,475 @@
+// The workshop: rules on the left, and what they make of themselves on the right: the table, findings, the graph, examples, figures, the rulebook, commands.
+import { h } from "../../page/src/dom.js";
+import { GraphPanel } from "../../page/src/studio_graph.js";
+import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio_panels.js";
+import type { Example, StudioState } from "../../page/src/studio_state.js";
+import { BookPanel, CommandPanel } from "./commands.js";
+import { RulesEditor } from "./editor.js";
+import { dropped, isSavedTo, openFiles, saveAs } from "./files.js";
+import { Jobs } from "./jobs.js";
+import { Menu } from "./menu.js";
+import { FOLDER } from "./messages.js";
+import { type Project, Projects, project } from "./projects.js";
+import { isFileName, packed, type Shared, unpacked } from "./share.js";
+import { FIRST_GAME, variantOf } from "./start.js";
+import { Table } from "./table.js";
+import { Tour } from "./tour.js";
+import { PythonWorker } from "./workers.js";
+
+type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
+
+const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
+/** Milliseconds after the last key until a project is kept and the table follows. */
+const PAUSE = 500;
+
+interface Catalogued { name: string; folder: string; of: string[]; sentence: string }
+
+class Workshop {
+  private readonly projects = new Projects(storage());
+  private shown: Project = project("sticks.gdl", { "sticks.gdl": FIRST_GAME });
+  private file = "";
+  private version = 0;
+  private tab: Tab = "play";
+  private isGood = false;
+  private isReady = false;
+  private loaded = 0;
+  private whole = 0;
+  private due: ReturnType<typeof setTimeout> | undefined;
+  private setup = "";
+  private state: StudioState = { serial: 0, file: "", looks: 0, is_good: true, findings: [], secrets: [], version: 0, setups: [], setup: 0, examples: null, figures: null, shared: null };
+  /** The version of the rules that each panel shows. */
+  private readonly drawn = new Map<Tab, number>();
+
+  private readonly pill = h("b", { class: "pill so", attrs: { role: "status" } }, "Python is loaded …");
+  private readonly bar = h("progress", { class: "load", attrs: { max: "1", "aria-label": "Loading" } });
+  private readonly name = h("input", { class: "name", attrs: { "aria-label": "Name of the file", spellcheck: "false" } });
+  private readonly files = h("nav", { class: "files", attrs: { "aria-label": "Files of the project" } });
+  private readonly setups = h("select", { attrs: { "aria-label": "Setup" } });
+  private readonly said = h("div", { class: "said", attrs: { role: "status", "aria-live": "polite" } });
+  private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules make" } });
+  private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
+  private readonly graph = new GraphPanel();
+  private readonly findings = new FindingsPanel();
+  private readonly examples = new ExamplesPanel();
+  private readonly figures = new FiguresPanel();
+  private readonly table = new Table((node) => this.graph.light(node));
+  private readonly jobs = new Jobs((isBusy) => this.panel.classList.toggle("busy", isBusy));
+  /** Trials may take long: they have a worker of their own, so that the table follows at once. */
+  private readonly trials = new Jobs(() => undefined);
+  private readonly book = new BookPanel((ask) => this.ran(ask));
+  private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
+  private readonly tour = new Tour({
+    begin: (rules) => this.begin(rules),
+    text: () => this.editor.text,
+    write: (text) => this.editor.write(text),
+    tried: (text) => this.tried(text),
+    close: () => this.draw(),
+  }, storage());
+  private readonly editor: RulesEditor;
+  private readonly python: PythonWorker;
+  private hear: ((text: string) => void)[] = [];
+
+  constructor(root: HTMLElement) {
+    const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
+    const left = h("main", { class: "left" }, this.tour.root, desk);
+    const beside = h("aside", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
+    root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
+    for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
+    this.tabs.addEventListener("keydown", (event) => this.step(event));
+    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others) });
+    this.python = new PythonWorker("editor", {
+      progress: (bytes) => this.progress(bytes),
+      ready: () => this.connect(),
+      message: (text) => { for (const one of this.hear) one(text); },
+      ended: (why) => this.broken(why),
+    });
+    this.wear();
+    addEventListener("hashchange", () => void this.openHash());
+    document.addEventListener("keydown", (event) => this.key(event));
+    dropped(root, (files) => this.begin(files));
+    void this.enter();
+  }
+
+  private async enter(): Promise<void> {
+    if (!(await this.openHash())) this.open(this.projects.last() ?? this.shown);
+    this.python.start();
+    const list = (await (await fetch("files.json")).json()) as { files: Record<string, number> };
+    this.whole = ["pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "gamedsl.zip.gz"].reduce((sum, name) => sum + (list.files[name] ?? 0), 0);
+  }
+
+  // -------------------------------------------------------------- Python
+
+  private progress(bytes: number): void {
+    this.loaded += bytes;
+    if (this.whole) this.bar.value = Math.min(1, this.loaded / this.whole);
+  }
+
+  private connect(): void {
+    this.isReady = true;
+    this.bar.remove();
+    this.pill.textContent = "Checking …";
+    // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
+    void navigator.serviceWorker?.register("offline.js");
+    this.python.send({ kind: "files", files: this.shown.files });
+    this.hear = [];
+    this.editor.connect({
+      send: (text) => this.python.send({ kind: "message", text }),
+      subscribe: (handler) => { this.hear.push(handler); },
+      unsubscribe: (handler) => { this.hear = this.hear.filter((one) => one !== handler); },
+    });
+  }
+
+  private broken(why: string): void {
+    this.isReady = false;
+    this.pill.className = "pill bad";
+    this.pill.textContent = "Python has stopped";
+    this.say(`Python has stopped: ${why}.`, ["Start it again", () => this.python.start()]);
+  }
+
+  // -------------------------------------------------------------- projects
+
+  /** Opens what the address names. Says whether it names something. */
+  private async openHash(): Promise<boolean> {
+    const [kind, value] = location.hash.slice(1).split(/=(.*)/s);
+    if (!value) return false;
+    if (kind === "lesson" && (await this.tour.open(value))) {
+      history.replaceState(null, "", location.pathname + location.search);
+      return true;
+    }
+    const found = await this.named(kind, decodeURIComponent(value));
+    if (!found) {
+      this.say("The link cannot be read: it may have been cut short.");
+      return false;
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+    this.tour.root.hidden = true;
+    this.begin(found);
+    return true;
+  }
+
+  private async named(kind: string, value: string): Promise<Shared | null> {
+    if (kind === "share") return unpacked(value);
+    if (!/^[a-z0-9_]+$/i.test(value)) return null;
+    if (kind === "variant") return { main: `my_${value}.gdl`, files: { [`my_${value}.gdl`]: variantOf(value) } };
+    if (kind !== "game") return null;
+    const answer = await fetch(`games/${value}.gdl`);
+    return answer.ok ? { main: `${value}.gdl`, files: { [`${value}.gdl`]: await answer.text() } } : null;
+  }
+
+  private begin({ main, files }: Shared): void {
+    this.open(project(main, files));
+    this.keep();
+  }
+
+  private open(opened: Project): void {
+    clearTimeout(this.due);
+    this.shown = opened;
+    this.setup = "";
+    this.version += 1;
+    this.isGood = false;
+    this.drawn.clear();
+    this.table.clear();
+    this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
+    if (this.isReady) this.python.send({ kind: "files", files: opened.files });
+    this.show(opened.main);
+    this.draw();
+  }
+
+  private show(name: string): void {
+    this.file = name;
+    this.editor.open(name, this.shown.files[name]);
+    this.name.value = name;
+    document.title = `${name} – gamedsl workshop`;
+    this.drawFiles();
+  }
+
+  private drawFiles(): void {
+    const names = Object.keys(this.shown.files);
+    this.files.hidden = names.length < 2;
+    this.files.replaceChildren(...names.map((name) => h("button", { class: "file", attrs: name === this.file ? { "aria-current": "true" } : {}, on: () => this.show(name) }, name)));
+  }
+
+  private changed(name: string, text: string): void {
+    this.shown.files[name] = text;
+    this.shown.when = Date.now();
+    this.version += 1;
+    clearTimeout(this.due);
+    this.due = setTimeout(() => this.keep(), PAUSE);
+  }
+
+  private keep(): void {
+    if (!this.projects.keep(this.shown)) this.say("This browser does not keep the project: download it if you want to go on another time.");
+  }
+
+  private rename(): void {
+    const name = this.name.value.trim().replace(/\.gdl$/, "");
+    const next = `${name}.gdl`;
+    if (next === this.file) return;
+    if (!isFileName(next) || next in this.shown.files) {
+      this.say("A file has letters, digits and `_` in its name, and no two have the same.");
+      this.name.value = this.file;
+      return;
+    }
+    const files = Object.fromEntries(Object.entries(this.shown.files).map(([old, text]) => [old === this.file ? next : old, text]));
+    this.open({ ...this.shown, files, main: this.shown.main === this.file ? next : this.shown.main });
+    this.keep();
+  }
+
+  private async share(): Promise<void> {
+    const { main, files } = this.shown;
+    const link = new URL(`#share=${await packed({ main, files })}`, location.href).href;
+    const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    const field = h("input", { class: "link", attrs: { value: link, readonly: "", "aria-label": "Link to these rules" } });
+    this.say(isCopied ? "The link is copied. It holds the rules themselves; nothing was sent anywhere. " : "The link holds the rules themselves: copy it. ", field);
+    field.select();
+  }
+
+  // -------------------------------------------------------------- what the rules make
+
+  private checked(name: string, errors: number, others: number): void {
+    if (name !== this.shown.main && name !== this.file) return;
+    const words = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : others ? `${others} ${others === 1 ? "finding" : "findings"}` : "No findings";
+    this.pill.className = `pill ${errors ? "bad" : others ? "so" : "good"}`;
+    this.pill.textContent = words;
+    performance.mark("gamedsl-checked");
+    void this.follow();
+  }
+
+  private looked = 0;
+
+  /** Reads the rules as they are now, and draws what is seen of them. */
+  private async follow(): Promise<void> {
+    const { version } = this;
+    if (this.looked === version) return;
+    this.looked = version;
+    const answer = await this.answer(this.jobs, version);
+    if (!answer || version !== this.version) return;
+    const { isGood = false, findings = [], secrets = [], setups = [], setup = 0 } = answer;
+    this.isGood = isGood;
+    this.state = { ...this.state, is_good: isGood, findings, secrets, setups: isGood ? setups : this.state.setups, setup, version };
+    this.findings.draw(this.state);
+    this.drawSetups();
+    this.draw();
+    if (!isGood) this.table.say("The table appears when the rules have no more errors.");
+  }
+
+  /** Reads the rules in a worker. */
+  private async answer(jobs: Jobs, version: number) {
+    try {
+      return await jobs.answer({ job: "look", files: this.shown.files, main: this.shown.main, setup: this.setup });
+    } catch (error) {
+      if (version === this.version) this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      return null;
+    }
+  }
+
+  /** Draws the panel that is seen, if it shows other rules. The table is drawn in any case. */
+  private async refresh(): Promise<void> {
+    const { version, tab } = this;
+    if (!this.isGood || this.state.version !== version) return;
+    for (const one of new Set<Tab>(["play", tab])) {
+      if (this.drawn.get(one) === version) continue;
+      this.drawn.set(one, version);
+      try {
+        await this.fill(one, version);
+      } catch (error) {
+        this.drawn.delete(one);
+        if (version === this.version) this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      }
+    }
+  }
+
+  private async fill(tab: Tab, version: number): Promise<void> {
+    const isNow = () => version === this.version;
+    if (tab === "play") {
+      const { page, why } = await this.jobs.answer({ job: "page" });
+      if (isNow() && page) this.table.show(page);
+      else if (isNow()) this.table.say(why ?? "");
+    } else if (tab === "graph") {
+      const { graph, why } = await this.jobs.answer({ job: "graph" });
+      if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, why });
+    } else if (tab === "examples" || tab === "figures") {
+      await this.answer(this.trials, version);
+      await this.trials.ask({ job: tab }, (answer) => {
+        if (!isNow()) return;
+        this.state = { ...this.state, ...(answer.examples ? { examples: answer.examples } : {}), ...(answer.figures ? { figures: answer.figures } : {}) };
+        this.examples.draw(this.state);
+        this.figures.draw(this.state);
+        this.drawTabs();
+      });
+    } else if (tab === "book") {
+      await this.book.show(this.shown.main);
+    }
+  }
+
+  /** Runs a command on the rules as they are now. */
+  private async ran(asked: { arguments: string[]; made: string }) {
+    await this.answer(this.trials, this.version);
+    return this.trials.answer({ job: "run", ...asked });
+  }
+
+  /** Tries rules with another text in place of the open file. */
+  private async tried(text: string) {
+    const { main, files } = this.shown;
+    try {
+      const look = await this.trials.answer({ job: "look", files: { ...files, [this.file]: text }, main, setup: "" });
+      let examples: Example[] = [];
+      await this.trials.ask({ job: "examples" }, (answer) => { examples = answer.examples ?? []; });
+      return { look, examples };
+    } catch (error) {
+      this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      return null;
+    }
+  }
+
+  // -------------------------------------------------------------- drawing
+
+  private draw(): void {
+    this.drawTabs();
+    const shown: Record<Tab, HTMLElement> = { play: this.table.root, findings: this.findings.root, graph: this.graph.root, examples: this.examples.root, figures: this.figures.root, book: this.book.root, commands: this.commands.root };
+    for (const [name, element] of Object.entries(shown)) element.hidden = name !== this.tab;
+    this.panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
+    this.findings.draw(this.state);
+    this.examples.draw(this.state);
+    this.figures.draw(this.state);
+    this.graph.fit();
+    void this.refresh();
+  }
+
+  private drawTabs(): void {
+    const { examples, findings, figures } = this.state;
+    const failed = examples?.filter(({ passed }) => !passed).length ?? 0;
+    const marks: Partial<Record<Tab, [string, boolean]>> = {
+      findings: findings.length ? [String(findings.length), true] : undefined,
+      examples: examples?.length ? [failed ? `${failed} ✗` : `${examples.length} ✓`, failed > 0] : undefined,
+      figures: figures && "fault" in figures ? ["!", true] : undefined,
+    };
+    const focused = document.activeElement?.id;
+    this.tabs.replaceChildren(...(Object.keys(TITLES) as Tab[]).map((name) => {
+      const isOn = name === this.tab;
+      const mark = marks[name];
+      return h("button", { class: "tab", attrs: { id: `tab-${name}`, role: "tab", "aria-selected": String(isOn), tabindex: isOn ? "0" : "-1" }, on: () => {
+        this.tab = name;
+        this.draw();
+      } }, TITLES[name], mark ? h("span", { class: `badge ${mark[1] ? "bad" : ""}` }, mark[0]) : null);
+    }));
+    if (focused?.startsWith("tab-")) document.getElementById(focused)?.focus();
+  }
+
+  private step(event: KeyboardEvent): void {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    const names = Object.keys(TITLES) as Tab[];
+    this.tab = names[(names.indexOf(this.tab) + by + names.length) % names.length];
+    this.draw();
+    document.getElementById(`tab-${this.tab}`)?.focus();
+  }
+
+  private drawSetups(): void {
+    const { setups, setup } = this.state;
+    this.setups.hidden = setups.length < 2;
+    this.setups.replaceChildren(...setups.map((text, i) => h("option", { attrs: i === setup ? { selected: "" } : {} }, text)));
+  }
+
+  private topElement(): HTMLElement {
+    this.setups.hidden = true;
+    this.setups.addEventListener("change", () => {
+      this.setup = this.setups.value;
+      this.version += 1;
+      void this.follow();
+    });
+    this.name.addEventListener("change", () => this.rename());
+    const button = (text: string, title: string, on: () => void) => h("button", { class: "act", attrs: { title }, on }, text);
+    const games = new Menu("Games", () => this.gamesList());
+    const lessons = new Menu("Tour", () => this.lessonsList());
+    const own = new Menu("Projects", () => this.projectsList());
+    return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
+      lessons.root, own.root, games.root,
+      button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal()),
+      button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
+      button("Share", "Copy a link that holds these rules", () => void this.share()),
+      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => this.turn() }, "◐"));
+  }
+
+  /** On a phone either the rules or what they make are seen. */
+  private switchElement(root: HTMLElement): HTMLElement {
+    const show = (what: string) => () => {
+      root.dataset.shows = what;
+      this.draw();
+    };
+    root.dataset.shows = "beside";
+    return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
+  }
+
+  private async lessonsList(): Promise<HTMLElement[]> {
+    const lessons = await this.tour.all();
+    return lessons.map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.tour.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
+      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
+  }
+
+  private async gamesList(): Promise<HTMLElement[]> {
+    const games = (await (await fetch("games.json")).json()) as Catalogued[];
+    return games.map(({ name, of, sentence }) => h("li", {}, h("b", {}, name), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
+      h("button", { class: "small", on: () => { location.hash = `game=${name}`; } }, "Open"), h("button", { class: "small", on: () => { location.hash = `variant=${name}`; } }, "Begin a variant")));
+  }
+
+  private async projectsList(): Promise<HTMLElement[]> {
+    const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.begin({ main: "sticks.gdl", files: { "sticks.gdl": FIRST_GAME } }) }, "Begin"));
+    return [fresh, ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
+      h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
+      h("button", { class: "small", on: () => this.open(one) }, "Open"),
+      h("button", { class: "small", on: (event) => {
+        this.projects.remove(one.id);
+        (event.target as HTMLElement).closest("li")?.remove();
+      } }, "Delete")))];
+  }
+
+  private async openLocal(): Promise<void> {
+    const found = await openFiles();
+    if (found) this.begin(found);
+  }
+
+  private async saveLocal(): Promise<void> {
+    this.keep();
+    if (await saveAs(this.file, this.editor.text)) this.say(isSavedTo(this.file));
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key === "s") void this.saveLocal();
+    else if (event.key === "o") void this.openLocal();
+    else return;
+    event.preventDefault();
+  }
+
+  private say(text: string, more?: HTMLElement | [string, () => void]): void {
+    const hide = h("button", { class: "close", attrs: { "aria-label": "Hide this" }, on: () => this.said.replaceChildren() }, "×");
+    const extra = Array.isArray(more) ? h("button", { class: "small", on: () => { this.said.replaceChildren(); more[1](); } }, more[0]) : more;
+    this.said.replaceChildren(h("p", {}, text, extra), hide);
+  }
+
+  private wear(): void {
+    const kept = storage()?.getItem("gamedsl workshop: theme");
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.setAttribute("data-theme", kept ?? (dark ? "dark" : "light"));
+  }
+
+  private turn(): void {
+    const next = document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark";
+    document.documentElement.setAttribute("data-theme", next);
+    storage()?.setItem("gamedsl workshop: theme", next);
+  }
+}
+
+/** The storage of the browser; null where it has none. */
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+const root = document.getElementById("workshop");
+if (root) new Workshop(root);
