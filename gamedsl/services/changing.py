@@ -90,7 +90,7 @@ def short(text: str) -> str:
 
 
 def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
-    """Whether the changed text has no new mistake."""
+    """Whether a text has no new mistake with these edits."""
     text = apply_edits(view.source.text, edits)
     after = view.workspace.view_of(view.path, text)
     errors = [[one.code for one in look.report.diagnostics if one.code.startswith("E")] for look in (view, after)]
