@@ -54,6 +54,11 @@ class _Answer:
     is_shared: bool
     """Whether others choose at the same time and were still to choose afterwards."""
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether play went on to another decision."""
+        return self.move is not None and not self.is_shared
+
 
 class Match:
     """A match that people play: its game, its moves, and the position; `to_json` and `from_json` save and load all of it.
@@ -363,20 +368,27 @@ class Match:
         """Returns where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Raises ArgumentError."""
         end = len(self._answers)
         while end and self._answers[end - 1].seat != seat:
-            other = self._answers[end - 1]
-            if other.move is not None and not other.is_shared:
-                raise ArgumentError(f"{self.game.seats[other.seat]} has played since {self.game.seats[seat]} did")
+            self._refuse_if_it_led_on(self._answers[end - 1], seat)
             end -= 1
         if not end:
             raise ArgumentError(f"{self.game.seats[seat]} has no move to take back")
+        if end < len(self._answers):
+            # Others answer a later decision already.
+            self._refuse_if_it_led_on(self._answers[end - 1], seat)
         begin = end - 1
         for at in range(end - 2, -1, -1):
             one = self._answers[at]
             if one.seat == seat and one.move is None:
                 begin = at
-            elif one.seat == seat or (one.move is not None and not one.is_shared):
+            elif one.seat == seat or one.leads_on:
                 break
         return begin
+
+    def _refuse_if_it_led_on(self, answer: _Answer, seat: int) -> None:
+        """Raises ArgumentError if play went on after an answer, so that others have answered another decision than this seat did."""
+        if answer.leads_on:
+            other = next(one.seat for one in reversed(self._answers) if one.seat != seat)
+            raise ArgumentError(f"{self.game.seats[other]} has played since {self.game.seats[seat]} did")
 
     def _play_on(self, answers: Sequence[_Answer], state: State, again: Sequence[_Answer]) -> None:
         """Replaces what was played by `answers`, which lead to a state, and gives others again behind them. Raises Fault, and changes nothing then."""

@@ -253,3 +253,68 @@ def test_moves_that_were_played_have_their_choices() -> None:
     assert match.played[0].choices == move.choices
     assert gamedsl.json_of(match.played)[0]["choices"][0]["name"] == move.choices[0].name
     assert pickle.loads(pickle.dumps(match.played))[0].choices == move.choices
+
+
+class _Page:
+    """The page of a seat, or of a spectator: it keeps what it is told, comes and goes, and answers with the key that it has."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.told: gamedsl.Message | None = None
+        self.events: list[gamedsl.MessageEvent] = []
+
+    def look(self, match: Match) -> None:
+        message = match.message(self.seat, None if self.told is None else self.told["key"])
+        self.events = [*([] if message["isWhole"] else self.events), *message["events"]]
+        self.told = message
+
+    def answer(self, match: Match, random: Random) -> bool:
+        """Answers what it sees; returns whether it was accepted."""
+        if self.seat is None or self.told is None or self.told["step"] is None:
+            return False
+        value = random.choice(self.told["step"]["options"])["value"]
+        try:
+            match.take_step(self.seat, value, key=self.told["key"])
+        except gamedsl.OutOfDateError:
+            return False
+        return True
+
+
+@pytest.mark.parametrize("name", ["gloriana", "modern/love_letter", "classics/goofspiel", "classics/ludo"])
+def test_pages_that_follow_a_match_know_what_new_pages_are_told(name: str) -> None:
+    """They look now and then, answer what they saw last, and take back; the host starts again in between. An accepted answer is one to what the match is now."""
+    match, random = begun(name), Random(6)
+    pages = [_Page(seat) for seat in (*range(len(match.game.seats)), None)]
+    accepted = refused = undone = 0
+    for _ in range(400):
+        page = random.choice(pages)
+        what = random.randrange(12)
+        if what < 5:
+            page.look(match)
+        elif what < 10:
+            before, seat = match.version, page.seat
+            own = None if seat is None or seat not in match.to_act else match.message(seat)
+            is_played = page.answer(match, random)
+            assert match.version == before + is_played
+            if is_played:
+                assert own is not None
+                assert page.told is not None
+                assert own["step"] == page.told["step"]
+            accepted += is_played
+            refused += page.told is not None and page.told["step"] is not None and not is_played
+        elif what == 10 and page.seat is not None:
+            others = [one for one in match.played if one.seat != page.seat]
+            try:
+                match.undo(page.seat)
+                undone += 1
+            except gamedsl.ArgumentError:
+                pass
+            assert [one for one in match.played if one.seat != page.seat] == others
+        elif what == 11:
+            match = Match.from_json(match.to_json(), match.engine)
+    for page in pages:
+        page.look(match)
+        assert page.told is not None
+        assert page.events == match.message(page.seat)["events"]
+        assert page.told["view"] == match.message(page.seat)["view"]
+    assert min(accepted, refused, undone) > 2

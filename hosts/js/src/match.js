@@ -500,12 +500,14 @@ export class Match {
     const { seats } = this.game;
     const goesOn = ({ answer }) => answer.move !== null && !answer.isShared;
     let begin = this._past.length - 1;
-    while (begin > 0 && this._past[begin].answer.seat !== seat) {
-      const other = this._past[begin];
-      if (goesOn(other)) throw new GameError(`${seats[other.answer.seat]} has played since ${seats[seat]} did`);
-      begin -= 1;
-    }
+    const refuseIfOn = (one) => {
+      if (!goesOn(one)) return;
+      const others = this._past.slice(1).filter(({ answer }) => answer.seat !== seat);
+      throw new GameError(`${seats[others[others.length - 1].answer.seat]} has played since ${seats[seat]} did`);
+    };
+    for (; begin > 0 && this._past[begin].answer.seat !== seat; begin--) refuseIfOn(this._past[begin]);
     if (begin === 0) throw new GameError(`${seats[seat]} has no move to take back`);
+    if (begin < this._past.length - 1) refuseIfOn(this._past[begin]); // others answer a later decision already
     for (let at = begin - 1; at > 0; at--) {
       const one = this._past[at];
       if (one.answer.seat === seat && one.answer.move === null) begin = at;
