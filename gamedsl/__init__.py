@@ -30,6 +30,21 @@ if TYPE_CHECKING:
     from gamedsl.api.disclosing import secrets_told as secrets_told
     from gamedsl.api.drawings import svg_of as svg_of
     from gamedsl.api.engines import engine_for as engine_for
+    from gamedsl.api.json_forms import ChoiceData as ChoiceData
+    from gamedsl.api.json_forms import EventData as EventData
+    from gamedsl.api.json_forms import MoveData as MoveData
+    from gamedsl.api.json_forms import OpenStepsData as OpenStepsData
+    from gamedsl.api.json_forms import OutcomeData as OutcomeData
+    from gamedsl.api.json_forms import PlayedData as PlayedData
+    from gamedsl.api.json_forms import RefusalData as RefusalData
+    from gamedsl.api.json_forms import RefusedData as RefusedData
+    from gamedsl.api.json_forms import ReplayData as ReplayData
+    from gamedsl.api.json_forms import ReplayMoveData as ReplayMoveData
+    from gamedsl.api.json_forms import ReplayOutcomeData as ReplayOutcomeData
+    from gamedsl.api.json_forms import StepData as StepData
+    from gamedsl.api.json_forms import StepOptionData as StepOptionData
+    from gamedsl.api.json_forms import ViewData as ViewData
+    from gamedsl.api.json_forms import ZoneViewData as ZoneViewData
     from gamedsl.api.learning import GameBounds as GameBounds
     from gamedsl.api.learning import Known as Known
     from gamedsl.api.learning import bounds as bounds
@@ -39,8 +54,10 @@ if TYPE_CHECKING:
     from gamedsl.api.learning import observation_space as observation_space
     from gamedsl.api.learning import returns as returns
     from gamedsl.api.matches import Match as Match
+    from gamedsl.api.matches import OutOfDateError as OutOfDateError
     from gamedsl.api.models import model_of as model_of
     from gamedsl.api.plain import json_of as json_of
+    from gamedsl.api.refused import Refused as Refused
     from gamedsl.api.rules import Rules as Rules
     from gamedsl.api.rules import RulesError as RulesError
     from gamedsl.api.rules import SetupError as SetupError
@@ -77,6 +94,8 @@ if TYPE_CHECKING:
     from gamedsl.reports.secrets import Disclosure as Disclosure
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
+    from gamedsl_interpreter.aims import Aim as Aim
+    from gamedsl_interpreter.aims import aim_of as aim_of
     from gamedsl_interpreter.engine import BUDGET as BUDGET
     from gamedsl_interpreter.engine import Candidates as Candidates
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
@@ -102,6 +121,28 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.explore import Exploration as Exploration
     from gamedsl_interpreter.explore import ExploresItself as ExploresItself
     from gamedsl_interpreter.explore import explore as explore
+    from gamedsl_interpreter.hosting.messages import CountedData as CountedData
+    from gamedsl_interpreter.hosting.messages import KindData as KindData
+    from gamedsl_interpreter.hosting.messages import Message as Message
+    from gamedsl_interpreter.hosting.messages import MessageChoice as MessageChoice
+    from gamedsl_interpreter.hosting.messages import MessageEvent as MessageEvent
+    from gamedsl_interpreter.hosting.messages import MessageField as MessageField
+    from gamedsl_interpreter.hosting.messages import MessageLocal as MessageLocal
+    from gamedsl_interpreter.hosting.messages import MessageMove as MessageMove
+    from gamedsl_interpreter.hosting.messages import MessageOption as MessageOption
+    from gamedsl_interpreter.hosting.messages import MessageOutcome as MessageOutcome
+    from gamedsl_interpreter.hosting.messages import MessagePieces as MessagePieces
+    from gamedsl_interpreter.hosting.messages import MessageRefusal as MessageRefusal
+    from gamedsl_interpreter.hosting.messages import MessageRefused as MessageRefused
+    from gamedsl_interpreter.hosting.messages import MessageStep as MessageStep
+    from gamedsl_interpreter.hosting.messages import MessageView as MessageView
+    from gamedsl_interpreter.hosting.messages import MessageZone as MessageZone
+    from gamedsl_interpreter.hosting.messages import PieceData as PieceData
+    from gamedsl_interpreter.hosting.messages import PlaceData as PlaceData
+    from gamedsl_interpreter.hosting.messages import SeatThingData as SeatThingData
+    from gamedsl_interpreter.hosting.messages import ThingData as ThingData
+    from gamedsl_interpreter.hosting.messages import WordData as WordData
+    from gamedsl_interpreter.hosting.messages import ZoneThingData as ZoneThingData
     from gamedsl_interpreter.matches.agents import Agent as Agent
     from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
     from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
@@ -132,7 +173,6 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.random import Dice as Dice
     from gamedsl_interpreter.random import Stream as Stream
     from gamedsl_interpreter.serial import StateError as StateError
-    from gamedsl_interpreter.solving.aims import Aim as Aim
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
     from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
     from gamedsl_interpreter.solving.history_tree import InformationSet as InformationSet
@@ -170,8 +210,11 @@ _HOMES = {
     "gamedsl.api.disclosing": "secrets_told",
     "gamedsl.api.drawings": "svg_of",
     "gamedsl.api.engines": "engine_for",
+    "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
+    " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",
     "gamedsl.api.learning": "GameBounds Known bounds hides_something information_key observation observation_space returns",
-    "gamedsl.api.matches": "Match",
+    "gamedsl.api.matches": "Match OutOfDateError",
+    "gamedsl.api.refused": "Refused",
     "gamedsl.api.models": "model_of",
     "gamedsl.api.plain": "json_of",
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
@@ -192,6 +235,9 @@ _HOMES = {
     "gamedsl_interpreter.engine": "BUDGET Candidates ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",
+    "gamedsl_interpreter.hosting.messages": "CountedData KindData Message MessageChoice MessageEvent MessageField MessageLocal"
+    " MessageMove MessageOption MessageOutcome MessagePieces MessageRefusal MessageRefused MessageStep MessageView MessageZone"
+    " PieceData PlaceData SeatThingData ThingData WordData ZoneThingData",
     "gamedsl_interpreter.matches.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
@@ -202,7 +248,7 @@ _HOMES = {
     "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
     "gamedsl_interpreter.random": "Dice Stream",
     "gamedsl_interpreter.serial": "StateError",
-    "gamedsl_interpreter.solving.aims": "Aim",
+    "gamedsl_interpreter.aims": "Aim aim_of",
     "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
     "gamedsl_interpreter.solving.history_tree": "InformationSet",
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",

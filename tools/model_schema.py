@@ -1,5 +1,5 @@
-"""The JSON schema of models (`gamedsl build --model`) and their types for TypeScript, derived from the records that
-`gamedsl_interpreter.hosting` writes: `python -m tools.model_schema` writes both.
+"""The JSON schemas of models (`gamedsl build --model`) and of the messages to pages (`Match.message`), and their types for TypeScript, derived from the
+records that `gamedsl_interpreter.hosting` writes: `python -m tools.model_schema` writes all of them.
 
 The schema allows keys that it does not know, because later versions add some. The tests use a `closed` one, so that no key is missing in the records.
 """
@@ -10,20 +10,69 @@ import json
 import sys
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    ForwardRef,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
+from gamedsl.api.json_forms import (
+    EventData,
+    MoveData,
+    OutcomeData,
+    PlayedData,
+    RefusedData,
+    ReplayData,
+    StepData,
+    ViewData,
+)
+from gamedsl_interpreter.hosting.messages import Message, MessageMove, ThingData
 from gamedsl_interpreter.hosting.records import Model, Type
 
 _ROOT = Path(__file__).parents[1]
 
 
 def schema(*, closed: bool = False) -> dict[str, object]:
-    """The schema as JSON data; `closed`: without unknown keys."""
+    """The schema of models as JSON data; `closed`: without unknown keys."""
+    return _schema(Model, "The model of a game of gamedsl", closed)
+
+
+def message_schema(*, closed: bool = False) -> dict[str, object]:
+    """The schema of messages as JSON data; `closed`: without unknown keys."""
+    return _schema(Message, "What the page of a seat is sent of a match of gamedsl", closed)
+
+
+def results_schema(*, closed: bool = False) -> dict[str, object]:
+    """The schema of what `json_of` gives; a result has the form of its class in `$defs`."""
     found: dict[str, object] = {}
-    top = _of(Model, found, closed)
+    for form in _RESULTS:
+        _of(form, found, closed)
+    title = "The results of matches as JSON data: what `gamedsl.json_of` gives"
+    return {"$schema": _DRAFT, "title": title, "$defs": dict(sorted(found.items()))}
+
+
+def replay_schema(*, closed: bool = False) -> dict[str, object]:
+    """The schema of saved matches."""
+    return _schema(ReplayData, "A match of gamedsl as it is saved", closed)
+
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_RESULTS = (ViewData, EventData, MoveData, PlayedData, StepData, RefusedData, OutcomeData)
+
+
+def _schema(form: Any, title: str, closed: bool) -> dict[str, object]:
+    found: dict[str, object] = {}
+    top = _of(form, found, closed)
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The model of a game of gamedsl",
+        "$schema": _DRAFT,
+        "title": title,
         **top,
         "$defs": dict(sorted(found.items())),
     }
@@ -34,17 +83,43 @@ def files() -> dict[Path, str]:
     return {
         _ROOT / "docs/embedding/model.schema.json": json.dumps(schema(), indent=1, ensure_ascii=False) + "\n",
         _ROOT / "hosts/js/model.d.ts": typescript(),
+        _ROOT / "docs/embedding/message.schema.json": json.dumps(message_schema(), indent=1, ensure_ascii=False) + "\n",
+        _ROOT / "docs/embedding/results.schema.json": json.dumps(results_schema(), indent=1, ensure_ascii=False) + "\n",
+        _ROOT / "docs/embedding/replay.schema.json": json.dumps(replay_schema(), indent=1, ensure_ascii=False) + "\n",
+        _ROOT / "hosts/js/message.d.ts": message_typescript(),
     }
 
 
+_NAMED: dict[str, Any] = {"Type": Type, "ThingData": ThingData}
+"""The unions that have a name of their own."""
+
+
 def typescript() -> str:
-    """The types as declarations of TypeScript."""
-    found: dict[str, str] = {}
-    _script(Model, found)
-    head = "// The model of a game, as `gamedsl build` writes it. Made by `python -m tools.model_schema`.\n"
-    return "\n".join(
-        [head, f"export type Type = {' | '.join(one.__name__ for one in get_args(Type))};", *found.values()]
+    """The types of models as declarations of TypeScript."""
+    return _declarations(Model, "The model of a game, as `gamedsl build` writes it.", "Type")
+
+
+def message_typescript() -> str:
+    """The types of messages as declarations of TypeScript."""
+    return _declarations(
+        Message,
+        "What the page of a seat is sent: see `Match.message`. `MessageMove` is a move, and `ReplayData` a saved match.",
+        "ThingData",
+        MessageMove,
+        ReplayData,
     )
+
+
+def _declarations(form: Any, about: str, union: str, *others: Any) -> str:
+    found: dict[str, str] = {}
+    for one in (form, *others):
+        _script(one, found)
+    head = f"// {about} Made by `python -m tools.model_schema`.\n"
+    return "\n".join([head, f"export type {union} = {_union(_NAMED[union], found)};", *found.values()])
+
+
+def _union(form: Any, found: dict[str, str]) -> str:
+    return " | ".join([_script(part, found) for part in get_args(form)])
 
 
 _SCRIPTS: dict[object, str] = {str: "string", int: "number", bool: "boolean", NoneType: "null", object: "unknown"}
@@ -58,8 +133,12 @@ def _script(form: Any, found: dict[str, str]) -> str:
             found[form.__name__] = ""
             found[form.__name__] = _interface(form, found)
         return str(form.__name__)
+    if isinstance(form, ForwardRef | str):
+        return _name(form)
     if origin in (Annotated, NotRequired):
         return _script(parts[0], found)
+    if origin is tuple:
+        return f"[{', '.join(_script(part, found) for part in parts)}]"
     if origin is Literal:
         return " | ".join(json.dumps(part) for part in parts)
     if origin is list:
@@ -69,10 +148,23 @@ def _script(form: Any, found: dict[str, str]) -> str:
         return f"Record<string, {_script(parts[1], found)}>"
     if origin in (Union, UnionType):
         names = [_script(part, found) for part in parts]
-        whole = [_script(part, found) for part in get_args(Type)]
-        rest = [name for name in names if name not in whole]
-        return " | ".join(names if len(rest) + len(whole) > len(names) else ["Type", *rest])
+        for name, union in _NAMED.items():
+            if _holds(form, union):
+                whole = [_script(part, found) for part in get_args(union)]
+                return " | ".join([name, *(one for one in names if one not in whole)])
+        return " | ".join(names)
     return _SCRIPTS[form]
+
+
+def _holds(form: Any, union: Any) -> bool:
+    """Whether a union holds all dictionaries of another one."""
+    return {part for part in get_args(union) if is_typeddict(part)} <= {
+        part for part in get_args(form) if is_typeddict(part)
+    }
+
+
+def _name(reference: ForwardRef | str) -> str:
+    return reference if isinstance(reference, str) else reference.__forward_arg__
 
 
 def _interface(form: Any, found: dict[str, str]) -> str:
@@ -107,6 +199,8 @@ def _of(form: Any, found: dict[str, object], closed: bool) -> dict[str, object]:
             found[form.__name__] = {}
             found[form.__name__] = _object(form, found, closed)
         return {"$ref": f"#/$defs/{form.__name__}"}
+    if isinstance(form, ForwardRef | str):
+        return {"$ref": f"#/$defs/{_name(form)}"}
     origin, parts = get_origin(form), get_args(form)
     if origin is Annotated:
         return {**_of(parts[0], found, closed), "description": parts[1]}
@@ -118,6 +212,14 @@ def _of(form: Any, found: dict[str, object], closed: bool) -> dict[str, object]:
         return {"type": "array", "items": _of(parts[0], found, closed)}
     if origin is dict:
         return {"type": "object", "additionalProperties": _of(parts[1], found, closed)}
+    if origin is tuple:
+        items = [_of(part, found, closed) for part in parts]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if origin in (Union, UnionType) and _holds(form, ThingData):
+        if "ThingData" not in found:
+            found["ThingData"] = {}
+            found["ThingData"] = {"anyOf": [_of(part, found, closed) for part in parts]}
+        return {"$ref": "#/$defs/ThingData"}
     if origin in (Union, UnionType):
         return {"anyOf": [_of(part, found, closed) for part in parts]}
     return dict(_PLAIN[form])

@@ -15,8 +15,9 @@ if (process.argv[2] === "tests") {
   await build({ ...shared, entryPoints: tests, outdir: join(here, ".out"), platform: "node", outExtension: { ".js": ".test.mjs" } });
 } else {
   const inputs = new Set();
-  for (const name of ["workshop.ts", "python.ts", "offline.ts", "workshop.css"]) {
-    const { metafile } = await build({ ...made, metafile: true, absWorkingDir: here, external: ["./pyodide/*"], entryPoints: [join(here, "src", name)], outfile: join(target, name.replace(/ts$/, "js")) });
+  const outputs = [["workshop.ts", "workshop.js"], ["python.ts", "python.js"], ["offline.ts", "offline.js"], ["workshop.css", "workshop.css"], ["studio_editor.ts", "../../studio/runtime/editor.js"], ["editor.css", "../../studio/runtime/editor.css"]];
+  for (const [name, out] of outputs) {
+    const { metafile } = await build({ ...made, metafile: true, absWorkingDir: here, external: ["./pyodide/*"], entryPoints: [join(here, "src", name)], outfile: join(target, out) });
     for (const path of Object.keys(metafile.inputs)) inputs.add(join(here, path));
   }
   for (const name of ["index.html", "frame.html"]) copyFileSync(join(here, "src", name), join(target, name));

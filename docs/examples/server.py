@@ -1,4 +1,4 @@
-"""A web server for one match: each seat has a page, behind a link that only its player gets. The file holds the match.
+"""A web server for one match: each seat has a page, behind a link that only its player gets; others look on at `/`. The file holds the match.
 
     python docs/examples/server.py gloriana match.txt 3     # the same file again: the match goes on"""
 
@@ -32,26 +32,29 @@ class Table:
 
     def __call__(self, request: WSGIEnvironment, start: StartResponse) -> list[bytes]:
         seat = {link: number for number, link in enumerate(self.links)}.get(request["PATH_INFO"])
-        start("404 Not Found" if seat is None else "200 OK", [("Content-Type", "text/html; charset=utf-8")])
+        is_known = seat is not None or request["PATH_INFO"] == "/"
+        start("200 OK" if is_known else "404 Not Found", [("Content-Type", "text/html; charset=utf-8")])
         form = parse_qs(request["wsgi.input"].read(int(request.get("CONTENT_LENGTH") or 0)).decode("latin-1"))
-        return [("There is no such page." if seat is None else self.page(seat, form)).encode()]
+        return [(self.page(seat, form) if is_known else "There is no such page.").encode()]
 
-    def page(self, seat: int, form: dict[str, list[str]]) -> str:
+    def page(self, seat: int | None, form: dict[str, list[str]]) -> str:
         match, text = self.match, '<meta http-equiv="refresh" content="2">Please wait.'
+        if seat is not None and "value" in form:
+            try:
+                match.take_step(seat, int(form["value"][0]), key=form["key"][0])
+                self.save()
+            except (gamedsl.GameDslError, LookupError, ValueError) as error:  # an old page, or no page of ours
+                text = escape(str(error))
         if match.outcome is not None:
             places = [" and ".join(match.game.seats[one] for one in group) for group in match.outcome.ranking]
             text = escape(f"{match.outcome.reason} {', '.join(places)}")
-        elif seat in match.to_act:
+        elif seat is not None and seat in match.to_act:
             step = match.step(seat)
-            seen = gamedsl.information_key(match.engine, match.state, seat).hex()  # in an older page it is another
-            if form.get("seen") == [seen] and form.get("value") in [[str(option.value)] for option in step.options]:
-                match.take_step(seat, int(form["value"][0]))
-                self.save()
-                return self.page(seat, {})
             text = escape(f"{step.decision}: {step.ask or step.name} {step.about}") + '<form method="post"><p>'
             text += "".join(f'<button name="value" value="{o.value}">{escape(o.text)}</button>' for o in step.options)
-            text += f'<input type="hidden" name="seen" value="{seen}"></form>'
-        return f"<!doctype html><title>{escape(match.game.seats[seat])}</title>{text}{view_html(match.view(seat))}"
+            text += f'<input type="hidden" name="key" value="{match.key(seat)}"></form>'
+        name = "A match" if seat is None else match.game.seats[seat]
+        return f"<!doctype html><title>{escape(name)}</title>{text}{view_html(match.view(seat))}"
 
 
 if __name__ == "__main__":

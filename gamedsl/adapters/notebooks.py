@@ -52,7 +52,8 @@ def view_html(view: gamedsl.View) -> str:
     acting = ", ".join(map(str, view.to_act)) or "nobody"
     rows = [*zones, *((("empty", empty),) if empty else ()), *view.fields]
     tables = _table((), rows) + (_table(("seen last",), seen) if seen else "")
-    return _block(f"What seat {view.seat} sees", f"{view.phase}; to act: {acting}", tables)
+    who = "all seats see" if view.seat is None else f"seat {view.seat} sees"
+    return _block(f"What {who}", f"{view.phase}; to act: {acting}", tables)
 
 
 def summary_html(summary: gamedsl.Summary) -> str:

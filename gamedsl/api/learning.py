@@ -13,7 +13,7 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, S, State, TooManyOutcomes
+from gamedsl_interpreter.engine import Engine, Event, S, State, TooManyOutcomes
 from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.matches.fastest import simulate_rows
 from gamedsl_interpreter.observations import ObservationSpace
@@ -23,9 +23,11 @@ from gamedsl_interpreter.plans.spans import span
 
 @runtime_checkable
 class Observes(Protocol):
-    """An engine that gives a seat's observations as a key and as numbers; both executors do."""
+    """An engine that gives a seat's observations as events, as a key and as numbers; both executors do."""
 
-    def observed_key(self, state: State, seat: int, /) -> bytes: ...
+    def observed_key(self, state: State, seat: int | None, /) -> bytes: ...
+
+    def observed_events(self, state: State, seat: int | None, since: State | None = None, /) -> tuple[Event, ...]: ...
 
     def observed_numbers(self, state: State, seat: int, space: ObservationSpace, /) -> array[int]: ...
 
@@ -66,30 +68,38 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     )
 
 
-def information_key(engine: Engine[S], state: S, seat: int) -> bytes:
+def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
     """Returns a key of a seat's information set: keys are equal iff the seat has made the same observations and has taken the same steps of an open move.
 
     The key is the seat's number, a digest of 16 bytes of `View.events` in order (two different matches have the same one with a probability of 1 in 2^64),
     and two bytes for each step taken. It is the same on both executors and in every process. Its cost after each move of a match is constant, since
-    earlier events are not read again. Raises ArgumentError, also for states from a batch, which do not record observations.
+    earlier events are not read again. The key for the seat None is that of a spectator, who sees what all seats see; it begins with 255. Raises
+    ArgumentError, also for states from a batch, which do not record observations.
     """
     observing = _check_observer(engine)
-    number = arguments.seat(engine.game, seat)
+    number = arguments.viewer(engine.game, seat)
     digest = observing.observed_key(state, number)
-    taken = dict(state.pending).get(number, ())
-    return bytes((number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
+    taken = () if number is None else dict(state.pending).get(number, ())
+    return bytes((255 if number is None else number,)) + digest + b"".join(step.to_bytes(2, "little") for step in taken)
 
 
 def _check_observer(engine: object) -> Observes:
-    """Checks that the engine can observe, and returns it. Each class is checked once, because checking a protocol takes long."""
-    if type(engine) not in _observers:
+    """Checks that the engine can observe, and returns it."""
+    observing = observer_of(engine)
+    if observing is None:
         arguments.engine(engine)
         arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
-        _observers.add(type(engine))
     return cast("Observes", engine)
 
 
-_observers: set[type] = set()
+def observer_of(engine: object) -> Observes | None:
+    """Returns the engine if it can observe, else None. Each class is checked once, because checking a protocol takes long."""
+    if type(engine) not in _observers:
+        _observers[type(engine)] = isinstance(engine, Observes)
+    return cast("Observes", engine) if _observers[type(engine)] else None
+
+
+_observers: dict[type, bool] = {}
 """The classes that were checked."""
 
 # ---------------------------------------------------------------- bounds

@@ -2,40 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from hashlib import blake2b
+from json import loads
 from typing import TYPE_CHECKING, Self, cast
 
+from gamedsl.api.actions import kept
 from gamedsl.api.engines import engine_for
+from gamedsl.api.learning import information_key, observer_of
+from gamedsl.api.refused import Refused
 from gamedsl.api.rules import Rules, additions_of
-from gamedsl.errors import ArgumentError
+from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, IllegalMove, Move, Outcome, Refusal, State, Step, View
+from gamedsl_interpreter.engine import Engine, Event, IllegalMove, Move, Outcome, Refusal, State, Step, View
+from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.wording.short import ShortMoves
 
 if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
+    from gamedsl_interpreter.hosting.messages import Message
+    from gamedsl_interpreter.hosting.seat_data import SeatData
     from gamedsl_interpreter.matches.replay import Replay
+
+
+class OutOfDateError(GameDslError, ValueError):
+    """An answer to an earlier version of a match: what it was an answer to has changed since, or was taken back. `given` is the version or key that came
+    with it."""
+
+    def __init__(self, text: str, given: int | str) -> None:
+        super().__init__(text)
+        self.given = given
+
+    def __reduce__(self) -> tuple[type[OutOfDateError], tuple[str, int | str]]:
+        return type(self), (str(self), self.given)
 
 
 @frozen
 class _Answer:
-    """An answer of a seat: a step or the last step of a move, and the state before it."""
+    """An answer of a seat: a step, the last step of a move, or a move that was made as a whole, and the states around it."""
 
     before: State
+    after: State
     seat: int
     value: int | None
     """The value of the step; None for a move that was made as a whole."""
-    played: Played | None
+    move: Move | None
+    """The move that the answer completes."""
+    is_shared: bool
+    """Whether others choose at the same time and were still to choose afterwards."""
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether play went on to another decision."""
+        return self.move is not None and not self.is_shared
 
 
 class Match:
     """A match that people play: its game, its moves, and the position; `to_json` and `from_json` save and load all of it.
 
     All chance comes from (`seed`, `index`), and `start` names a start of the rules (None: the setup). Playing changes the match; `state` is a value that
-    does not change. A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is an independent match. Only one thread may use a match at a time. The JSON text is a
-    replay, as `gamedsl replay` verifies it; it reveals everything hidden to whoever has the rules, so it is not for players.
+    does not change. Each change raises `version`. Answers may come with the `version` or the `key` of the position that they are for: if it is not the
+    current one, they raise OutOfDateError and change nothing. Methods with a `seat` raise ArgumentError if there is no such seat.
+
+    A copy (`copy.copy`, `copy.deepcopy`, `pickle`) is an independent match. Only one thread may use a match at a time. The JSON text is a replay, as
+    `gamedsl replay` verifies it; it reveals everything hidden to whoever has the rules, so it is not for players.
     """
 
     def __init__(self, engine: Engine, seed: int, index: int = 0, start: str | None = None) -> None:
@@ -49,12 +82,19 @@ class Match:
         )
         self._state = engine.initial(seed, index, start)
         self._answers: list[_Answer] = []
+        self._undone: list[list[_Answer]] = []
+        """What was taken back and can be done again, the last one at the end."""
+        self._version = 0
+        self._taken_back: dict[int | None, int] = {}
+        """How often something was taken back that a seat had seen, by seat."""
 
     def __copy__(self) -> Self:
         """Copies the match with the same engine; later changes to one do not affect the other."""
         made = type(self).__new__(type(self))
         made.__dict__ |= self.__dict__
         made._answers = list(self._answers)
+        made._undone = list(self._undone)
+        made._taken_back = dict(self._taken_back)
         return made
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
@@ -99,9 +139,30 @@ class Match:
         return self.engine.to_act(self._state)
 
     @property
+    def open_seat(self) -> int | None:
+        """The first seat that has to choose; None at the end."""
+        return next(iter(self.to_act), None)
+
+    @property
+    def open_steps(self) -> Mapping[int, Step]:
+        """The open steps by seat, of all seats that have to choose: several where they choose at the same time."""
+        return {seat: self.step(seat) for seat in self.to_act}
+
+    @property
+    def version(self) -> int:
+        """The number of changes so far: each answer, `undo` and `redo` raises it. It counts what others do unseen, so it is for the host and not for
+        players, who are sent `key`."""
+        return self._version
+
+    @property
     def played(self) -> tuple[Played, ...]:
-        """The moves played so far, oldest first."""
-        return tuple(answer.played for answer in self._answers if answer.played is not None)
+        """The moves played so far, oldest first, with their `choices`."""
+        return tuple(Played(one.seat, one.move.text, one.move) for one in self._answers if one.move is not None)
+
+    @property
+    def length(self) -> int:
+        """The number of positions so far: the first one, and one after each answer. `at` gives the match at each of them."""
+        return len(self._answers) + 1
 
     @property
     def outcome(self) -> Outcome | None:
@@ -116,47 +177,278 @@ class Match:
         """Returns the open step of the seat's decision. Raises IllegalMove if it has none."""
         return self.engine.step(self._state, seat)
 
-    def view(self, seat: int) -> View:
-        """Returns what a seat may know: safe to send to its player."""
+    def count(self, seat: int) -> int:
+        """Counts the complete moves of a seat that has to choose. Raises IllegalMove if it has not."""
+        return len(self.moves(seat))
+
+    def list(self, seat: int, first: int = 0, most: int = 1000) -> tuple[Move, ...]:
+        """Returns at most this many complete moves of a seat that has to choose, from number `first` on, in the order of the rules. Raises IllegalMove,
+        ArgumentError."""
+        start = arguments.whole("first", first, 0)
+        return tuple(self.moves(seat)[start : start + arguments.whole("most", most, 0)])
+
+    def refused(self, seat: int) -> tuple[Refused, ...]:
+        """Returns the options that the open step of a seat offers but a requirement does not allow, each with the reason. Raises IllegalMove if it has not
+        to choose."""
+        return tuple(
+            Refused(option.value, option.text, option.thing, Refusal("requirement", name, why, said, -1))
+            for option, name, why, said in self._seat_data().refused_options(self._state, seat, ())
+        )
+
+    def short(self, seat: int, move: Move) -> str:
+        """Returns the shortest text that `move` reads as this move of a seat that has to choose: `e2e4`, in games whose rules say what players call the
+        places of a board. In others it is the whole text. Raises IllegalMove."""
+        arguments.given("move", move, Move, "one of `moves(seat)`")
+        return kept.of(self.game, ShortMoves).text(self.engine, self._state, seat, move)
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def view(self, seat: int | None) -> View:
+        """Returns what a seat may know: safe to send to its player. None: what a spectator may know, who sees what all seats see."""
         return self.engine.view(self._state, seat)
+
+    def events(self, seat: int | None, since: int | str | None = None) -> tuple[Event, ...]:
+        """Returns what a seat (None: a spectator) has observed, oldest first.
+
+        `since` leaves out what it had observed before: a number of events, or the `key` that the seat had at an earlier position. Raises OutOfDateError for
+        a key that is not of this match as it is now, because something that the seat had seen was taken back: then all events have to be sent again.
+        """
+        if isinstance(since, str):
+            return self._observed(seat, self._seen_at(seat, since))
+        return self._observed(seat)[arguments.whole("since", since or 0, 0) :]
+
+    def key(self, seat: int | None) -> str:
+        """Returns a text that changes whenever the match changes for a seat (None: a spectator): with all that it observes, with its own answers, and when
+        something of that is taken back. It never becomes an earlier one again. It says nothing that the seat may not know, so it is safe to send."""
+        return self._key(self._state, seat)
+
+    def message(self, seat: int | None, since: str | None = None) -> Message:
+        """Returns all that the page of a seat (None: of a spectator) needs, as JSON data: its `key`, its view, its open step with what is refused there,
+        the events, and the result. `since` is the key that the page has: only the events since then are sent, and `isWhole` is false.
+
+        `hosts/js` gives the same data. `docs/embedding/message.schema.json` describes them.
+        """
+        made: Message = loads(self.message_json(seat, since))
+        return made
+
+    def message_json(self, seat: int | None, since: str | None = None) -> str:
+        """Returns the same message as JSON text, which is quicker than to make one of the data."""
+        return self._seat_data().message(self._state, seat, self.key(seat), *self._news(seat, since))
+
+    def _news(self, seat: int | None, since: str | None) -> tuple[tuple[Event, ...], bool]:
+        """Returns the events for a page that has a key, and whether they are all."""
+        try:
+            return self.events(seat, since), since is None
+        except OutOfDateError:
+            return self.events(seat), True
+
+    def _seen_at(self, seat: int | None, key: str) -> State:
+        """Returns the last position at which a seat had a key. Raises OutOfDateError."""
+        for state in self._positions():
+            if self._key(state, seat) == key:
+                return state
+        raise OutOfDateError("what was seen under this key was taken back, or it is of another match", key)
+
+    def _positions(self) -> Iterator[State]:
+        """Yields the positions so far, the last one first."""
+        yield self._state
+        yield from (answer.before for answer in reversed(self._answers))
+
+    def _observed(self, seat: int | None, since: State | None = None) -> tuple[Event, ...]:
+        observing = observer_of(self.engine)
+        if observing is not None:
+            return observing.observed_events(self._state, seat, since)
+        before = 0 if since is None else len(self.engine.view(since, seat).events)
+        return tuple(self.engine.view(self._state, seat).events[before:])
+
+    def _key(self, state: State, seat: int | None) -> str:
+        known = information_key(self.engine, state, seat)
+        return blake2b(known + self._taken_back.get(seat, 0).to_bytes(8, "little"), digest_size=12).hexdigest()
+
+    def _seat_data(self) -> SeatData:
+        from gamedsl_interpreter.hosting.seat_data import SeatData
+
+        made: SeatData | None = self.__dict__.get("_data")
+        if made is None:
+            made = self._data = SeatData(self.engine)
+        return made
 
     # ------------------------------------------------------------ play
 
-    def move(self, seat: int, move: Move | str) -> Move:
-        """Plays a complete move, or the one that a text names; returns it. Raises IllegalMove with the reason, Fault, ArgumentError."""
-        chosen = self.engine.parse_move(self._state, seat, move) if isinstance(move, str) else move
+    def move(self, seat: int, move: Move | str, *, version: int | None = None, key: str | None = None) -> Move:
+        """Plays a complete move, or the one that a text names; returns it. A text is that of a move, or a short one (`e2e4`). Raises IllegalMove with the
+        reason, OutOfDateError, Fault, ArgumentError."""
+        self._check(version, seat, key)
+        chosen = self._named(seat, move) if isinstance(move, str) else move
         if isinstance(chosen, Refusal):
             raise IllegalMove(chosen)
-        self._go(seat, None, self.engine.play(self._state, seat, chosen), chosen.text)
+        self._go(seat, None, self.engine.play(self._state, seat, chosen), chosen)
         return chosen
 
-    def take_step(self, seat: int, value: int) -> Move | None:
-        """Answers the open step of a seat. The last step plays the move and returns it. Raises IllegalMove, Fault, ArgumentError."""
+    def _named(self, seat: int, text: str) -> Move | Refusal:
+        """Returns the move of a text, or says why there is none."""
+        found = self.engine.parse_move(self._state, seat, text)
+        if isinstance(found, Refusal) and seat in self.to_act:
+            return kept.of(self.game, ShortMoves).move(self.engine, self._state, seat, text) or found
+        return found
+
+    def take_step(self, seat: int, value: int, *, version: int | None = None, key: str | None = None) -> Move | None:
+        """Answers the open step of a seat. The last step plays the move and returns it. Raises IllegalMove, OutOfDateError, Fault, ArgumentError."""
+        self._check(version, seat, key)
         after = self.engine.take_step(self._state, seat, value)
         move = None if _is_open(after, seat) else self._find_completed_move(seat, value)
-        self._go(seat, value, after, None if move is None else move.text)
+        self._go(seat, value, after, move)
         return move
 
-    def undo(self) -> Played | None:
+    def choose(self, seat: int, agent: str | Agent = "mcts", *, seed: int = 0) -> Move:
+        """Returns the move that an agent would make for a seat, without playing it: `mcts:2000`, `greedy`, `random:moves` (see `agent_from`), or an agent. It
+        knows what the seat knows: neither what is hidden from it nor what chance will bring changes its choice. Raises IllegalMove if the seat has not to
+        choose, WorldsError where what is hidden cannot be drawn anew, AgentSpecError, ArgumentError."""
+        from gamedsl_interpreter.matches.match import seen_by
+        from gamedsl_interpreter.random import Dice, seed_ahead
+        from gamedsl_interpreter.thinking.specs import agent_from
+
+        chooser = agent_from(agent) if isinstance(agent, str) else agent
+        number = arguments.whole("seed", seed)
+        self.step(seat)  # raises IllegalMove
+        state = seen_by(chooser, self.engine, self._state, seed_ahead(number, 0), 0)
+        return chooser.choose(self.engine, state, seat, Dice.seeded(number))
+
+    # ------------------------------------------------------------ taking back
+
+    def undo(self, seat: int | None = None, *, version: int | None = None, key: str | None = None) -> Played | None:
         """Takes back the last move of any seat, with all its steps, and returns it. If the last action was a step of an open decision, takes back that
-        seat's steps instead, and returns None. Raises ArgumentError if nothing was played."""
+        seat's steps instead, and returns None.
+
+        With a `seat`, takes back the last move or the open steps of this seat, and nothing of others: where several choose at the same time, their answers
+        stay. Raises ArgumentError if nothing was played, or if others have played since then, and OutOfDateError. Whether the move has shown something to
+        somebody is for the host to decide.
+        """
+        self._check(version, seat, key)
         if not self._answers:
             raise ArgumentError("there is no move to take back")
-        last = self._answers.pop()
-        while self._answers and self._answers[-1].seat == last.seat and self._answers[-1].played is None:
-            before = self._answers.pop().before
-            last = evolve(last, before=before)
-        self._state = last.before
-        return last.played
+        begin = self._last_of(arguments.seat(self.game, self._answers[-1].seat if seat is None else seat))
+        rest = self._answers[begin:]
+        mine = [one for one in rest if one.seat == rest[0].seat]
+        before = self._keys()
+        self._play_on(self._answers[:begin], rest[0].before, [one for one in rest if one.seat != rest[0].seat])
+        self._undone.append(mine)
+        self._note_taken_back(before)
+        last = mine[-1]
+        return None if last.move is None else Played(last.seat, last.move.text, last.move)
+
+    def redo(self, seat: int | None = None, *, version: int | None = None, key: str | None = None) -> Played | None:
+        """Does again what was taken back last, and returns the move; None if these were steps of an open decision. An answer that is given after taking back
+        ends this. Raises ArgumentError if there is nothing to do again, or if it was not this seat's (None: anybody's), and OutOfDateError, Fault."""
+        self._check(version, seat, key)
+        if not self._undone:
+            raise ArgumentError("there is nothing that was taken back")
+        answers = self._undone[-1]
+        if seat is not None and arguments.seat(self.game, seat) != answers[0].seat:
+            raise ArgumentError(f"what was taken back last is a move of {self.game.seats[answers[0].seat]}")
+        self._play_on(self._answers, self._state, answers)
+        self._undone.pop()
+        self._version += 1
+        move = answers[-1].move
+        return None if move is None else Played(answers[-1].seat, move.text, move)
+
+    def at(self, number: int) -> Self:
+        """Returns the match as it was at a position: 0 is the first one, and each answer led to the next (see `length`). It is a copy, with the same
+        `version`. Raises ArgumentError if there is no such position."""
+        given = arguments.whole("number", number, 0)
+        if given >= self.length:
+            raise ArgumentError(f"there is no position {given}: the last one is {self.length - 1}")
+        made = self.__copy__()
+        made._state = self._answers[given].before if given < len(self._answers) else self._state
+        del made._answers[given:]
+        made._undone = []
+        return made
+
+    def _last_of(self, seat: int) -> int:
+        """Returns where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Raises ArgumentError."""
+        end = len(self._answers)
+        while end and self._answers[end - 1].seat != seat:
+            self._refuse_if_it_led_on(self._answers[end - 1], seat)
+            end -= 1
+        if not end:
+            raise ArgumentError(f"{self.game.seats[seat]} has no move to take back")
+        if end < len(self._answers):
+            # Others answer a later decision already.
+            self._refuse_if_it_led_on(self._answers[end - 1], seat)
+        begin = end - 1
+        for at in range(end - 2, -1, -1):
+            one = self._answers[at]
+            if one.seat == seat and one.move is None:
+                begin = at
+            elif one.seat == seat or one.leads_on:
+                break
+        return begin
+
+    def _refuse_if_it_led_on(self, answer: _Answer, seat: int) -> None:
+        """Raises ArgumentError if play went on after an answer, so that others have answered another decision than this seat did."""
+        if answer.leads_on:
+            other = next(one.seat for one in reversed(self._answers) if one.seat != seat)
+            raise ArgumentError(f"{self.game.seats[other]} has played since {self.game.seats[seat]} did")
+
+    def _play_on(self, answers: Sequence[_Answer], state: State, again: Sequence[_Answer]) -> None:
+        """Replaces what was played by `answers`, which lead to a state, and gives others again behind them. Raises Fault, and changes nothing then."""
+        old = self._answers, self._state
+        self._answers, self._state = [*answers], state
+        try:
+            for one in again:
+                if one.value is None and one.move is not None:
+                    after = self.engine.play(self._state, one.seat, one.move)
+                else:
+                    after = self.engine.take_step(self._state, one.seat, one.value or 0)
+                self._answers.append(self._answer(one.seat, one.value, after, one.move))
+                self._state = after
+        except GameDslError:
+            self._answers, self._state = old
+            raise
+
+    def _keys(self) -> dict[int | None, bytes]:
+        """Returns what each seat knows now, as keys; empty for an engine that does not tell."""
+        if observer_of(self.engine) is None:
+            return {}
+        return {seat: information_key(self.engine, self._state, seat) for seat in self._everybody()}
+
+    def _everybody(self) -> tuple[int | None, ...]:
+        return (*range(len(self.game.seats)), None)
+
+    def _note_taken_back(self, before: Mapping[int | None, bytes]) -> None:
+        """Notes for whom something was taken back, and raises the version."""
+        now = self._keys()
+        for seat in self._everybody():
+            if now.get(seat) is None or now[seat] != before[seat]:
+                self._taken_back[seat] = self._taken_back.get(seat, 0) + 1
+        self._version += 1
+
+    def _check(self, version: int | None, seat: int | None, key: str | None) -> None:
+        """Raises OutOfDateError for an answer to another version of the match."""
+        if version is not None and arguments.whole("version", version) != self._version:
+            raise OutOfDateError(
+                f"this is an answer to version {version} of the match, which is at version {self._version} now", version
+            )
+        if key is None:
+            return
+        if seat is None:
+            raise ArgumentError("a `key` belongs to a seat: give the seat, too")
+        if arguments.text("key", key) != self.key(seat):
+            raise OutOfDateError("this is an answer to an earlier position of the match", key)
 
     def _find_completed_move(self, seat: int, value: int) -> Move:
         """Returns the move that the last step completes."""
         return self.engine.walk(self._state, seat, lambda _: value)
 
-    def _go(self, seat: int, value: int | None, after: State, text: str | None) -> None:
-        played = None if text is None else Played(arguments.seat(self.game, seat), text)
-        self._answers.append(_Answer(self._state, seat, value, played))
+    def _go(self, seat: int, value: int | None, after: State, move: Move | None) -> None:
+        self._answers.append(self._answer(arguments.seat(self.game, seat), value, after, move))
         self._state = after
+        self._undone = []
+        self._version += 1
+
+    def _answer(self, seat: int, value: int | None, after: State, move: Move | None) -> _Answer:
+        is_shared = move is not None and len(self.to_act) > 1
+        return _Answer(self._state, after, seat, value, move, is_shared)
 
     # ------------------------------------------------------------ saving and loading
 
@@ -169,7 +461,10 @@ class Match:
         moves = tuple((played.seat, played.text) for played in self.played)
         made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start, added)
         open_steps = tuple(replays.OpenSteps(self.game.seats[seat], steps) for seat, steps in self._open().items())
-        return replays.to_json(evolve(made, open=open_steps))
+        is_counted = self._version == len(moves) + sum(len(one.steps) for one in open_steps)
+        taken_back = tuple(self._taken_back.get(seat, 0) for seat in self._everybody()) if self._taken_back else ()
+        version = None if is_counted else self._version
+        return replays.to_json(evolve(made, open=open_steps, version=version, taken_back=taken_back))
 
     @classmethod
     def from_json(cls, text: str, rules: Rules | Engine, *, changed_rules: bool = False) -> Match:
@@ -194,23 +489,25 @@ class Match:
         """Returns the answers given to open decisions, by seat."""
         found: dict[int, tuple[int, ...]] = {}
         for answer in self._answers:
-            if answer.played is not None:
+            if answer.move is not None:
                 found.pop(answer.seat, None)
             elif answer.value is not None:
                 found[answer.seat] = (*found.get(answer.seat, ()), answer.value)
         return found
 
     def _play_again(self, record: Replay) -> None:
-        from gamedsl_interpreter.matches.replay import DivergedError, positions
+        from gamedsl_interpreter.matches.replay import DivergedError, moves_of
 
         seats = {name: number for number, name in enumerate(self.game.seats)}
-        for played, after in positions(self.engine, record):
-            self._go(seats[played.seat], None, after, played.move)
+        for played, move, after in moves_of(self.engine, record):
+            self._go(seats[played.seat], None, after, move)
         if record.outcome is not None and record.outcome != self.outcome:
             raise DivergedError(len(record.moves), "the match ends with another outcome than the one written down")
         for part in record.open:
             for value in part.steps:
                 self._take_again(seats.get(part.seat, -1), value, len(record.moves))
+        self._version = self._version if record.version is None else record.version
+        self._taken_back = {seat: n for seat, n in zip(self._everybody(), record.taken_back, strict=False) if n}
 
     def _take_again(self, seat: int, value: int, number: int) -> None:
         from gamedsl_interpreter.matches.replay import DivergedError
@@ -223,7 +520,7 @@ class Match:
             ) from error
 
 
-_OWN = ("engine", "seed", "index", "start", "_state", "_answers")
+_OWN = ("engine", "seed", "index", "start", "_state", "_answers", "_undone", "_version", "_taken_back", "_data")
 """The attributes of a Match itself."""
 
 

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import cast
+from typing import cast, overload
 
+from gamedsl.api.json_forms import (
+    ChoiceData,
+    EventData,
+    MoveData,
+    OutcomeData,
+    PlayedData,
+    RefusalData,
+    RefusedData,
+    StepData,
+    StepOptionData,
+    ViewData,
+    ZoneViewData,
+)
+from gamedsl.api.refused import Refused
 from gamedsl.errors import ArgumentError
 from gamedsl.json import Json
 from gamedsl.values import field_names
@@ -29,31 +43,69 @@ _THINGS = (
     things.Place, things.Seat, things.Word, things.Kind, things.Zone, things.Piece, things.Counted,
 )  # fmt: skip
 _RESULTS = (
-    ChanceOutcome, Event, Move, Outcome, Played, Refusal, SeatSummary, Step, StepOption, Summary, Tally, View, ZoneView, things.Choice,
+    ChanceOutcome, Event, Move, Outcome, Played, Refusal, Refused, SeatSummary, Step, StepOption, Summary, Tally, View, ZoneView, things.Choice,
 )  # fmt: skip
+_SHOWN: dict[type, tuple[str, ...]] = {Played: ("seat", "text", "choices")}
+"""The attributes that are written, of classes that have others as well."""
 
 
-def json_of(value: object) -> Json:
+@overload
+def json_of(value: View) -> ViewData: ...  # type: ignore[overload-overlap]  # pyright: ignore[reportOverlappingOverload]
+@overload
+def json_of(value: ZoneView) -> ZoneViewData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Event) -> EventData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Move) -> MoveData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Played) -> PlayedData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: things.Choice) -> ChoiceData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Step) -> StepData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: StepOption) -> StepOptionData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Refusal) -> RefusalData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Refused) -> RefusedData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Outcome) -> OutcomeData: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Sequence[Event]) -> list[EventData]: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Sequence[Move]) -> list[MoveData]: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Sequence[Played]) -> list[PlayedData]: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: Sequence[Refused]) -> list[RefusedData]: ...  # type: ignore[overload-overlap]
+@overload
+def json_of(value: object) -> Json: ...
+def json_of(value: object) -> object:
     """Converts a move, step, refusal, view, event, outcome, chance outcome, summary or thing to JSON data; lists and tuples of them become lists.
 
     A result becomes an object with its fields by name, a pair a list of two, a fraction its text (`"1/2"`). The key `is` gives the sort of a thing:
-    `{"is": "place", "board": "cell", …}`. Nothing is left out, so the data of a view is as safe to send to its seat as the view itself. Raises
-    ArgumentError for anything else.
+    `{"is": "place", "board": "cell", …}`. Nothing is left out, so the data of a view is as safe to send to its seat as the view itself. The data has a type:
+    `ViewData` for a `View`, and so on. Raises ArgumentError for anything else.
     """
+    return _json(value)
+
+
+def _json(value: object) -> Json:
     match value:
         case None | bool() | int() | float() | str():
             return value
         case Fraction():
             return str(value)
         case Enum():
-            return json_of(value.value)
+            return _json(value.value)
         case _ if isinstance(value, _THINGS):
             return things.thing_json(value)
         case _ if isinstance(value, _RESULTS):
             # Some moves are of a subclass that makes its text only when it is read.
             form = Move if isinstance(value, Move) else type(value)
-            return {name: json_of(getattr(value, name)) for name in field_names(form) or ()}
+            return {name: _json(getattr(value, name)) for name in _SHOWN.get(form) or field_names(form) or ()}
         case Sequence() if not isinstance(value, bytes):
-            return [json_of(one) for one in cast("Sequence[object]", value)]
+            return [_json(one) for one in cast("Sequence[object]", value)]
         case _:
             raise ArgumentError(f"`value` is a result of an engine, not {arguments.shown(value)}")

@@ -7,23 +7,34 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.drawing.colours import INK, SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
-from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Turned, Window
+from gamedsl.cards.drawing.marks import At, Box, Line, Mark, Ruler, Turned, Window
 from gamedsl.cards.paper import MARGIN, Backs, Page, Sheet, lying, room
 from gamedsl.cards.pieces import Cut, Size
 from gamedsl.values import evolve, frozen
 
+_GUTTER = 1.0
+"""The free border of a block of small pieces."""
 _LIFT = 1.2
 """The distance by which rows are moved up from the middle, since their description is below them."""
 
 
 @frozen
 class Item:
-    """A piece to cut out: its front, its back if it has one, and its key. `has_two`: its back is a face like its front."""
+    """A piece to cut out, or a block of small ones in the place of one: its front, its back if it has one, and the keys of its pieces. `has_two`: its back is
+    a face like its front."""
 
     front: tuple[Mark, ...]
     back: tuple[Mark, ...] | None
-    key: tuple[str, str]
+    keys: tuple[tuple[str, str], ...]
     has_two: bool
+
+
+@frozen
+class Group:
+    """Pieces that are cut out in the same way."""
+
+    cut: Cut
+    items: tuple[Item, ...]
 
 
 @frozen
@@ -90,26 +101,66 @@ def _best(grids: Sequence[Grid]) -> Grid | None:
     return best if best.spots else None
 
 
-def cut_out(ruler: Ruler, items: Sequence[Item], cut: Cut, paper: Size, backs: Backs, title: str) -> Iterator[Sheet]:
+def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -> Iterator[Sheet]:
     """Yields sheets of pieces of one size, with the requested backs. Yields nothing if a piece is larger than the paper."""
+    items, cut = group.items, group.cut
     is_folded = backs == "fold" and not cut.is_hex and any(item.back is not None for item in items)
     grid = folded_grid(paper, cut) if is_folded else upright_grid(paper, cut)
     if grid is None:
         return
     if is_folded:
-        items = [_fold(item, cut) for item in items]
+        items = tuple(_fold(item, cut) for item in items)
     elif backs != "duplex":
-        items = [one for item in items for one in _separate(item, backs == "fold")]
+        items = tuple(one for item in items for one in _separate(item, backs == "fold"))
     each = len(grid.spots)
     many = math.ceil(len(items) / each)
     for number in range(many):
         part = items[number * each : (number + 1) * each]
         told = f"{title}, sheet {number + 1} of {many}"
-        shown = Page(grid.paper, tuple(_fronts(ruler, grid, part, told)), told, tuple(item.key for item in part))
+        shown = Page(
+            grid.paper, tuple(_fronts(ruler, grid, part, told)), told, tuple(key for item in part for key in item.keys)
+        )
         has_back = any(item.back is not None for item in part)
         yield Sheet(
             shown, Page(grid.paper, tuple(_backs(grid, part)), f"{told}: backs", is_back=True) if has_back else None
         )
+
+
+def filled(cards: Group, tokens: Sequence[Group], paper: Size) -> tuple[Group, list[Group]]:
+    """Puts tokens on what the last sheet of cards leaves free, a group at a time if all of it has room there. Returns the cards with blocks of tokens, and the
+    groups that remain."""
+    grid = upright_grid(paper, cards.cut)
+    items, remaining = list(cards.items), list[Group]()
+    for group in tokens:
+        blocks = [] if cards.cut.is_hex or group.cut.is_hex or group.cut.bleed else list(_blocks(group, cards.cut.size))
+        each = 0 if grid is None else len(grid.spots)
+        if blocks and each and len(blocks) <= -len(items) % each:
+            items += blocks
+        else:
+            remaining.append(group)
+    return Group(cards.cut, tuple(items)), remaining
+
+
+def _blocks(group: Group, room: Size) -> Iterator[Item]:
+    """Yields blocks of small pieces, each as large as a card, with lines along their cuts. Nothing if a piece is too large."""
+    size = group.cut.size
+    columns, rows = (
+        int((free - 2 * _GUTTER) // side) for free, side in ((room.width, size.width), (room.height, size.height))
+    )
+    if columns < 1 or rows < 1:
+        return
+    left, top = (room.width - columns * size.width) / 2, (room.height - rows * size.height) / 2
+    for start in range(0, len(group.items), columns * rows):
+        part = group.items[start : start + columns * rows]
+        spots = [(left + n % columns * size.width, top + n // columns * size.height) for n in range(len(part))]
+        front = [At(*spot, item.front) for spot, item in zip(spots, part, strict=True)]
+        lines = [Box(*spot, size.width, size.height, None, SOFT, 0.1) for spot in spots]
+        back = tuple(
+            At(room.width - x - size.width, y, item.back)
+            for (x, y), item in zip(spots, part, strict=True)
+            if item.back is not None
+        )
+        yield Item((*front, *lines), back or None, tuple(key for item in part for key in item.keys), has_two=False)
 
 
 def _fold(item: Item, cut: Cut) -> Item:

@@ -65,7 +65,8 @@ def _overview(box: Contents, made: Made) -> list[str]:
                 groups[piece.component] = groups.get(piece.component, 0) + piece.copies
             inner = ", ".join(f"{copies} {name}" for name, copies in groups.items()) if len(groups) > 1 else ""
             total = counted(sum(groups.values()), what)
-            lines.append(f"– {total} on {counted(number, 'sheet')}{f': {inner}' if inner else ''}")
+            place = counted(number, "sheet") if number else "the last sheet of cards"
+            lines.append(f"– {total} on {place}{f': {inner}' if inner else ''}")
     lines += [f"– board: {board.title}" for board in box.boards if board.seat is None]
     owned = dict.fromkeys(board.name for board in box.boards if board.seat is not None)
     lines += [

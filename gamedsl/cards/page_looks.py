@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from gamedsl.cards.drawing.colours import unknown_colours
 from gamedsl.cards.drawing.laid_marks import laid_marks
 from gamedsl.cards.drawing.marks import Ruler
 from gamedsl.cards.drawing.pdf import Printer
@@ -20,11 +21,14 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.page.pictures import read_font
 from gamedsl.values import frozen
 
+_SHORT = 3
+"""The most characters of a number or a mark, which can be read on small pieces too."""
+
 
 @frozen
 class PageLook:
     """The look of a page: the look file, with `faces` by the names of kinds, `pictures` as addresses that hold them, and `fonts`. `unclear` says which texts
-    are hard to read; `files` are the names of the pictures and fonts."""
+    are hard to read, and which colours of layouts are none; `files` are the names of the pictures and fonts."""
 
     look: JsonObject
     unclear: tuple[str, ...]
@@ -44,7 +48,9 @@ def page_look(games: Sequence[Game], look: JsonObject, folder: Path | None) -> P
     pictures: JsonObject = {file: picture.address for file, picture in own.pictures.items()}
     more: JsonObject = {"faces": drawn, "pictures": pictures, "fonts": _fonts(own, names, folder)}
     titled = [(face.title, face) for face in faces.values()]
-    return PageLook({**look, **more}, hard_to_read(ruler, titled), (*own.pictures, *own.fonts))
+    layouts: JsonObject = {key: look[key] for key in ("layout", "icon") if key in look}
+    colours = (f"`{one}` is no colour that can be drawn: write a name, or #b58a2a" for one in unknown_colours(layouts))
+    return PageLook({**look, **more}, (*colours, *hard_to_read(ruler, titled)), (*own.pictures, *own.fonts))
 
 
 def _faces(game: Game, look: JsonObject) -> Iterator[tuple[str, Face]]:
@@ -54,7 +60,7 @@ def _faces(game: Game, look: JsonObject) -> Iterator[tuple[str, Face]]:
 
 
 def _drawn(ruler: Ruler, laid: Laid, fonts: dict[str, str]) -> JsonObject:
-    has_words = any(isinstance(run, str) and run.strip() for part in laid.parts for run in part.runs)
+    has_words = any(isinstance(run, str) and len(run.strip()) > _SHORT for part in laid.parts for run in part.runs)
     marks = laid_marks(ruler, laid, bleed=0.0).marks
     form = laid.form
     return {

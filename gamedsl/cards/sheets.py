@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
-from gamedsl.cards.cut_out import Item, cut_out, folded_grid, upright_grid
+from gamedsl.cards.cut_out import Group, Item, cut_out, filled, folded_grid, upright_grid
 from gamedsl.cards.drawing.board_marks import cell_for
 from gamedsl.cards.drawing.card_marks import back, front, token
 from gamedsl.cards.drawing.colours import SOFT
@@ -51,7 +51,14 @@ def _has_back(piece: Piece) -> bool:
 
 def pages(ruler: Ruler, box: Contents, wishes: Wishes) -> tuple[Page, ...]:
     """Returns all pages in printing order: each sheet is followed by its back, if any sheet has one."""
-    made = {part: tuple(_sheets(ruler, box, wishes, part)) for part in wishes.parts}
+    cards, tokens = (
+        list(groups(ruler, box, wishes)) if part in wishes.parts else []
+        for part, groups in (("cards", _card_groups), ("tokens", _token_groups))
+    )
+    if cards and wishes.backs == "duplex":
+        cards[-1], tokens = filled(cards[-1], tokens, wishes.paper)
+    cut_outs = {"cards": cards, "tokens": tokens}
+    made = {part: tuple(_sheets(ruler, box, wishes, part, cut_outs.get(part, []))) for part in wishes.parts}
     has_backs = any(sheet.back is not None for sheets in made.values() for sheet in sheets)
     score = made.get("score", ())
     cut = [sheet for part in wishes.parts if part != "score" for sheet in made[part]]
@@ -83,13 +90,11 @@ def _blank(ruler: Ruler, size: Size) -> Page:
     return Page(size, fitted(ruler, "The back of this sheet is empty.", area, Ink(8, SOFT)), "empty back", is_back=True)
 
 
-def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part) -> Iterator[Sheet]:
+def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part, groups: Sequence[Group]) -> Iterator[Sheet]:
     match part:
-        case "cards":
-            for cut in dict.fromkeys(piece.cut for piece in box.cards if piece.cut is not None):
-                yield from _card_sheets(ruler, box, wishes, cut)
-        case "tokens":
-            yield from _token_sheets(ruler, box, wishes)
+        case "cards" | "tokens":
+            for group in groups:
+                yield from cut_out(ruler, group, wishes.paper, wishes.backs, f"{box.title}: {part}")
         case "boards":
             yield from (Sheet(page) for page in board_pages(ruler, box.boards, wishes.paper))
         case "score":
@@ -98,30 +103,31 @@ def _sheets(ruler: Ruler, box: Contents, wishes: Wishes, part: Part) -> Iterator
                     yield Sheet(_page(wishes.paper, marks, "score sheet"))
 
 
-def _card_sheets(ruler: Ruler, box: Contents, wishes: Wishes, cut: Cut) -> Iterator[Sheet]:
-    items: list[Item] = []
+def _card_groups(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Group]:
+    """Yields the cards of each size."""
+    groups: dict[Cut, list[Item]] = {}
     for piece in box.cards:
-        if piece.cut != cut:
+        if (cut := piece.cut) is None:
             continue
         note = " · ".join(part for part in (box.title, piece.component, piece.owner) if part)
         face, other = front(ruler, piece, cut.size, note), back(ruler, piece, cut, box.title, note)
-        items += [Item(face, other, piece.key, piece.other is not None)] * piece.copies
-    yield from cut_out(ruler, items, cut, wishes.paper, wishes.backs, f"{box.title}: cards")
+        item = Item(face, other, (piece.key,), piece.other is not None)
+        groups.setdefault(cut, []).extend([item] * piece.copies)
+    yield from (Group(cut, tuple(items)) for cut, items in groups.items())
 
 
-def _token_sheets(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Sheet]:
-    """Yields sheets of tokens: those with two faces come first, and share a sheet with others of their size unless they are folded."""
+def _token_groups(ruler: Ruler, box: Contents, wishes: Wishes) -> Iterator[Group]:
+    """Yields the tokens of each size: those with two faces come first, and share a sheet with the others unless they are folded."""
     usual = token_side(box, wishes.paper)
     groups: dict[tuple[Cut, bool], list[Item]] = {}
     for piece in sorted(box.tokens, key=lambda piece: piece.other is None):
         side = usual if piece.size is None else min(piece.size.width, piece.size.height)
         cut = piece.cut if piece.cut is not None and piece.face.laid is not None else Cut(Size(side, side))
         faces = [token(ruler, face, side) for face in (piece.face, piece.other) if face is not None]
-        item = Item(faces[0], faces[1] if len(faces) > 1 else None, piece.key, len(faces) > 1)
+        item = Item(faces[0], faces[1] if len(faces) > 1 else None, (piece.key,), len(faces) > 1)
         is_apart = wishes.backs == "fold" and len(faces) == 1
         groups.setdefault((cut, is_apart), []).extend([item] * piece.copies)
-    for (cut, _), items in groups.items():
-        yield from cut_out(ruler, items, cut, wishes.paper, wishes.backs, f"{box.title}: tokens")
+    yield from (Group(cut, tuple(items)) for (cut, _), items in groups.items())
 
 
 def token_side(box: Contents, paper: Size) -> float:

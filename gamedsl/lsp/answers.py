@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Literal, cast
 
+from attrs import evolve
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from gamedsl.lsp.places import offset_of, position_of, range_of, text_edit, uri_of, whole_range
-from gamedsl.services import View, changing, completing, hovering, marking, names, outline, rewriting, usual_form
+from gamedsl.services import (
+    View,
+    changing,
+    completing,
+    example_writing,
+    hovering,
+    marking,
+    names,
+    outline,
+    rewriting,
+    usual_form,
+)
 from gamedsl.services.declarations import Declared, sort_of
 from gamedsl.services.names import Local
 from gamedsl.source import Source, Span
+from gamedsl.values import frozen
 
 _COMPLETIONS = {
     "word": types.CompletionItemKind.Keyword,
@@ -209,8 +224,16 @@ def _command(view: View, one: marking.Lens, run: str, play: str) -> types.Comman
 # ---------------------------------------------------------------- changes
 
 
+WhenMade = Literal["when chosen", "at once"]
+"""When changes are made that take long."""
+
+
 def actions(
-    view: View, of: types.Range, only: Sequence[types.CodeActionKind | str] | None, fix_all: str
+    view: View,
+    of: types.Range,
+    only: Sequence[types.CodeActionKind | str] | None,
+    fix_all: str,
+    when_made: WhenMade,
 ) -> list[types.CodeAction]:
     """Answers with the changes that are offered for a part of the text."""
     start, end = offset_of(view.source, of.start), offset_of(view.source, of.end)
@@ -220,12 +243,9 @@ def actions(
     if start < end and _is_wanted(types.CodeActionKind.RefactorExtract, only):
         named = changing.extract(view, start, end)
         found += [] if named is None else [_action(view, named, types.CodeActionKind.RefactorExtract)]
-    if _is_wanted(types.CodeActionKind.RefactorInline, only):
-        inlined = rewriting.inline(view, start, end)
-        found += [] if inlined is None else [_action(view, inlined, types.CodeActionKind.RefactorInline)]
-    if _is_wanted(types.CodeActionKind.RefactorRewrite, only):
-        option = rewriting.as_option(view, start, end)
-        found += [] if option is None else [_action(view, option, types.CodeActionKind.RefactorRewrite)]
+    for one in _REWRITING:
+        if _is_wanted(one.kind, only) and one.title(view, start, end) is not None:
+            found += _offered(view, one, start, end, when_made)
     if only is not None and _is_wanted(fix_all, only):
         text = changing.corrected(view)
         if text is not None:
@@ -236,6 +256,81 @@ def actions(
                 )
             )
     return found
+
+
+@frozen
+class _Rewriting:
+    """A change that takes too long to be made each time it might be offered: it is offered by its title, and made when it is chosen."""
+
+    name: str
+    kind: types.CodeActionKind
+    title: Callable[[View, int, int], str | None]
+    make: Callable[[View, int, int], changing.Change | None]
+
+
+def _tried(
+    find: Callable[[View, int, int], changing.Change | None], view: View, start: int, end: int
+) -> changing.Change | None:
+    change = find(view, start, end)
+    return change if change is not None and changing.is_as_good(view, change.edits) else None
+
+
+def _title(find: Callable[[View, int, int], changing.Change | None], view: View, start: int, end: int) -> str | None:
+    change = find(view, start, end)
+    return None if change is None else change.title
+
+
+def _example_title(view: View, start: int, _: int) -> str | None:
+    name = example_writing.rule_at(view, start)
+    return None if name is None else f"write an example of `{name}`"
+
+
+def _example(view: View, start: int, _: int) -> changing.Change | None:
+    name = example_writing.rule_at(view, start)
+    return None if name is None else example_writing.write_example(view, name)
+
+
+_REWRITING = (
+    _Rewriting(
+        "inline",
+        types.CodeActionKind.RefactorInline,
+        partial(_title, rewriting.inline),
+        partial(_tried, rewriting.inline),
+    ),
+    _Rewriting(
+        "option",
+        types.CodeActionKind.RefactorRewrite,
+        partial(_title, rewriting.as_option),
+        partial(_tried, rewriting.as_option),
+    ),
+    _Rewriting("example", types.CodeActionKind.RefactorRewrite, _example_title, _example),
+)
+
+
+def _offered(view: View, one: _Rewriting, start: int, end: int, when_made: WhenMade) -> list[types.CodeAction]:
+    if when_made == "at once":
+        change = one.make(view, start, end)
+        return [] if change is None else [_action(view, change, one.kind)]
+    place = {"uri": uri_of(view.path), "name": one.name, "start": start, "end": end, "size": len(view.source.text)}
+    return [types.CodeAction(one.title(view, start, end) or "", one.kind, data=place)]
+
+
+def uri_of_action(action: types.CodeAction) -> str | None:
+    """Returns the address of the file that a change is about, if it was only offered by its title."""
+    place = cast("dict[str, Any] | None", action.data)
+    return None if place is None else str(place.get("uri"))
+
+
+def made_action(view: View, action: types.CodeAction) -> types.CodeAction:
+    """Answers with a chosen change that was only offered by its title. Raises JsonRpcInvalidParams with the reason if it cannot be made."""
+    place = cast("dict[str, Any]", action.data)
+    chosen = next((one for one in _REWRITING if one.name == place.get("name")), None)
+    if chosen is None or place.get("size") != len(view.source.text):
+        raise JsonRpcInvalidParams("the text has changed meanwhile")
+    change = chosen.make(view, int(place["start"]), int(place["end"]))
+    if change is None:
+        raise JsonRpcInvalidParams(f"this cannot be done here without a mistake: {action.title}")
+    return evolve(_action(view, change, chosen.kind), title=action.title, data=action.data)
 
 
 def _is_wanted(kind: str, only: Sequence[types.CodeActionKind | str] | None) -> bool:

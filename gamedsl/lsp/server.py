@@ -55,6 +55,13 @@ class Server(LanguageServer):
         whole = self.workspace.root_path
         return [path_of(one.uri) for one in self.workspace.folders.values()] or ([] if whole is None else [whole])
 
+    @property
+    def when_made(self) -> answers.WhenMade:
+        """When changes are made that take long: an editor may ask for them once they are chosen."""
+        known = self.client_capabilities.text_document
+        support = known and known.code_action and known.code_action.resolve_support
+        return "when chosen" if support and "edit" in support.properties else "at once"
+
     def ask(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
         """Returns the answer about a file as it is now, or `nothing` if there is no such file."""
         view = self.rules.view(path_of(uri))
@@ -276,13 +283,24 @@ def _answer_changes(server: Server) -> None:
                 types.CodeActionKind.RefactorInline,
                 types.CodeActionKind.RefactorRewrite,
                 FIX_ALL,
-            ]
+            ],
+            resolve_provider=True,
         ),
     )
     def _(params: types.CodeActionParams) -> list[types.CodeAction]:
         return server.ask(
-            params.text_document.uri, lambda view: answers.actions(view, params.range, params.context.only, FIX_ALL), []
+            params.text_document.uri,
+            lambda view: answers.actions(view, params.range, params.context.only, FIX_ALL, server.when_made),
+            [],
         )
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def _(action: types.CodeAction) -> types.CodeAction:
+        uri = answers.uri_of_action(action)
+        view = None if uri is None else server.rules.view(path_of(uri))
+        if view is None:
+            return action
+        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answers.made_action, view, action)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:

@@ -45,16 +45,17 @@ Read = Callable[[Source], Parsed]
 def example_text(read: Read, own: Source, setup: Setup, game: Compiled, found: Attempt, name: str) -> str | None:
     """Returns the text of an example that runs into the fault of a match. It begins from a position as close to the fault as possible, else from the
     setup. None if no example fails in this way; each is tried. `own` are the rules to which the example would be appended."""
-    bare = _without_examples(read, own)
+    bare = without_examples(read, own)
 
     def fails(lines: Sequence[str]) -> bool:
-        return _fails(read, bare, setup, found, name, _text(name, lines))
+        return _fails(read, bare, setup, found, name, text_of(name, lines))
 
     chosen = next((lines for lines in _candidates(game.game, setup, found) if fails(lines)), None)
-    return None if chosen is None else _text(name, _shorten(chosen, fails))
+    return None if chosen is None else text_of(name, _shorten(chosen, fails))
 
 
-def _text(name: str, lines: Sequence[str]) -> str:
+def text_of(name: str, lines: Sequence[str]) -> str:
+    """Returns the text of an example."""
     return "\n".join((f"example {name}:", *(f"    {line}" for line in lines))) + "\n"
 
 
@@ -69,7 +70,7 @@ def _shorten(lines: list[str], fails: Callable[[Sequence[str]], bool]) -> list[s
     return lines
 
 
-def _without_examples(read: Read, own: Source) -> Source:
+def without_examples(read: Read, own: Source) -> Source:
     """Returns the rules without their examples, which takes less time to read."""
     text = own.text
     for _, file in read(own).chain.files:
@@ -109,27 +110,33 @@ def _is_same(fault: Fault, failure: str) -> bool:
 
 def _candidates(game: Game, setup: Setup, found: Attempt) -> Iterator[list[str]]:
     """Yields the lines of possible examples, the shortest first."""
-    head = [f"players {', '.join(game.seats[: game.humans])}"]
-    if setup.options:
-        head.append(f"with {', '.join(f'{name} = {value}' for name, value in setup.options)}")
+    head = head_lines(game, setup)
     told = [*found.moves, *(() if found.failing is None else (found.failing,))]
     plays = [f"{game.seats[move.seat]} plays {move.text}" for move in told]
     stops, then = _stops(game, found), _expectation(game, found)
     for back in range(1, min(len(told), len(stops), _MOST_TURNS) + 1):
         at = len(told) - back
-        given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
-        for run in _runs(game, stops[at], told[at]):
+        given = ["given:", *(f"    {line}" for line in givens(game, stops[at]))]
+        for run in run_lines(game, stops[at], told[at]):
             yield [*head, *(given if len(given) > 1 else ()), run, *plays[at:], *then]
     for back in range(1, min(len(told), len(stops), _MOST_LATER) + 1):
         at = len(told) - back
-        given = ["given:", *(f"    {line}" for line in _givens(game, stops[at]))]
-        for run in _runs(game, stops[at], told[at]):
+        given = ["given:", *(f"    {line}" for line in givens(game, stops[at]))]
+        for run in run_lines(game, stops[at], told[at]):
             for later in _later(game, stops[at]):
                 yield [*head, *(given if len(given) > 1 else ()), run, *plays[at:], *later, *then]
-    prepared = sum(1 for state in stops[: len(plays)] if _node(game, state).cluster == "setup")
+    prepared = sum(1 for state in stops[: len(plays)] if node_at(game, state).cluster == "setup")
     rounds = ("rounds", *plays[prepared:]) if plays[prepared:] else ()
     yield [*head, "setup", *plays[:prepared], *rounds, *then]
     yield [*head, "rounds", *plays, *then]
+
+
+def head_lines(game: Game, setup: Setup) -> list[str]:
+    """Returns the lines with which an example of this setup begins."""
+    head = [f"players {', '.join(game.seats[: game.humans])}"]
+    if setup.options:
+        head.append(f"with {', '.join(f'{name} = {value}' for name, value in setup.options)}")
+    return head
 
 
 def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
@@ -139,7 +146,7 @@ def _later(game: Game, state: State) -> Iterator[tuple[str, ...]]:
     if "end" in clusters:
         yield ("end",)
     phases = [name for name in clusters if name.isidentifier() and name not in _NO_PHASES]
-    now = _node(game, state).cluster
+    now = node_at(game, state).cluster
     at = phases.index(now) + 1 if now in phases else 0
     order = (*phases[at:], *phases[:at])
     yield from (order[:number] for number in range(1, len(order) + 1))
@@ -162,9 +169,9 @@ def _stops(game: Game, found: Attempt) -> Sequence[State]:
     return seen
 
 
-def _runs(game: Game, state: State, played: Played) -> Iterator[str]:
+def run_lines(game: Game, state: State, played: Played) -> Iterator[str]:
     """Yields lines that may lead to the decision: one turn of its phase, or the whole phase."""
-    node = _node(game, state)
+    node = node_at(game, state)
     if isinstance(node, DecisionNode | TogetherNode):
         names = dict.fromkeys((node.cluster, *node.path, node.plan.name))
         for name in names:
@@ -173,12 +180,13 @@ def _runs(game: Game, state: State, played: Played) -> Iterator[str]:
                 yield name
 
 
-def _node(game: Game, state: State) -> Node:
+def node_at(game: Game, state: State) -> Node:
+    """Returns the node at which a position stands."""
     number, *_ = Coder(game).decode(state.bytes)
     return game.nodes[number]
 
 
-def _givens(game: Game, state: State) -> Iterator[str]:
+def givens(game: Game, state: State) -> Iterator[str]:
     """Yields the differences between a position and the initial one."""
     _, fields, zones, _ = Coder(game).decode(state.bytes)
     for spec in game.zones:

@@ -12,6 +12,7 @@ from secrets import token_urlsafe
 import uvicorn
 from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
 
+from gamedsl.studio.editing import Editing
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
 
@@ -34,10 +35,11 @@ def serve(
     host: str = OWN_HOST,
     share: Callable[[int], None] | None = None,
     frames: Sequence[str] = (),
+    editing: Editing | None = None,
 ) -> None:
     """Serves until Ctrl-C. `port` 0 takes any free port, `look` is the look file, and `tell` is called with the address. With another `host` than this
     machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Pages of the origins
-    `frames` may show the studio in a frame. Raises OSError for a port or host that cannot be used."""
+    `frames` may show the studio in a frame. With `editing` the page has an editor. Raises OSError for a port or host that cannot be used."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     with listening:
@@ -49,8 +51,9 @@ def serve(
         hosts = frozenset(f"{name}:{port}" for name in (OWN_HOST, "localhost"))
         server = _Server(
             studio,
+            editing,
             uvicorn.Config(
-                application(studio, token, hosts, frames),
+                application(studio, token, hosts, frames, editing),
                 log_config=None,  # the default would close the handlers of the calling program
                 log_level="error",
                 access_log=False,
@@ -69,13 +72,15 @@ def serve(
 class _Server(uvicorn.Server):
     """A server that wakes all waiting requests when it ends."""
 
-    def __init__(self, studio: Studio, config: uvicorn.Config) -> None:
+    def __init__(self, studio: Studio, editing: Editing | None, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self._studio = studio
+        self._studio, self._editing = studio, editing
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the studio and the shared match, then the server."""
+        """Ends the studio, its editors and the shared match, then the server."""
         self._studio.end()
+        if self._editing is not None:
+            self._editing.end()
         if self._studio.shared is not None:
             self._studio.shared.end()
         await super().shutdown(sockets)

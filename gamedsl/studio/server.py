@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.resources import files
-from secrets import compare_digest
+from secrets import compare_digest, token_urlsafe
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -15,7 +16,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamedsl.errors import GameDslError
+from gamedsl.json import Json
 from gamedsl.pipeline import NotCompilable
+from gamedsl.studio.editing import ChangedElsewhereError, Editing
+from gamedsl.studio.reading import UnreadableError
 from gamedsl.studio.setting import Setting
 from gamedsl.studio.sharing.addresses import is_here, names_host
 from gamedsl.studio.sharing.server import PREFIX, Seats
@@ -45,21 +49,24 @@ _OWN_HEADERS = {**_HEADERS, "cross-origin-opener-policy": "same-origin"}
 """The headers of the studio. Browsers obey the last one only on secure origins, such as this machine."""
 
 
-def application(studio: Studio, token: str, hosts: frozenset[str], frames: Sequence[str] = ()) -> ASGIApp:
-    """Makes the web application. `hosts` are the accepted values of the Host header; `token` is the first part of each address; pages of the origins `frames`
-    may show the studio in a frame."""
+def application(
+    studio: Studio, token: str, hosts: frozenset[str], frames: Sequence[str] = (), editing: Editing | None = None
+) -> ASGIApp:
+    """Makes the web application. With `editing` the page has an editor for the rules file. `hosts` are the accepted values of the Host header; `token` is the
+    first part of each address; pages of the origins `frames` may show the studio in a frame."""
     seats = None if studio.shared is None else Seats(studio.shared)
     made = Starlette(
         routes=[
             *([] if seats is None else seats.routes()),
-            Route("/{token}/", _shell(frames)),
-            Route("/{token}/studio.js", _script),
-            Route("/{token}/studio.css", _style),
+            Route("/{token}/", _shell(frames, has_editor=editing is not None)),
+            Route("/{token}/studio.js", _file("studio.js")),
+            Route("/{token}/studio.css", _file("studio.css")),
             Route("/{token}/state", _news(studio)),
             Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
             Route("/{token}/game/{version:int}", _of_setting(studio, partial(_game, frames))),
             Route("/{token}/graph/{version:int}", _of_setting(studio, _graph)),
             *([] if studio.shared is None else _host_routes(studio, studio.shared)),
+            *([] if editing is None else _editing_routes(editing)),
         ]
     )
     return _Guard(made, token, hosts, studio.shared, seats)
@@ -114,19 +121,26 @@ def _runtime(name: str) -> str:
     return files("gamedsl.studio").joinpath("runtime", name).read_text("utf-8")
 
 
-def _script(_: Request) -> Response:
-    return Response(_runtime("studio.js"), media_type="text/javascript")
-
-
-def _style(_: Request) -> Response:
-    return Response(_runtime("studio.css"), media_type="text/css")
-
-
-def _shell(frames: Sequence[str]) -> Callable[..., object]:
-    policy = _OWN_POLICY + (" ".join(frames) or "'none'")
+def _file(name: str) -> Callable[..., object]:
+    kind = "text/javascript" if name.endswith(".js") else "text/css"
 
     def answer(_: Request) -> Response:
-        return HTMLResponse(_SHELL, headers={"content-security-policy": policy})
+        return Response(_runtime(name), media_type=kind)
+
+    return answer
+
+
+def _shell(frames: Sequence[str], *, has_editor: bool) -> Callable[..., object]:
+    nonce = token_urlsafe(
+        16
+    )  # the editor adds styles of its own, and browsers give what is typed the style of what it replaces
+    styles = f"style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'" if has_editor else "style-src 'self'"
+    policy = _OWN_POLICY.replace("style-src 'self'", styles)
+    policy += " ".join(frames) or "'none'"
+    shell = _SHELL.replace('id="studio"', f'id="studio" data-editor="{nonce}"') if has_editor else _SHELL
+
+    def answer(_: Request) -> Response:
+        return HTMLResponse(shell, headers={"content-security-policy": policy})
 
     return answer
 
@@ -188,6 +202,66 @@ def _graph(setting: Setting) -> Response:
         return JSONResponse(setting.graph)
     except NotCompilable as error:
         return JSONResponse({"svg": "", "nodes": {}, "why": str(error)})
+
+
+# ---------------------------------------------------------------- the editor
+
+
+def _editing_routes(editing: Editing) -> list[Route]:
+    """Returns the addresses of the editor: its script and style, the text of the file, and the language server."""
+
+    def read(_: Request) -> Response:
+        try:
+            return JSONResponse(
+                {"folder": editing.path.parent.as_uri(), "name": editing.path.name, "text": editing.read()}
+            )
+        except UnreadableError as error:
+            return PlainTextResponse(str(error), 404)
+
+    async def save(request: Request) -> Response:
+        match await _json(request):
+            case {"text": str(text), "was": str(was)}:
+                return await run_in_threadpool(_save, editing, text, was)
+            case _:
+                return PlainTextResponse("`text` and `was` are needed.\n", 400)
+
+    async def take(request: Request) -> Response:
+        editing.session(request.path_params["session"]).take((await request.body()).decode())
+        return Response(status_code=204)
+
+    async def tell(request: Request) -> Response:
+        text = request.query_params.get("after", "0")
+        session = editing.session(request.path_params["session"])
+        at, messages = await session.after(int(text) if text.isdecimal() else 0, PATIENCE)
+        return JSONResponse({"at": at, "messages": messages})
+
+    return [
+        Route("/{token}/editor.js", _file("editor.js")),
+        Route("/{token}/editor.css", _file("editor.css")),
+        Route("/{token}/rules", read),
+        Route("/{token}/rules", save, methods=["PUT"]),
+        Route("/{token}/server/{session:str}", take, methods=["POST"]),
+        Route("/{token}/server/{session:str}", tell),
+    ]
+
+
+async def _json(request: Request) -> Json:
+    """Returns the body of a request; None if it is no JSON."""
+    try:
+        found: Json = json.loads(await request.body())
+    except ValueError:
+        return None
+    return found
+
+
+def _save(editing: Editing, text: str, was: str) -> Response:
+    try:
+        editing.save(text, was)
+    except ChangedElsewhereError as error:
+        return JSONResponse({"text": error.text}, 409)
+    except (UnreadableError, OSError) as error:
+        return PlainTextResponse(str(error), 507)
+    return Response(status_code=204)
 
 
 # ---------------------------------------------------------------- actions of the host

@@ -1,5 +1,9 @@
 /** Plays the modules that `gamedsl build` writes. Seats are numbers from 0, in the order of `game.seats`. */
 
+import type {
+  CountedData, KindData, Message, MessageChoice, MessageEvent, MessageMove, MessageOption, MessageOutcome, MessagePieces, MessageRefusal, MessageRefused, MessageStep, MessageView,
+  MessageZone, PieceData, PlaceData, SeatThingData, ThingData, WordData, ZoneThingData,
+} from "./message.js";
 import type { Model } from "./model.js";
 
 export const ABI: number;
@@ -16,30 +20,25 @@ export class Fault extends Error {
 export class IllegalMove extends Error {
   readonly refusal: Refusal;
 }
-
-export interface Place { is: "place"; board: string; name: string; number: number; at: [row: number, column: number] }
-export interface SeatThing { is: "seat"; name: string; number: number }
-export interface Word { is: "word"; of: string; name: string; number: number }
-export interface Kind { is: "kind"; component: string; name: string; number: number }
-export interface Zone { is: "zone"; family: string; index: Thing[]; name: string; number: number }
-export interface Piece { is: "piece"; kind: Kind; zone: Zone | null }
-export interface Counted { is: "counted"; entries: [Thing, number][] }
-export type Thing = Place | SeatThing | Word | Kind | Zone | Piece | Counted | number | boolean | null | Thing[];
-
-export interface Choice { name: string; isDeclined: boolean; values: [name: string, thing: Thing][] }
-export interface Move { steps: number[]; text: string; choices: Choice[] }
-export interface Option { value: number; text: string; thing: Thing }
-export interface Step {
-  decision: string;
-  kind: "gate" | "menu" | "one" | "count" | "group" | "member" | "yes_no" | "only";
-  name: string;
-  about: string;
-  ask: string | null;
-  topic: Thing;
-  options: Option[];
-  /** Of kind `only`: what the move consists of. */
-  choices?: Choice[];
+/** An answer to an earlier version of a match: what it was an answer to has changed since, or was taken back. `given` is the version or key that came with it. */
+export class OutOfDateError extends Error {
+  readonly given: number | string;
 }
+
+export type Place = PlaceData;
+export type SeatThing = SeatThingData;
+export type Word = WordData;
+export type Kind = KindData;
+export type Zone = ZoneThingData;
+export type Piece = PieceData;
+export type Counted = CountedData;
+export type Thing = ThingData;
+
+export type Choice = MessageChoice;
+export type Move = MessageMove;
+export type Option = MessageOption;
+/** The open step of a seat. Of kind `only` it has `choices`: what the move consists of. */
+export type Step = MessageStep;
 /** A part of a selection of several: at most `most` of it are in some move. Of parts with the same `group`, one can be chosen. */
 export interface SeveralPart { text: string; thing: Thing; most: number; group: number | null }
 /**
@@ -47,38 +46,21 @@ export interface SeveralPart { text: string; thing: Thing; most: number; group: 
  * number.
  */
 export interface Several { name: string; ask: string | null; quantity: "exactly" | "up_to" | "any"; number: number | null; parts: SeveralPart[] }
-export interface Refusal { kind: "not_your_turn" | "unknown" | "not_offered" | "selection" | "requirement"; name: string; why: string | null; text: string }
-export interface Refused extends Option { refusal: Refusal }
+export type Refusal = MessageRefusal;
+export type Refused = MessageRefused;
 
-export interface Pieces { kind: Kind; count: number }
-export interface ZoneView {
-  number: number;
-  name: string;
-  family: string;
-  /** null: the seat does not see it. Piles from bottom to top, one by one. */
-  contents: Pieces[] | null;
-  /** null: not even how many is seen. */
-  count: number | null;
-  backs: [name: string, count: number][];
-  /** What the seat knows to lie there at least. */
-  known: Pieces[];
-}
-export interface View {
-  seat: number;
-  phase: string;
-  round: number | null;
-  toAct: number[];
-  fields: { number: number; name: string; text: string; thing: Thing }[];
-  zones: ZoneView[];
-  /** What was rolled, chosen or gone through before and still counts, as far as everybody may know it. */
-  locals: { name: string; text: string; thing: Thing }[];
-}
-export interface Event {
-  is: "move" | "shuffle" | "shuffle_under" | "see" | "peek" | "field" | "roll" | "choose" | "say" | "start";
-  text: string;
-  [more: string]: unknown;
-}
-export interface Outcome { ranking: number[][]; scores: [line: string, points: number][][]; totals: number[]; reason: string; /** Whether each seat has won, where the rules say it; else null, and the ranking says it. */ won: boolean[] | null }
+export type Pieces = MessagePieces;
+export type ZoneView = MessageZone;
+export type View = MessageView;
+export type Event = MessageEvent;
+export type Outcome = MessageOutcome;
+/** A move that was played. */
+export interface Played { seat: number; text: string; choices: Choice[] }
+/** The position that an answer is for. If it is not the current one, the answer is refused with OutOfDateError. */
+export interface Position { version?: number; key?: string }
+
+/** What a page is sent: see `Match.message`. Its JSON schema is `message.schema.json`. */
+export type { Message } from "./message.js";
 
 /** The model: names, types, boards and decisions of a game. `ModelTypes` are the types of its parts. */
 export type { Model } from "./model.js";
@@ -91,8 +73,10 @@ export class Game {
   readonly unguessable: string | null;
 }
 
-/** Loads a module. Throws GameError for anything else. */
-export function loadGame(bytes: BufferSource): Promise<Game>;
+/**
+ * Loads a module: its bytes, or its address as a URL or a text. In node an address may be that of a file, or a path. Throws GameError for anything else.
+ */
+export function loadGame(source: BufferSource | URL | string): Promise<Game>;
 
 /** The move, its answer to the open step, and what each answer is worth. */
 export interface Advice { move: Move; answer: number; measure: "share" | "points"; options: { value: number; worth: number | null }[] }
@@ -101,6 +85,8 @@ export class Match {
   /** `start` is the name of a start of the rules (null: the set-up). Throws GameError, Fault. */
   constructor(game: Game, setup?: { seed?: number | bigint; index?: number; start?: string | null });
   static load(game: Game, text: string): Match;
+  /** The same as `load`, with the name that it has in Python. */
+  static fromJson(text: string, game: Game): Match;
   readonly game: Game;
   readonly seed: number | bigint;
   readonly index: number;
@@ -111,9 +97,19 @@ export class Match {
   readonly isOver: boolean;
   readonly toAct: number[];
   readonly moves: { seat: number; text: string }[];
+  /** The moves so far, each with its choices. */
+  readonly played: Played[];
+  /** The number of changes so far: each answer, `undo` and `redo` raises it. It is for the host and not for players, because it counts what others do unseen. */
+  readonly version: number;
+  /** The first seat that has to choose; null at the end. */
+  readonly openSeat: number | null;
+  /** The open steps by seat, of all seats that have to choose. */
+  readonly openSteps: Record<number, Step>;
   readonly outcome: Outcome | null;
+  /** The number of positions so far: the first one, and one after each answer. */
   readonly length: number;
   count(seat: number): number;
+  /** Complete moves in the order of the rules: at most `most` (1000), from number `from` on. Throws GameError for other numbers. */
   list(seat: number, range?: { from?: number; most?: number }): Move[];
   step(seat: number): Step;
   /** What the open step offers but a requirement does not allow, with its sentence. */
@@ -126,13 +122,29 @@ export class Match {
   picked(seat: number, amounts: readonly number[]): number[] | null;
   /** The sentence of the requirement that forbids to choose so many of each part of `several`; null if none does, or if it has no sentence. */
   whyNot(seat: number, amounts: readonly number[]): string | null;
-  /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, Fault. */
-  take(seat: number, value: number): Move | null;
-  /** Plays a move of `list`, or the one that a text names; forced selections may be left out. Throws IllegalMove with the reason, Fault. */
-  play(seat: number, move: Move | string): Move;
-  undo(): boolean;
-  redo(): boolean;
-  /** The match as it was at a stop. */
+  /** Answers the open step. Gives the move if that completes it. Throws IllegalMove, OutOfDateError, Fault. */
+  takeStep(seat: number, value: number, position?: Position): Move | null;
+  /** The same as `takeStep`. */
+  take(seat: number, value: number, position?: Position): Move | null;
+  /**
+   * Plays a move of `list`, or the one that a text names; forced selections may be left out, and the text may be short (`e2e4`). Throws IllegalMove with the reason,
+   * OutOfDateError, Fault.
+   */
+  move(seat: number, move: Move | string, position?: Position): Move;
+  /** The same as `move`. */
+  play(seat: number, move: Move | string, position?: Position): Move;
+  /** The shortest text that `move` reads as a move of a seat that has to choose: `e2e4`, where the rules say what players call the places of a board. */
+  short(seat: number, move: Move): string;
+  /**
+   * Takes back the last move of any seat, with all its steps, or the steps of the last open decision. With a seat, only what this seat did: where several choose at the same
+   * time, the answers of others stay. Gives the move, null for steps. Throws GameError if there is none, or if others have played since; OutOfDateError.
+   */
+  undo(seat?: number | null, position?: Position): { seat: number; text: string } | null;
+  /** Does again what was taken back last, and gives the move, null for steps. Throws GameError if there is nothing, or if it was not this seat's; OutOfDateError, Fault. */
+  redo(seat?: number | null, position?: Position): { seat: number; text: string } | null;
+  /** Goes back to an earlier position (see `length`); what came after it is forgotten. Throws GameError. */
+  backTo(number: number): void;
+  /** The match as it was at a position: 0 is the first one, and each answer led to the next. Throws GameError if there is none. */
   at(number: number): Match;
   /** The match with another future, for programs that look ahead. It cannot be saved. */
   reseeded(seed: number | bigint, index?: number): Match;
@@ -151,11 +163,21 @@ export class Match {
    * (`measure` says which); null where an answer was not tried. The whole is null where nothing can be judged. It uses only what the seat knows.
    */
   advise(seat: number, how?: { milliseconds?: number; seed?: number | bigint }): Advice | null;
-  view(seat: number): View;
-  /** What a seat has observed, oldest first; `from` is the number of a stop. */
-  events(seat: number, since?: { from?: number }): Event[];
+  /** What a seat may know. null: what a spectator may know, who sees what all seats see. */
+  view(seat: number | null): View;
+  /**
+   * What a seat has observed (null: a spectator), oldest first. `since` leaves out what it had observed before: a number of events, or the `key` that it had then. `from` is the
+   * number of a position. Throws OutOfDateError for a key that is not of this match as it is now.
+   */
+  events(seat: number | null, range?: { since?: number | string; from?: number }): Event[];
+  /** A text that changes whenever the match changes for a seat (null: a spectator), also when something is taken back. It never becomes an earlier one again. */
+  key(seat: number | null): string;
+  /** All that the page of a seat needs (null: of a spectator). `since` is the key that the page has: only the events since then are sent. */
+  message(seat: number | null, known?: { since?: string }): Message;
   playouts(number: number, how?: { seed?: number; index?: number; policy?: "steps" | "moves" }): { place: number; share: number; total: number }[][];
   save(rules?: string): string;
+  /** The same as `save`, with the name that it has in Python. */
+  toJson(rules?: string): string;
 }
 
 /** Random numbers from 0 to 1, the same for the same seed. */

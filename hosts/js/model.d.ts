@@ -39,71 +39,6 @@ export interface Model {
   sayings: Saying[];
 }
 
-export interface PlainType {
-  is: "flag" | "direction" | "nothing";
-}
-
-export interface NumberType {
-  is: "number";
-  low: number;
-  high: number;
-}
-
-export interface WordType {
-  is: "word";
-  /** its number in `types` */
-  type: number;
-  size: number;
-}
-
-export interface PlaceType {
-  is: "place";
-  /** its number in `boards` */
-  board: number;
-  size: number;
-}
-
-export interface SeatType {
-  is: "seat";
-  size: number;
-}
-
-export interface RowType {
-  is: "row";
-  /** the `number` of a table */
-  table: number;
-  size: number;
-}
-
-export interface PieceType {
-  is: "kind" | "piece";
-  /** their numbers in `components` */
-  components: number[];
-}
-
-export interface PiecesType {
-  is: "pieces";
-  components: number[];
-  most: number;
-}
-
-export interface ZoneType {
-  is: "zone";
-  components: number[];
-  form: string | null;
-}
-
-export interface OptionalType {
-  is: "optional" | "set";
-  of: Type;
-}
-
-export interface ManyType {
-  is: "list" | "bag" | "ranking";
-  of: Type;
-  most: number;
-}
-
 /** Where the number of the round is kept: in a field, in a counter, or nowhere. */
 export interface Rounds {
   most: number | null;
@@ -194,6 +129,71 @@ export interface Column {
   type: Type;
   /** a value for each row; null: none */
   values: unknown[];
+}
+
+export interface PlainType {
+  is: "flag" | "direction" | "nothing";
+}
+
+export interface NumberType {
+  is: "number";
+  low: number;
+  high: number;
+}
+
+export interface WordType {
+  is: "word";
+  /** its number in `types` */
+  type: number;
+  size: number;
+}
+
+export interface PlaceType {
+  is: "place";
+  /** its number in `boards` */
+  board: number;
+  size: number;
+}
+
+export interface SeatType {
+  is: "seat";
+  size: number;
+}
+
+export interface RowType {
+  is: "row";
+  /** the `number` of a table */
+  table: number;
+  size: number;
+}
+
+export interface PieceType {
+  is: "kind" | "piece";
+  /** their numbers in `components` */
+  components: number[];
+}
+
+export interface PiecesType {
+  is: "pieces";
+  components: number[];
+  most: number;
+}
+
+export interface ZoneType {
+  is: "zone";
+  components: number[];
+  form: string | null;
+}
+
+export interface OptionalType {
+  is: "optional" | "set";
+  of: Type;
+}
+
+export interface ManyType {
+  is: "list" | "bag" | "ranking";
+  of: Type;
+  most: number;
 }
 
 export interface Said {

@@ -59,6 +59,11 @@ def seat(game: Game, value: object) -> SeatId:
     return SeatId(number)
 
 
+def viewer(game: Game, value: object) -> SeatId | None:
+    """Returns the value as a seat of the game, or None for a spectator."""
+    return None if value is None else seat(game, value)
+
+
 def start(game: Game, value: object) -> StartSpec:
     """Returns the start of the game that has this name."""
     name = text("start", value)

@@ -141,12 +141,13 @@ class ZoneView:
 
 @frozen
 class View:
-    """All that one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and its event log so far (`events`).
+    """All that one seat may know: zones and fields (texts) by name, who is to act, scores known to it, and its event log so far (`events`). `seat` is None in
+    the view of a spectator, who sees what all seats see.
 
     Two histories are in the same information set of the seat iff their `events`, which include the seat's own moves, are equal.
     """
 
-    seat: int
+    seat: int | None
     phase: str
     to_act: tuple[SeatId, ...]
     zones: tuple[ZoneView, ...]
@@ -264,6 +265,11 @@ class State(Protocol):
     @property
     def pending(self) -> Pending:
         """The steps already taken of open decisions."""
+        ...
+
+    @property
+    def stream(self) -> object:
+        """The random stream, as a value: two states of a match have equal ones if nothing was left to chance between them."""
         ...
 
 
@@ -439,8 +445,8 @@ class Engine(Protocol[S]):
         """
         ...
 
-    def view(self, state: S, seat: int) -> View:
-        """Returns all that the seat may know."""
+    def view(self, state: S, seat: int | None) -> View:
+        """Returns all that the seat may know; None: what a spectator may know, who sees what all seats see."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

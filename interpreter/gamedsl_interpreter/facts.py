@@ -163,11 +163,11 @@ class Log:
 
     before: Log | None
     facts: tuple[Fact, ...]
-    told: dict[SeatId, tuple[Event, ...]] = field(factory=dict[SeatId, tuple[Event, ...]], repr=False)
-    known: dict[SeatId, tuple[Bound, ...]] = field(factory=dict[SeatId, tuple[Bound, ...]], repr=False)
-    keys: dict[SeatId, bytes] = field(factory=dict[SeatId, bytes], repr=False)
-    """Results of `knowledge` for this stretch, by seat: its events (`told`), the pieces certain to be in each zone after it (`known`), and a key of the whole
-    event log up to its end (`keys`): equal logs have equal keys."""
+    told: dict[SeatId | None, tuple[Event, ...]] = field(factory=dict[SeatId | None, tuple[Event, ...]], repr=False)
+    known: dict[SeatId | None, tuple[Bound, ...]] = field(factory=dict[SeatId | None, tuple[Bound, ...]], repr=False)
+    keys: dict[SeatId | None, bytes] = field(factory=dict[SeatId | None, bytes], repr=False)
+    """Results of `knowledge` for this stretch, by seat (None: a spectator): its events (`told`), the pieces certain to be in each zone after it (`known`),
+    and a key of the whole event log up to its end (`keys`): equal logs have equal keys."""
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
     """The belief of each seat after this stretch, filled in on first use (see `worlds`)."""
     asked: Position | None = field(default=None, repr=False)

@@ -142,7 +142,7 @@ function isTerritory(model: PageModel, board: number, { values, type }: Column):
 /** What a place is called; where the look file says so, the second player counts from the other end. */
 function called({ model, look, view }: Scene, { board, place }: Spot): string {
   const { name, places } = model.boards[board];
-  const isBackwards = look.board?.[name]?.both_ends && view.seat % 2 === 1;
+  const isBackwards = look.board?.[name]?.both_ends && (view.seat ?? -1) % 2 === 1;
   return placeName(model, board, isBackwards ? places.length - 1 - place : place);
 }
 

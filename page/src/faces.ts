@@ -20,8 +20,8 @@ export function emblem(style: Style, title = style.word): HTMLElement {
 export function pieceFace(looks: Looks, kind: number, size: "big" | "sm" | "" = ""): HTMLElement {
   const face = looks.kind(kind);
   const laid = looks.drawn(kind);
-  // Words of a layout cannot be read where pieces are small.
-  const found = laid && !(laid.hasWords && size === "sm") ? laidFace(looks, laid, face, size) : formed(face, size);
+  // Words of a card cannot be read where it is small; tiles are known by their pictures.
+  const found = laid && !(laid.hasWords && size === "sm" && face.form === "card") ? laidFace(looks, laid, face, size) : formed(face, size);
   if (!tellsMore(face) && !laid) return found;
   // A closer look tells more than a title could.
   found.dataset.face = String(kind);

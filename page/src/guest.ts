@@ -88,7 +88,7 @@ export class GuestSession extends Session {
       act();
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
-      while (this.match.length > length) this.match.undo();
+      this.match.backTo(length - 1);
       void error.found.then((isFound) => {
         if (isFound && this.match === match) this.whenKnown(act);
         this.draw();

@@ -138,7 +138,7 @@ export class RemoteTable implements Table {
     return { steps: path, text: "", choices: [] };
   }
 
-  undo(): boolean {
-    return this.taken.pop() !== undefined;
+  backTo(stop: number): void {
+    while (this.length - 1 > stop && this.taken.length) this.taken.pop();
   }
 }

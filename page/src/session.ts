@@ -34,7 +34,8 @@ export interface Table {
   /** The sentence of the requirement that forbids what is picked; null where there is none, or it is not known. */
   whyNot(seat: number, amounts: readonly number[]): string | null;
   take(seat: number, value: number): Move | null;
-  undo(): boolean;
+  /** Goes back to an earlier position. */
+  backTo(stop: number): void;
   view(seat: number): View;
   events(seat: number, since: { from: number }): Event[];
   /** Matches that the seat cannot tell from this one; none where they cannot be made. */
@@ -289,7 +290,7 @@ export abstract class Session {
   backTo(crumb: number): void {
     const target = this.crumbs[crumb]?.before;
     if (target === undefined) return;
-    while (this.match.length - 1 > target) this.match.undo();
+    this.match.backTo(target);
     this.crumbs.length = crumb;
     this.forget();
     this.note = null;
@@ -321,7 +322,7 @@ export abstract class Session {
     }
     const last = this.lastOwn();
     if (!last) return;
-    while (this.match.length - 1 > last.before) this.match.undo();
+    this.match.backTo(last.before);
     this.moments = this.moments.filter(({ before }) => before < last.before);
     this.turn();
   }

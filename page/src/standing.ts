@@ -48,7 +48,7 @@ function called(model: PageModel, view: View, part: Part, word: { of: string; nu
   return model.zones.flatMap((family, number) => {
     if (!read.has(number) || !family.is_shown) return [];
     const all = view.zones.filter((zone) => zone.number >= family.base && zone.number < family.base + family.count);
-    const near = family.count === 1 ? all : all.filter((zone) => instanceKeys(model, family, zone.number, view.seat).some((key) => before.includes(key)));
+    const near = family.count === 1 ? all : all.filter((zone) => instanceKeys(model, family, zone.number, view.seat ?? -1).some((key) => before.includes(key)));
     return near.flatMap((zone) => (zone.contents ?? []).filter(({ kind }) => isCalled(model, kind.number, type, word?.number ?? -1)).map(({ kind }) => pieceKey(kind.number, zone.number)));
   });
 }

@@ -8,6 +8,12 @@ import type { Played, SharedState, StudioState } from "./studio_state.js";
 
 const DRAWN = "gamedsl-drawn";
 const AGAIN = 1500;
+/** Where this browser notes that the rules are shown. */
+const SHOWS_RULES = "gamedsl studio: rules are shown";
+
+/** The editor, which is a script of its own: the studio begins without it. */
+interface RulesPane { follow(): Promise<void> }
+interface EditorScript { RulesPane: { open(root: HTMLElement, nonce: string): Promise<RulesPane | null> } }
 
 type Tab = "players" | "findings" | "graph" | "examples" | "figures";
 
@@ -30,14 +36,35 @@ class Studio {
   private readonly tabs = h("div", { class: "tabs", attrs: { role: "tablist", "aria-label": "What the rules say" } });
   private readonly panel = h("div", { class: "panel", attrs: { role: "tabpanel", tabindex: "0" } });
 
-  constructor(root: HTMLElement) {
-    root.replaceChildren(this.bar, this.told, this.game, h("aside", { class: "beside", attrs: { "aria-label": "The rules" } }, this.tabs, this.panel));
+  private readonly desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } });
+  private rules: RulesPane | null = null;
+
+  constructor(private readonly root: HTMLElement) {
+    this.desk.hidden = true;
+    root.replaceChildren(this.bar, this.told, this.desk, this.game, h("aside", { class: "beside", attrs: { "aria-label": "The rules" } }, this.tabs, this.panel));
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const wear = () => document.documentElement.setAttribute("data-theme", dark.matches ? "dark" : "light");
     dark.addEventListener("change", wear);
     wear();
+    if (root.dataset.editor && localStorage.getItem(SHOWS_RULES)) void this.showRules();
     void this.listen();
+  }
+
+  /** Shows the editor, or hides it; its text stays. */
+  private async showRules(): Promise<void> {
+    const nonce = this.root.dataset.editor ?? "";
+    this.desk.hidden = !this.desk.hidden;
+    if (this.desk.hidden) localStorage.removeItem(SHOWS_RULES);
+    else localStorage.setItem(SHOWS_RULES, "yes");
+    if (!this.desk.hidden && !this.rules) {
+      document.head.append(h("link", { attrs: { rel: "stylesheet", href: "editor.css" } }));
+      const address = "./editor.js";
+      const { RulesPane } = (await import(address)) as EditorScript;
+      this.rules = await RulesPane.open(this.desk, nonce);
+      if (!this.rules) this.desk.replaceChildren(h("p", { class: "none" }, "The rules file cannot be read."));
+    }
+    this.draw();
   }
 
   /** Asks for news for ever. */
@@ -59,6 +86,7 @@ class Studio {
     if (!this.state && state.shared) this.tab = "players";
     this.state = state;
     document.title = `${state.file} – studio`;
+    if (isNew) void this.rules?.follow();
     if (isNew && !state.is_good) this.tab = "findings";
     else if (isNew && !this.wasGood && this.tab === "findings") this.tab = "graph";
     this.wasGood = state.is_good;
@@ -223,7 +251,9 @@ class Studio {
     const chosen = h("select", { attrs: { "aria-label": "Setup" } }, ...state.setups.map((text, i) => h("option", { attrs: { value: String(i), ...(i === state.setup ? { selected: "" } : {}) } }, text)));
     chosen.addEventListener("change", () => void fetch(`setup/${chosen.value}`, { method: "POST" }));
     const pill = h("b", { class: `pill ${state.is_good ? (others ? "so" : "good") : "bad"}` }, words);
-    this.bar.replaceChildren(h("h1", {}, state.file), pill, h("span", { class: "note" }, note), h("span", { class: "sp" }));
+    const isOpen = !this.desk.hidden;
+    const rules = this.root.dataset.editor ? h("button", { class: "rules", attrs: { "aria-pressed": String(isOpen), title: "Show or hide the text of the rules" }, on: () => void this.showRules() }, "Rules") : null;
+    this.bar.replaceChildren(h("h1", {}, state.file), ...(rules ? [rules] : []), pill, h("span", { class: "note" }, note), h("span", { class: "sp" }));
     if (state.setups.length > 1) this.bar.append(chosen);
     if (!state.version) this.game.replaceChildren(h("p", { class: "empty" }, "The table appears when the rules have no more errors."));
     else this.game.querySelector(".empty")?.remove();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 from random import Random
@@ -129,3 +130,191 @@ def test_what_a_host_sends_is_the_same_from_both_executors() -> None:
 def _sent(engine: gamedsl.Engine[S]) -> str:
     state = engine.initial(4)
     return str([gamedsl.json_of(one) for one in (engine.moves(state, 1), engine.step(state, 1), engine.view(state, 1))])
+
+
+# ---------------------------------------------------------------- spectators, keys and versions
+
+HIDING = ["gloriana", "classics/hearts", "modern/love_letter", "classics/goofspiel"]
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_a_spectator_sees_what_every_seat_sees(name: str) -> None:
+    """Every field and every zone, and nothing that one of them does not see; so it is with what happened."""
+    match, random, hidden = begun(name), Random(2), 0
+    for _ in range(40):
+        if match.is_over:
+            break
+        seat = random.choice(match.to_act)
+        match.take_step(seat, random.choice(match.step(seat).options).value)
+        seats = [match.view(one) for one in range(len(match.game.seats))]
+        common = match.view(None)
+        assert common.seat is None
+        assert set(common.fields) == set(seats[0].fields).intersection(*(view.fields for view in seats))
+        for number, zone in enumerate(common.zones):
+            of_seats = [view.zones[number] for view in seats]
+            is_seen = all(one.contents is not None for one in of_seats)
+            assert zone.contents == (of_seats[0].contents if is_seen else None)
+            for kind, count in zone.known:
+                assert all(count <= _least(one, kind) for one in of_seats)
+            hidden += not is_seen
+        told = [{event.text for event in view.events} for view in seats]
+        # A choice is told to its seat in another way, and so is a look to whoever looks.
+        facts = [event.text for event in common.events if event.data[0] not in ("choose", "move", "peek")]
+        assert all(text in texts for text in facts for texts in told)
+    assert hidden
+
+
+def _least(zone: gamedsl.ZoneView, kind: str) -> int:
+    """How many pieces of a kind a seat knows to lie in a zone."""
+    pieces = zone.known if zone.contents is None else zone.contents
+    return sum(count for name, count in pieces if name == kind)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_what_is_hidden_changes_nothing_for_a_spectator(name: str) -> None:
+    """The position is replaced by worlds of each seat: what is not known to all may be anything there."""
+    match, random = begun(name), Random(4)
+    dice = gamedsl.Dice.seeded(1)
+    for _ in range(12):
+        if match.is_over:
+            break
+        seat = random.choice(match.to_act)
+        match.take_step(seat, random.choice(match.step(seat).options).value)
+        if match.is_over:
+            break
+        view = match.view(None)
+        for one in range(match.game.humans):
+            world = match.engine.worlds(match.state, one).sample(dice)
+            other = match.engine.view(world, one)
+            assert all(
+                mine.contents in (None, zone.contents) for mine, zone in zip(view.zones, other.zones, strict=True)
+            )
+
+
+def test_an_old_page_cannot_answer_after_something_was_taken_back() -> None:
+    """Not even where the position looks to the seat as it did: today's key of observations alone would let it through."""
+    match = begun("classics/tic_tac_toe")
+    key, seen = match.key(0), gamedsl.information_key(match.engine, match.state, 0)
+    match.take_step(0, 4, key=key)
+    match.undo()
+    assert gamedsl.information_key(match.engine, match.state, 0) == seen
+    with pytest.raises(gamedsl.OutOfDateError, match="an earlier position of the match") as caught:
+        match.take_step(0, 4, key=key)
+    assert (caught.value.given, match.played) == (key, ())
+    match.take_step(0, 4, key=match.key(0), version=match.version)
+
+
+def test_a_match_taken_back_and_done_again_is_the_same() -> None:
+    """Steps, moves and simultaneous choices, in any order."""
+    for name in NAMES:
+        match, random = begun(name), Random(8)
+        while not match.is_over and len(match.played) < 20:
+            go(match, random)
+        state, played, version = match.state, match.played, match.version
+        undone = 0
+        while match.length > 1:
+            match.undo()
+            undone += 1
+        assert match.state == begun(name).state
+        for _ in range(undone):
+            match.redo()
+        assert (match.state, match.played) == (state, played)
+        assert match.version == version + 2 * undone
+        again = Match.from_json(match.to_json(), match.engine)
+        everybody = (*range(len(match.game.seats)), None)
+        assert [again.key(seat) for seat in everybody] == [match.key(seat) for seat in everybody]
+
+
+def test_what_an_agent_chooses_does_not_depend_on_what_its_seat_does_not_know() -> None:
+    match = begun("classics/leduc_poker")
+    seat = match.open_seat
+    assert seat is not None
+    chosen = match.choose(seat, "mcts:60", seed=5)
+    worlds, dice = match.engine.worlds(match.state, seat), gamedsl.Dice.seeded(3)
+    for _ in range(3):
+        other = begun("classics/leduc_poker")
+        other.__dict__["_state"] = worlds.sample(dice)
+        assert other.choose(seat, gamedsl.Mcts(60), seed=5) == chosen
+    assert match.played == ()
+    assert match.move(seat, chosen) == chosen
+    with pytest.raises(gamedsl.IllegalMove, match="not the turn"):
+        match.choose(seat)
+
+
+def test_moves_that_were_played_have_their_choices() -> None:
+    """However they were played, and read again too."""
+    match = begun("classics/breakthrough")
+    move = match.moves(0)[2]
+    match.move(0, move.text)
+    while match.to_act == (1,):
+        match.take_step(1, match.step(1).options[0].value)
+    again = Match.from_json(match.to_json(), match.engine)
+    assert [one.choices for one in again.played] == [one.choices for one in match.played]
+    assert match.played[0].choices == move.choices
+    assert gamedsl.json_of(match.played)[0]["choices"][0]["name"] == move.choices[0].name
+    assert pickle.loads(pickle.dumps(match.played))[0].choices == move.choices
+
+
+class _Page:
+    """The page of a seat, or of a spectator: it keeps what it is told, comes and goes, and answers with the key that it has."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.told: gamedsl.Message | None = None
+        self.events: list[gamedsl.MessageEvent] = []
+
+    def look(self, match: Match) -> None:
+        message = match.message(self.seat, None if self.told is None else self.told["key"])
+        self.events = [*([] if message["isWhole"] else self.events), *message["events"]]
+        self.told = message
+
+    def answer(self, match: Match, random: Random) -> bool:
+        """Answers what it sees; returns whether it was accepted."""
+        if self.seat is None or self.told is None or self.told["step"] is None:
+            return False
+        value = random.choice(self.told["step"]["options"])["value"]
+        try:
+            match.take_step(self.seat, value, key=self.told["key"])
+        except gamedsl.OutOfDateError:
+            return False
+        return True
+
+
+@pytest.mark.parametrize("name", ["gloriana", "modern/love_letter", "classics/goofspiel", "classics/ludo"])
+def test_pages_that_follow_a_match_know_what_new_pages_are_told(name: str) -> None:
+    """They look now and then, answer what they saw last, and take back; the host starts again in between. An accepted answer is one to what the match is now."""
+    match, random = begun(name), Random(6)
+    pages = [_Page(seat) for seat in (*range(len(match.game.seats)), None)]
+    accepted = refused = undone = 0
+    for _ in range(400):
+        page = random.choice(pages)
+        what = random.randrange(12)
+        if what < 5:
+            page.look(match)
+        elif what < 10:
+            before, seat = match.version, page.seat
+            own = None if seat is None or seat not in match.to_act else match.message(seat)
+            is_played = page.answer(match, random)
+            assert match.version == before + is_played
+            if is_played:
+                assert own is not None
+                assert page.told is not None
+                assert own["step"] == page.told["step"]
+            accepted += is_played
+            refused += page.told is not None and page.told["step"] is not None and not is_played
+        elif what == 10 and page.seat is not None:
+            others = [one for one in match.played if one.seat != page.seat]
+            try:
+                match.undo(page.seat)
+                undone += 1
+            except gamedsl.ArgumentError:
+                pass
+            assert [one for one in match.played if one.seat != page.seat] == others
+        elif what == 11:
+            match = Match.from_json(match.to_json(), match.engine)
+    for page in pages:
+        page.look(match)
+        assert page.told is not None
+        assert page.events == match.message(page.seat)["events"]
+        assert page.told["view"] == match.message(page.seat)["view"]
+    assert min(accepted, refused, undone) > 2

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import get_type_hints, is_typeddict
 
 import gamedsl
 from docs import pages
@@ -20,7 +21,7 @@ INSIDE = {
 }  # fmt: skip
 """Classes whose parts are no matter of embedding."""
 ELSEWHERE = {
-    "Callable", "Enum", "Fraction", "Generic", "Iterable", "Iterator", "Literal", "Mapping", "None", "OFF", "ON", "Path", "PLAYED", "Sequence",
+    "Callable", "Enum", "ForwardRef", "Fraction", "Generic", "Iterable", "Iterator", "Literal", "Mapping", "None", "OFF", "ON", "Path", "PLAYED", "Self", "Sequence",
 }  # fmt: skip
 """Words of Python."""
 OFFERED: list[str] = vars(gamedsl)["__all__"]
@@ -31,6 +32,9 @@ NUMBERS = {"SeatId": int, "SiteId": int}
 def _mentioned(thing: object) -> Iterator[str]:
     """The words with capitals in the signatures of a class or function."""
     members = [thing]
+    if is_typeddict(thing):
+        yield from _words(get_type_hints(thing))
+        return
     if inspect.isclass(thing):
         yield from _words(inspect.get_annotations(thing))
         members = [m.fget if isinstance(m, property) else m for n, m in vars(thing).items() if n[:1] != "_"]

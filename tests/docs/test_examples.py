@@ -89,8 +89,8 @@ class Browser:
         """Presses a button, if there is one."""
         _, page = self.get(link)
         values = re.findall(r'name="value" value="(\d+)"', page)
-        for seen in re.findall(r'name="seen" value="(\w+)"', page):
-            self.get(link, f"seen={seen}&value={dice.choice(values)}".encode())
+        for key in re.findall(r'name="key" value="(\w+)"', page):
+            self.get(link, f"key={key}&value={dice.choice(values)}".encode())
         return bool(values)
 
 
@@ -120,18 +120,20 @@ def test_the_server_takes_only_what_it_asks(tmp_path: Path) -> None:
     own = str(hands[1]["P2.hand"][0][0])
     assert own in browser.get(second)[1]
     assert own not in browser.get(first)[1]
-    seen = re.findall(r'name="seen" value="(\w+)"', browser.get(first)[1])[0]
+    assert own not in browser.get("/")[1]
+    key = re.findall(r'name="key" value="(\w+)"', browser.get(first)[1])[0]
     for link in (first, second):
         for form in (
-            b"seen=0&value=0",
+            b"key=0&value=0",
             b"value=1",
-            f"seen={seen}&value=99".encode(),
-            f"seen={seen}".encode(),
+            f"key={key}&value=99".encode(),
+            f"key={key}".encode(),
             b"\xff=%%&value",
         ):
             assert browser.get(link, form)[0] == "200 OK"
+    assert browser.get("/", f"key={key}&value=0".encode())[0] == "200 OK"
     assert browser.table.match.state == before
-    assert browser.get("/")[0] == browser.get(first[:-1])[0] == "404 Not Found"
+    assert browser.get("/x")[0] == browser.get(first[:-1])[0] == "404 Not Found"
 
 
 def test_node_plays_a_match(tmp_path: Path) -> None:

@@ -17,6 +17,16 @@ PATIENCE = 120.0
 """Seconds after which a test that waits gives up."""
 
 
+CAPABILITIES = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(
+            resolve_support=types.ClientCodeActionResolveOptions(properties=["edit"])
+        )
+    )
+)
+"""What this editor can do: it asks for a change once it is chosen."""
+
+
 class Editor:
     """A client with one open file."""
 
@@ -85,9 +95,7 @@ async def editing(path: Path) -> AsyncGenerator[Editor]:
     client = LanguageClient("tests", "1")
     await client.start_io(sys.executable, "-m", "gamedsl", "lsp")  # pyright: ignore[reportUnknownMemberType]
     editor = Editor(client, path)
-    await client.initialize_async(
-        types.InitializeParams(capabilities=types.ClientCapabilities(), root_uri=path.parent.as_uri())
-    )
+    await client.initialize_async(types.InitializeParams(capabilities=CAPABILITIES, root_uri=path.parent.as_uri()))
     client.initialized(types.InitializedParams())
     editor.open()
     try:

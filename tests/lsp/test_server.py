@@ -200,7 +200,34 @@ def test_other_ways_to_write_the_rules(rules: Path) -> None:
             types.CodeActionParams(editor.document, types.Range(at, at), only)
         )
         assert found is not None
-        assert [one.title for one in found] == ["make an option of 3"]
+        option = found[0]
+        assert isinstance(option, types.CodeAction)
+        assert option.title == "make an option of 3"
+        assert option.edit is None
+        made = await editor.client.code_action_resolve_async(option)
+        assert made.edit is not None
+        assert made.edit.changes is not None
+        assert "rounds up to number" not in RULES
+        assert [one.new_text for one in made.edit.changes[editor.uri]] == ["\noption number: 3, 4\n", "number"]
+
+    run(rules, edit)
+
+
+def test_an_example_is_written_when_it_is_chosen(rules: Path) -> None:
+    async def edit(editor: Editor) -> None:
+        at = editor.at(RULES, "choose fruit")
+        only = types.CodeActionContext([], only=[types.CodeActionKind.RefactorRewrite])
+        found = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(editor.document, types.Range(at, at), only)
+        )
+        assert found is not None
+        action = found[0]
+        assert isinstance(action, types.CodeAction)
+        assert action.title == "write an example of `picking`"
+        made = await editor.client.code_action_resolve_async(action)
+        assert made.edit is not None
+        assert made.edit.changes is not None
+        assert "example picking_example:" in made.edit.changes[editor.uri][0].new_text
 
     run(rules, edit)
 

@@ -8,6 +8,7 @@ import pytest
 
 from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services import View, Workspace, rewriting
+from gamedsl.services.changing import Change, is_as_good
 
 RULES = """\
 game pears:
@@ -53,7 +54,12 @@ def view(tmp_path: Path) -> View:
 def _inlined(view: View, name: str) -> str | None:
     at = RULES.index(name)
     change = rewriting.inline(view, at, at)
-    return None if change is None else apply_edits(RULES, change.edits)
+    return None if change is None else _tried(view, change)
+
+
+def _tried(view: View, change: Change) -> str:
+    assert is_as_good(view, change.edits)
+    return apply_edits(view.source.text, change.edits)
 
 
 def test_a_formula_takes_the_place_of_its_name(view: View) -> None:
@@ -66,7 +72,7 @@ def test_a_formula_takes_the_place_of_its_name(view: View) -> None:
     assert other is not None
     change = rewriting.inline(other, moved.index("fruits ="), moved.index("fruits ="))
     assert change is not None
-    assert apply_edits(moved, change.edits) == expected.replace("    let few = count(tree)\n", "").replace(
+    assert _tried(other, change) == expected.replace("    let few = count(tree)\n", "").replace(
         "few > 2", "count(tree) > 2"
     )
 
@@ -84,7 +90,7 @@ def test_a_number_becomes_an_option(view: View) -> None:
     at = RULES.index("3:\n    picking")
     change = rewriting.as_option(view, at, at + 1)
     assert change is not None
-    made = apply_edits(RULES, change.edits)
+    made = _tried(view, change)
     assert "    players 2\n\noption number: 3, 4\n" in made
     assert "rounds up to number:" in made
     assert rewriting.as_option(view, RULES.index("players 2") + 8, RULES.index("players 2") + 9) is None

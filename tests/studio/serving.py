@@ -14,6 +14,7 @@ from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.source import Source
+from gamedsl.studio.editing import Editing
 from gamedsl.studio.reading import Followed, UnreadableError
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
@@ -44,16 +45,16 @@ def studio_of(rules: Path) -> Studio:
 class Asking:
     """Asks a studio."""
 
-    def __init__(self, studio: Studio, frames: Sequence[str] = ()) -> None:
-        self._application = application(studio, TOKEN, frozenset([HOST]), frames)
+    def __init__(self, studio: Studio, frames: Sequence[str] = (), editing: Editing | None = None) -> None:
+        self._application = application(studio, TOKEN, frozenset([HOST]), frames, editing)
 
-    def answer(self, method: str, path: str, **headers: str) -> Response:
+    def answer(self, method: str, path: str, content: str = "", **headers: str) -> Response:
         """An answer to a request."""
 
         async def asked() -> Response:
             transport = ASGITransport(app=self._application)
             async with AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
-                return await client.request(method, f"http://{HOST}{path}", headers=headers)
+                return await client.request(method, f"http://{HOST}{path}", content=content, headers=headers)
 
         return asyncio.run(asked())
 

@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Frame, Page
 
+from gamedsl.studio.editing import Editing
 from gamedsl.studio.running import serve
 from page.browser import browser
 from studio.serving import studio_of
@@ -49,7 +50,9 @@ def address(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         servers.append(self)
 
     monkeypatch.setattr(uvicorn.Server, "__init__", noted)
-    thread = threading.Thread(target=serve, args=(studio_of(rules), 0, None, tell), daemon=True)
+    thread = threading.Thread(
+        target=serve, args=(studio_of(rules), 0, None, tell), kwargs={"editing": Editing(rules)}, daemon=True
+    )
     thread.start()
     assert ready.wait(20)
     yield told[0]
@@ -112,3 +115,46 @@ def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
         page.reload()
         assert _table(page, 3).evaluate(_MOVES) == 2
         assert complaints == []
+
+
+def test_rules_are_written_in_the_studio(address: str, rules: Path) -> None:
+    with browser() as chromium:
+        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(120_000)
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        _table(page, 1)
+        page.get_by_role("button", name="Rules").click()
+        page.locator(".cm-content").focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(NIM.replace("each player:", "each playr:"))
+        page.wait_for_selector(".cm-lint-marker-error")
+        assert rules.read_text("utf-8") == NIM
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(NIM.replace("1..from_heap.size", "1..min(6, from_heap.size)"))
+        page.keyboard.press("Control+s")
+        _table(page, 2)
+        assert "min(6" in rules.read_text("utf-8")
+        page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+        assert serious(page) == []
+        assert complaints == []
+
+        page.keyboard.press("Control+Home")
+        page.keyboard.insert_text("# mine\n")
+        theirs = f"# theirs\n{NIM}"
+        rules.write_text(theirs, "utf-8")
+        page.wait_for_selector(".elsewhere p")
+        page.keyboard.press("Control+s")
+        page.wait_for_timeout(500)
+        assert rules.read_text("utf-8") == theirs
+        assert "# mine" in page.inner_text(".cm-content")
+        assert "# theirs" in str(page.text_content(".elsewhere pre"))
+        page.get_by_role("button", name="Keep what stands here").click()
+        page.locator(".cm-content").focus()
+        page.keyboard.press("Control+s")
+        page.wait_for_function("() => document.querySelector('.desk .note').textContent === 'saved'")
+        assert rules.read_text("utf-8").startswith("# mine\n")
+        page.reload()
+        page.wait_for_selector(".cm-content")

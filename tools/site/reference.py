@@ -29,7 +29,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "things": ("Things", "Thing Choice Place Piece Kind Zone Seat Word Counted"),
     "matches": (
         "Matches",
-        "Match play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps",
+        "Match Refused play_match MatchRecord Played state_to_json state_from_json replay_to_json replay_from_json verify_replay Replay ReplayMove OpenSteps",
     ),
     "agents": (
         "Agents, chance and worlds",
@@ -46,14 +46,23 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "proofs": (
         "Exact answers and trouble",
-        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim EndlessError verify Verified Trouble Possible Idle"
+        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of EndlessError verify Verified Trouble Possible Idle"
         " secrets_told Disclosed Disclosure",
     ),
-    "data": ("Data for other programs", "json_of model_of Json JsonObject"),
+    "data": (
+        "Data for other programs",
+        "json_of model_of Json JsonObject ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
+        " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData",
+    ),
+    "messages": (
+        "Messages to pages",
+        "Message MessageView MessageField MessageZone MessagePieces MessageLocal MessageStep MessageOption MessageRefused MessageRefusal MessageChoice"
+        " MessageMove MessageEvent MessageOutcome ThingData PlaceData SeatThingData WordData KindData ZoneThingData PieceData CountedData",
+    ),
     "errors": (
         "Errors",
-        "GameDslError ArgumentError SetupError RulesError IllegalMove Fault MatchFault ScriptEndedError StateError ReplayError DivergedError TooManyError"
-        " TooManyOutcomes AgentSpecError WorldsError NoRoomError",
+        "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
+        " TooManyError TooManyOutcomes AgentSpecError WorldsError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

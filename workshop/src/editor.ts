@@ -24,11 +24,11 @@ export class RulesEditor {
   private name = "";
 
   /** `folder` is the address under which the server knows the files. */
-  constructor(parent: HTMLElement, private readonly folder: string, private readonly watcher: EditorWatcher) {
+  constructor(parent: HTMLElement, private readonly folder: string, private readonly watcher: EditorWatcher, private readonly more: Extension = []) {
     const seen = (uri: string, errors: number, others: number) => this.watcher.checked(uri.slice(uri.lastIndexOf("/") + 1), errors, others);
     this.client = new LSPClient({ timeout: 20_000, sanitizeHTML: sanitized, extensions: [findings(seen), serverCompletion(), hoverTooltips({ hoverTime: 350 }), signatureHelp(),
       keymap.of([...jumpToDefinitionKeymap, ...findReferencesKeymap, ...renameKeymap, ...formatKeymap])] });
-    this.view = new EditorView({ parent });
+    this.view = new EditorView({ parent, extensions: more });
   }
 
   /** Connects with a server: the open file is told to it. */
@@ -54,7 +54,7 @@ export class RulesEditor {
 
   private extensions(): Extension {
     return [
-      lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),
+      this.more, lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentUnit.of("    "), EditorState.tabSize.of(4),
       bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Rules in ${this.name}` }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),

@@ -89,6 +89,7 @@ def command(
     _check_frames(frames)
     wish = Wish(is_shared, host, seats, names, match, is_new)
     wish.check()
+    from gamedsl.studio.editing import Editing
     from gamedsl.studio.reading import Followed
     from gamedsl.studio.running import serve
     from gamedsl.studio.state import Studio
@@ -121,6 +122,8 @@ def command(
     studio = Studio(Followed(opened.source.name, read, look, settings().off, choose))
     studio.look()
 
+    # The games that come with gamedsl are not for writing: a name that is no file of the person's opens one of those.
+    editing = Editing(Path(opened.path)) if Path(file).is_file() else None
     shared = prepare_sharing(opened, wish, studio) if is_shared else None
 
     def tell(address: str) -> None:
@@ -133,10 +136,10 @@ def command(
 
     try:
         if shared is None:
-            serve(studio, port, look, tell, frames=frames)
+            serve(studio, port, look, tell, frames=frames, editing=editing)
         else:
             port = shared.port(port)
-            serve(studio, port, look, tell, shared.sharing.host, shared.begin, frames)
+            serve(studio, port, look, tell, shared.sharing.host, shared.begin, frames, editing)
     except OSError as error:
         raise _port_error(shared, port, error) from error
     return ExitCode.SUCCESS
@@ -187,6 +190,6 @@ def _check_use(file: str) -> None:
     if file == STANDARD_INPUT:
         raise WrongUseError("the studio follows a file, and standard input is none")
     try:
-        check_installed("the studio", "studio", "segno", "starlette", "uvicorn", "watchfiles")
+        check_installed("the studio", "studio", "lsprotocol", "pygls", "segno", "starlette", "uvicorn", "watchfiles")
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error

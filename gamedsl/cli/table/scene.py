@@ -60,7 +60,7 @@ class Row:
 class Scene:
     """What `seat` sees. `notes` are the numbers and words of each seat or of the middle (None), `rows` its zones."""
 
-    seat: int
+    seat: int | None
     boards: dict[BoardKey, dict[int, Spot]] = field(factory=dict[BoardKey, "dict[int, Spot]"])
     rows: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])

@@ -44,7 +44,7 @@ from gamedsl.graph.bytes.scales import instances
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.types import LocalId, NodeId, Value
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 
 __all__ = ["Coder", "Counts", "Pile", "canonical_pile", "coding_of", "decode_cell", "encode_cell", "zone_of"]
 
@@ -111,6 +111,7 @@ class _Run:
     width: int
     coding: Coding
     known: _Known
+    gathered: dict[tuple[int, ...], Value] = field(factory=dict[tuple[int, ...], Value], eq=False, repr=False)
 
     def values(self, words: Sequence[int]) -> Sequence[Value]:
         """Returns the values of all its cells."""
@@ -120,10 +121,24 @@ class _Run:
         if self.coding.codes in _SMALL:
             return [self.known[word] for word in words[self.start : end]]
         places = range(self.start, end, self.width) if self.width else [self.start] * self.count
-        return [self.coding.gather(words[at : at + self.width]) for at in places]
+        return [self._gathered(words[at : at + self.width]) for at in places]
+
+    def _gathered(self, words: Sequence[int]) -> Value:
+        """Returns the value of one cell. Most cells of a position are as they were in the position before."""
+        key = tuple(words)
+        value = self.gathered.get(key)
+        if value is None:
+            value = self.coding.gather(key)
+            if len(self.gathered) >= _MOST_GATHERED:
+                self.gathered.clear()
+            self.gathered[key] = value
+        return value
 
 
 _SMALL = frozenset("bBhH")
+
+_MOST_GATHERED = 4_000
+"""The most values of cells with several words that are kept for each coding."""
 
 
 class _Known(dict[int, Value]):

@@ -133,10 +133,16 @@ export class Facts {
 
   // -------------------------------------------------------------- what a seat has observed
 
-  /** The events of a fact that a seat observes: objects with a `text` and what it is made of. */
+  /** The seats that must see something so that this seat sees it, as bits: all of them for a spectator, who is null. */
+  _viewers(seat) {
+    return seat === null ? this.all : 1 << seat;
+  }
+
+  /** The events of a fact that a seat observes (null: a spectator): objects with a `text` and what it is made of. */
   *events(fact, seat) {
     const { words, model } = this.game;
-    const sees = (seen) => Boolean((seen >> seat) & 1);
+    const viewers = this._viewers(seat);
+    const sees = (seen) => (seen & viewers) === viewers;
     switch (fact.is) {
       case "moved":
         for (const part of fact.parts) yield* this._movedEvent(part, part.zone, fact.to, sees(part.seen));
@@ -170,7 +176,8 @@ export class Facts {
         }
         break;
       case "chosen":
-        if (sees(fact.seen)) yield this._chosenEvent(fact, fact.seat === seat);
+        // Of a simultaneous choice the chooser is told when it is made, and all others later.
+        if (sees(seat === null ? fact.seen | (1 << fact.seat) : fact.seen)) yield this._chosenEvent(fact, fact.seat === seat);
         break;
       case "said":
         yield { is: "say", text: fact.text };
@@ -225,7 +232,8 @@ export class Facts {
   /** By zone, how many of each kind the seat knows to lie there at least. */
   known(facts, seat) {
     const bounds = this.game.words.zoneSpecs.map((spec, i) => new Map(spec.start[i - spec.base]));
-    const sees = (seen) => Boolean((seen >> seat) & 1);
+    const viewers = this._viewers(seat);
+    const sees = (seen) => (seen & viewers) === viewers;
     for (const fact of facts) {
       if (fact.is === "moved") for (const part of fact.parts) this._learnMove(bounds, part, fact.to, sees(part.seen));
       else if (fact.is === "exchanged") {

@@ -1,6 +1,7 @@
 // A game: its module and model, loaded once; matches are played in instances of its own.
 import { Decisions } from "./decisions.js";
 import { Facts } from "./facts.js";
+import { ShortMoves } from "./short.js";
 import { coding, reader } from "./types.js";
 import { Words } from "./words.js";
 import { zoneCoding } from "./zones.js";
@@ -10,22 +11,31 @@ export const MODEL = 1;
 const PAGE = 1 << 16;
 
 /** What a module cannot do, or does not hold. */
-export class GameError extends Error {}
+export class GameError extends Error {
+  constructor(text) {
+    super(text);
+    this.name = "GameError";
+  }
+}
 
 /** A promise of the rules that was broken in play: `code` as `gamedsl explain` knows it, `site` a place in the rules. */
 export class Fault extends Error {
   constructor(code, site) {
     super(`${code} (site ${site})`);
+    this.name = "Fault";
     this.code = code;
     this.site = site;
   }
 }
 
-/** Loads what `gamedsl build` has written (an ArrayBuffer or typed array). Throws GameError for anything else. */
-export async function loadGame(bytes) {
+/**
+ * Loads what `gamedsl build` has written: its bytes, or its address as a URL or a text. In node an address may be that of a file, or a path. Throws GameError for
+ * anything else.
+ */
+export async function loadGame(source) {
   let module;
   try {
-    module = await WebAssembly.compile(bytes);
+    module = await WebAssembly.compile(typeof source === "string" || source instanceof URL ? await bytesAt(source) : source);
   } catch (error) {
     throw new GameError(`this is no module: ${error instanceof Error ? error.message : error}`);
   }
@@ -43,6 +53,19 @@ export async function loadGame(bytes) {
   return new Game(model, about, hostAbout, instances);
 }
 
+/** The bytes at an address. `fetch` of node reads no files. */
+async function bytesAt(address) {
+  const isFile = address instanceof URL ? address.protocol === "file:" : !/^\w{2,}:/.test(address);
+  if (isFile && globalThis.process?.versions?.node) {
+    const files = "node:fs/promises"; // not as a literal, so that bundlers for browsers do not look for it
+    const { readFile } = await import(files);
+    return readFile(address);
+  }
+  const answer = await fetch(address);
+  if (!answer.ok) throw new GameError(`${address}: ${answer.status} ${answer.statusText}`);
+  return answer.arrayBuffer();
+}
+
 export class Game {
   constructor(model, about, hostAbout, instances) {
     this.model = model;
@@ -58,6 +81,7 @@ export class Game {
     this._locals = new Map();
     this._layout(about.layout);
     this.facts = new Facts(this);
+    this.short = new ShortMoves(model);
   }
 
   _layout(cells) {

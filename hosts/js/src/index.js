@@ -1,3 +1,3 @@
 export { ABI, Fault, Game, GameError, loadGame, MODEL } from "./game.js";
-export { IllegalMove, Match } from "./match.js";
+export { IllegalMove, Match, OutOfDateError } from "./match.js";
 export { generator } from "./random.js";

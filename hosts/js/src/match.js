@@ -1,5 +1,6 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { GameError } from "./game.js";
+import { digest } from "./keys.js";
 import { moveNamed } from "./named.js";
 import { generator } from "./random.js";
 import { stepsFor, whole } from "./several.js";
@@ -15,7 +16,17 @@ const SEED = "the seed stands here, because it may have more digits than numbers
 export class IllegalMove extends Error {
   constructor(refusal) {
     super(refusal.text);
+    this.name = "IllegalMove";
     this.refusal = refusal;
+  }
+}
+
+/** An answer to an earlier version of a match: what it was an answer to has changed since, or was taken back. `given` is the version or key that came with it. */
+export class OutOfDateError extends Error {
+  constructor(text, given) {
+    super(text);
+    this.name = "OutOfDateError";
+    this.given = given;
   }
 }
 
@@ -31,6 +42,9 @@ export class Match {
     this.index = index;
     this.start = start;
     this._isOther = false;
+    this._version = 0;
+    /** How often something was taken back that a seat had seen, by seat; the last one is that of spectators. */
+    this._takenBack = [...game.seats.map(() => 0), 0];
     /** @type {Map<string, string> | null} */
     this._placeTexts = null;
     const { host } = game;
@@ -45,7 +59,8 @@ export class Match {
     host.run("begin", host.at, 0);
     const end = host.run("tell_end", host.at);
     this._past = [this._stop(told, end, null)];
-    this._later = [];
+    /** Answers that were taken back and can be given again: lists of those that belong together, the last one at the end. */
+    this._undone = [];
   }
 
   get _now() {
@@ -56,12 +71,39 @@ export class Match {
     const { host, facts } = this.game;
     const found = facts.read(host.view, host.addresses.TELL, end, before);
     const record = host.record();
-    return { record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move, open: /** @type {any} */ (undefined) };
+    return {
+      record, facts: [...before, ...found], acting: host.run("to_act", host.at), taken: new Map(), answers: new Map(), move,
+      open: /** @type {any} */ (undefined), answer: /** @type {any} */ (null), keys: new Map(),
+    };
   }
 
   /** The moves so far: the seat and the text of each. */
   get moves() {
     return this._past.filter((state) => state.move).map((state) => state.move);
+  }
+
+  /** The moves so far, each with its choices. */
+  get played() {
+    return this._past.flatMap(({ move, answer }, i) => (move ? [{ ...move, choices: answer.move.choices ?? this.at(i - 1)._choices(answer) }] : []));
+  }
+
+  _choices({ seat, move }) {
+    return this._move(seat, move.steps, 0).choices;
+  }
+
+  /** The number of changes so far. It counts what others do unseen, so it is for the host and not for players, who are sent `key`. */
+  get version() {
+    return this._version;
+  }
+
+  /** The first seat that has to choose; null at the end. */
+  get openSeat() {
+    return this.toAct[0] ?? null;
+  }
+
+  /** The open steps by seat, of all seats that have to choose. */
+  get openSteps() {
+    return Object.fromEntries(this.toAct.map((seat) => [seat, this.step(seat)]));
   }
 
   get node() {
@@ -147,6 +189,9 @@ export class Match {
 
   /** Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`. */
   list(seat, { from = 0, most = 1000 } = {}) {
+    for (const [name, number] of Object.entries({ from, most })) {
+      if (!Number.isInteger(number) || number < 0) throw new GameError(`\`${name}\` is a whole number from 0 on, not ${number}`);
+    }
     const end = Math.min(this.count(seat), from + most);
     return Array.from({ length: Math.max(0, end - from) }, (_, i) => this._move(seat, this._taken(seat), from + i));
   }
@@ -276,21 +321,40 @@ export class Match {
 
   // -------------------------------------------------------------- choosing
 
-  /** Answers the open step; forced steps are taken, and a complete move is played. */
-  take(seat, value) {
+  /**
+   * Answers the open step; forced steps are taken, and a complete move is played. `version`, `key`: of the position that the answer is for.
+   * @param {number} seat
+   * @param {number} value
+   * @param {{ version?: number, key?: string }} position
+   */
+  take(seat, value, { version, key } = {}) {
+    this._check(version, seat, key);
+    const move = this._take(seat, value);
+    this._changed();
+    return move;
+  }
+
+  takeStep(seat, value, position = {}) {
+    return this.take(seat, value, position);
+  }
+
+  _take(seat, value) {
     this._mustAct(seat);
     const open = this._open(seat);
-    if (!open) return this.play(seat, this._move(seat, this._taken(seat), 0));
+    if (!open && value === 0) return this._play(seat, this._move(seat, this._taken(seat), 0), value);
+    if (!open) throw new IllegalMove({ kind: "selection", name: "", why: null, text: `${value} is no option here` });
     if (!open.values.includes(value)) {
       const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
       throw new IllegalMove(refusal ?? { kind: "selection", name: "", why: null, text: `${value} is no option here` });
     }
     const steps = [...open.before, value];
     const next = this._openAfter(seat, steps);
-    if (!next) return this.play(seat, this._move(seat, steps, 0));
-    this._later = [];
+    if (!next) return this._play(seat, this._move(seat, steps, 0), value);
     const answers = new Map(this._now.answers).set(seat, [...(this._now.answers.get(seat) ?? []), value]);
-    this._past.push({ ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null, open: undefined });
+    this._past.push({
+      ...this._now, taken: new Map(this._now.taken).set(seat, next.before), answers, move: null, open: undefined, keys: new Map(),
+      answer: { seat, value, move: null, isShared: false },
+    });
     return null;
   }
 
@@ -301,13 +365,29 @@ export class Match {
     throw new IllegalMove({ kind: "not_your_turn", name, why: null, text: `${name} is not to choose` });
   }
 
-  /** Plays a move of `list`, or one by its text. Gives the move; throws IllegalMove. */
-  play(seat, move) {
+  /**
+   * Plays a move of `list`, or one by its text, which may be short (`e2e4`). Gives the move; throws IllegalMove. `version`, `key`: see `take`.
+   * @param {number} seat
+   * @param {any} move
+   * @param {{ version?: number, key?: string }} position
+   */
+  play(seat, move, { version, key } = {}) {
+    this._check(version, seat, key);
     this._mustAct(seat);
+    const found = this._play(seat, typeof move === "string" ? this._named(seat, move) : this._known(seat, move), null);
+    this._changed();
+    return found;
+  }
+
+  move(seat, move, position = {}) {
+    return this.play(seat, move, position);
+  }
+
+  _play(seat, found, value) {
     const { host } = this.game;
-    const found = typeof move === "string" ? this._named(seat, move) : this._known(seat, move);
     host.hold(this._now.record);
     host.setPrefix(found.steps);
+    const isShared = this.toAct.length > 1;
     const end = host.run("tell_play", host.at, seat);
     if (!end) throw new IllegalMove({ kind: "unknown", name: "", why: null, text: "there is no such move here" });
     const taken = new Map(this._now.taken);
@@ -316,9 +396,13 @@ export class Match {
     answers.delete(seat);
     const before = this._now.facts;
     const after = this._stop(before, end, { seat, text: found.text });
-    this._past.push({ ...after, taken, answers });
-    this._later = [];
+    this._past.push({ ...after, taken, answers, answer: { seat, value, move: found, isShared } });
     return found;
+  }
+
+  _changed() {
+    this._undone = [];
+    this._version += 1;
   }
 
   _known(seat, move) {
@@ -338,8 +422,20 @@ export class Match {
       textOf: (prefix, i) => decisions.text(this._walk(seat, prefix, i).walk),
       move: (prefix, i) => this._move(seat, prefix, i),
     });
-    if (found.refusal) throw new IllegalMove(found.refusal);
-    return found;
+    if (!found.refusal) return found;
+    const short = this.game.short.move(text, this._askedShortly(seat));
+    if (short && !short.refusal) return short;
+    throw new IllegalMove((short ?? found).refusal);
+  }
+
+  _askedShortly(seat) {
+    return { taken: this._taken(seat), open: (prefix) => this._stepAfter(seat, prefix), move: (prefix) => this._move(seat, prefix, 0) };
+  }
+
+  /** The shortest text that `play` reads as a move of a seat that has to choose: `e2e4`, where the rules say what players call the places of a board. */
+  short(seat, move) {
+    this._mustAct(seat);
+    return this.game.short.text({ ...this._known(seat, move), choices: move.choices ?? this._move(seat, move.steps, 0).choices }, this._askedShortly(seat));
   }
 
   /** A text with the names that rules give to places for those of players: `e4` as `square[5, 5]`. */
@@ -352,34 +448,136 @@ export class Match {
     return text.replace(/(?<![\w.])[A-Za-z]\d+(?![\w.[(]|\s*=)/g, (name) => texts.get(name) ?? name);
   }
 
-  /** Takes back the last step or move. Whether it shows anything is for the host to say. Gives whether there was one. */
-  undo() {
-    if (this._past.length === 1) return false;
-    this._later.push(this._past.pop());
-    return true;
+  // -------------------------------------------------------------- taking back
+
+  /**
+   * Takes back the last move of any seat, with all its steps, or the steps of the last open decision; with a `seat`, only what this seat did, and nothing of others.
+   * Whether it shows anything is for the host to say. Gives the move, null for steps. Throws GameError if there is none, or if others have played since.
+   * @param {number | null} seat
+   * @param {{ version?: number, key?: string }} position
+   */
+  undo(seat = null, { version, key } = {}) {
+    this._check(version, seat, key);
+    if (this._past.length === 1) throw new GameError("there is no move to take back");
+    if (seat !== null) this._checked(seat);
+    const whose = seat ?? this._now.answer.seat;
+    const begin = this._lastOf(whose);
+    const rest = this._past.slice(begin);
+    const mine = rest.filter(({ answer }) => answer.seat === whose);
+    const before = this._keys();
+    this._playOn(this._past.slice(0, begin), rest.filter(({ answer }) => answer.seat !== whose).map(({ answer }) => answer));
+    this._undone.push(mine.map(({ answer }) => answer));
+    this._noteTakenBack(before);
+    return mine[mine.length - 1].move;
   }
 
-  /** Does again what was taken back last. */
-  redo() {
-    const state = this._later.pop();
-    if (state) this._past.push(state);
-    return state !== undefined;
+  /**
+   * Does again what was taken back last. Gives the move, null for steps. Throws GameError if there is nothing, or if it was not this seat's (null: anybody's).
+   * @param {number | null} seat
+   * @param {{ version?: number, key?: string }} position
+   */
+  redo(seat = null, { version, key } = {}) {
+    this._check(version, seat, key);
+    const answers = this._undone[this._undone.length - 1];
+    if (!answers) throw new GameError("there is nothing that was taken back");
+    if (seat !== null && answers[0].seat !== seat) throw new GameError(`what was taken back last is a move of ${this.game.seats[answers[0].seat]}`);
+    this._playOn(this._past, answers);
+    this._undone.pop();
+    this._version += 1;
+    return this._now.move;
   }
 
-  /** The number of stops so far, and the match as it was at one of them, to look at. */
+  /** Goes back to an earlier position; what came after it is forgotten. */
+  backTo(number) {
+    const before = this._keys();
+    this._past = this.at(number)._past;
+    this._undone = [];
+    this._noteTakenBack(before);
+  }
+
+  /** Where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Throws GameError. */
+  _lastOf(seat) {
+    const { seats } = this.game;
+    const goesOn = ({ answer }) => answer.move !== null && !answer.isShared;
+    let begin = this._past.length - 1;
+    const refuseIfOn = (one) => {
+      if (!goesOn(one)) return;
+      const others = this._past.slice(1).filter(({ answer }) => answer.seat !== seat);
+      throw new GameError(`${seats[others[others.length - 1].answer.seat]} has played since ${seats[seat]} did`);
+    };
+    for (; begin > 0 && this._past[begin].answer.seat !== seat; begin--) refuseIfOn(this._past[begin]);
+    if (begin === 0) throw new GameError(`${seats[seat]} has no move to take back`);
+    if (begin < this._past.length - 1) refuseIfOn(this._past[begin]); // others answer a later decision already
+    for (let at = begin - 1; at > 0; at--) {
+      const one = this._past[at];
+      if (one.answer.seat === seat && one.answer.move === null) begin = at;
+      else if (one.answer.seat === seat || goesOn(one)) break;
+    }
+    return begin;
+  }
+
+  /** Replaces what was played, and gives answers again behind it. Changes nothing if that fails. */
+  _playOn(past, answers) {
+    const old = this._past;
+    this._past = [...past];
+    try {
+      for (const { seat, value, move } of answers) {
+        if (value === null) this._play(seat, move, null);
+        else this._take(seat, value);
+      }
+    } catch (error) {
+      this._past = old;
+      throw error;
+    }
+  }
+
+  _everybody() {
+    return [...this.game.seats.keys(), null];
+  }
+
+  _keys() {
+    return this._everybody().map((seat) => this._knownKey(this._past.length - 1, seat));
+  }
+
+  _noteTakenBack(before) {
+    this._keys().forEach((key, i) => { this._takenBack[i] += key === before[i] ? 0 : 1; });
+    this._version += 1;
+  }
+
+  /** Throws OutOfDateError for an answer to another version of the match. */
+  _check(version, seat, key) {
+    if (version !== undefined && version !== this._version) {
+      throw new OutOfDateError(`this is an answer to version ${version} of the match, which is at version ${this._version} now`, version);
+    }
+    if (key === undefined) return;
+    if (seat === null) throw new GameError("a `key` belongs to a seat: give the seat, too");
+    if (key !== this.key(seat)) throw new OutOfDateError("this is an answer to an earlier position of the match", key);
+  }
+
+  /** The number of positions so far, and the match as it was at one of them: 0 is the first one, and each answer led to the next. */
   get length() {
     return this._past.length;
   }
 
   at(number) {
+    if (!Number.isInteger(number) || number < 0 || number >= this._past.length) {
+      throw new GameError(`there is no position ${number}: the last one is ${this._past.length - 1}`);
+    }
     const other = Object.create(Match.prototype);
-    return Object.assign(other, this, { _past: this._past.slice(0, number + 1), _later: [] });
+    return Object.assign(other, this, { _past: this._past.slice(0, number + 1), _undone: [], _takenBack: [...this._takenBack] });
   }
 
   // -------------------------------------------------------------- what a seat sees
 
-  /** Which fields and zones a seat sees: a byte for each. */
+  /** Which fields and zones a seat sees, or all seats: a byte for each. */
   _sight(seat) {
+    if (seat !== null) return this._sightOf(seat);
+    const all = this.game.seats.map((_, one) => this._sightOf(one));
+    const common = (what) => all[0][what].map((_, i) => Number(all.every((sight) => sight[what][i])));
+    return { fields: common("fields"), zones: common("zones") };
+  }
+
+  _sightOf(seat) {
     const { host, words } = this.game;
     host.hold(this._now.record);
     host.run("visible", host.at, seat);
@@ -387,9 +585,12 @@ export class Match {
     return { fields: seen("VISIBLE_FIELDS", words.fields.length), zones: seen("VISIBLE_ZONES", words.zones.length) };
   }
 
-  /** What a seat may know: safe to send to it. */
+  /**
+   * What a seat may know: safe to send to it. null: what a spectator may know, who sees what all seats see.
+   * @param {number | null} seat
+   */
   view(seat) {
-    this._checked(seat);
+    if (seat !== null) this._checked(seat);
     const { game } = this;
     const { words, model } = game;
     const { record } = this._now;
@@ -475,11 +676,83 @@ export class Match {
     return backs.length === 1 ? [[backs[0][0], 1]] : [];
   }
 
-  /** What a seat has observed, oldest first; with `from`, since that stop. */
-  events(seat, { from = -1 } = {}) {
-    this._checked(seat);
-    const before = from < 0 ? 0 : this._past[from].facts.length;
-    return this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);
+  /**
+   * What a seat has observed, or a spectator (null), oldest first. `since` leaves out what it had observed before: a number of events, or the `key` that it had then;
+   * `from` is the number of a position. Throws OutOfDateError for a key that is not of this match as it is now.
+   * @param {number | null} seat
+   * @param {{ since?: number | string, from?: number }} range
+   */
+  events(seat, { since = 0, from = -1 } = {}) {
+    if (seat !== null) this._checked(seat);
+    if (typeof since !== "string" && (!Number.isInteger(since) || since < 0)) throw new GameError(`\`since\` is a key, or a number from 0 on, not ${since}`);
+    if (from >= this._past.length) throw new GameError(`there is no position ${from}: the last one is ${this._past.length - 1}`);
+    const stop = typeof since === "string" ? this._stopOf(seat, since) : from;
+    const before = stop < 0 ? 0 : this._past[stop].facts.length;
+    const found = this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);
+    return typeof since === "string" ? found : found.slice(since);
+  }
+
+  /**
+   * A text that changes whenever the match changes for a seat (null: a spectator), also when something is taken back, and that never becomes an earlier one again. It
+   * says nothing that the seat may not know.
+   * @param {number | null} seat
+   */
+  key(seat) {
+    if (seat !== null) this._checked(seat);
+    return this._keyAt(this._past.length - 1, seat);
+  }
+
+  _keyAt(number, seat) {
+    return digest(`${this._knownKey(number, seat)} ${this._takenBack[seat ?? this.game.seats.length]}`).slice(0, 24);
+  }
+
+  /** A key of what a seat had observed at a position, and of the steps that it had taken. */
+  _knownKey(number, seat) {
+    return digest(`${this._observed(number, seat)} ${seat} ${this._past[number].taken.get(seat) ?? ""}`);
+  }
+
+  _observed(number, seat) {
+    let at = number;
+    while (at >= 0 && !this._past[at].keys.has(seat)) at -= 1;
+    let key = at < 0 ? "" : this._past[at].keys.get(seat);
+    for (at += 1; at <= number; at++) {
+      const { facts, keys } = this._past[at];
+      // Each event is digested by itself, because a seat does not observe where positions end.
+      for (const fact of facts.slice(at ? this._past[at - 1].facts.length : 0)) {
+        for (const event of this.game.facts.events(fact, seat)) key = digest(key + JSON.stringify(event));
+      }
+      keys.set(seat, key);
+    }
+    return key;
+  }
+
+  /** The number of the last position at which a seat had a key. Throws OutOfDateError. */
+  _stopOf(seat, key) {
+    for (let i = this._past.length - 1; i >= 0; i--) if (this._keyAt(i, seat) === key) return i;
+    throw new OutOfDateError("what was seen under this key was taken back, or it is of another match", key);
+  }
+
+  /**
+   * All that the page of a seat needs (null: of a spectator): its `key`, its view, its open step with what is refused there, the events since the key that the page has
+   * (`since`), and the result.
+   * @param {number | null} seat
+   * @param {{ since?: string }} known
+   */
+  message(seat, { since } = {}) {
+    const isAsked = seat !== null && this.toAct.includes(seat);
+    let events;
+    let isWhole = since === undefined;
+    try {
+      events = this.events(seat, since === undefined ? {} : { since });
+    } catch (error) {
+      if (!(error instanceof OutOfDateError)) throw error;
+      events = this.events(seat);
+      isWhole = true;
+    }
+    return {
+      key: this.key(seat), isOver: this.isOver, view: this.view(seat), step: isAsked ? this.step(seat) : null, refused: isAsked ? this.refused(seat) : [],
+      events, isWhole, outcome: this.outcome,
+    };
   }
 
   /** The result; null before the end. */
@@ -592,6 +865,8 @@ export class Match {
       },
       ...(this.start === null ? {} : { start: this.start }),
       ...(this._now.answers.size ? { open: [...this._now.answers].map(([seat, steps]) => ({ seat: seats[seat], steps })) } : {}),
+      ...(this._version === this.moves.length + [...this._now.answers.values()].flat().length ? {} : { version: this._version }),
+      ...(this._takenBack.some(Boolean) ? { taken_back: this._takenBack } : {}),
     };
     return JSON.stringify(replay, null, 2).replace(`"${SEED}"`, String(this.seed));
   }
@@ -605,7 +880,17 @@ export class Match {
     const match = new Match(game, { seed: seedIn(text), index: replay.index ?? 0, start: replay.start ?? null });
     for (const { seat, move } of replay.moves) match.play(game.seats.indexOf(seat), move);
     for (const { seat, steps } of replay.open ?? []) for (const value of steps) match.take(game.seats.indexOf(seat), value);
+    if (replay.version !== undefined) match._version = replay.version;
+    if (replay.taken_back) match._takenBack = [...replay.taken_back];
     return match;
+  }
+
+  toJson(rules = "") {
+    return this.save(rules);
+  }
+
+  static fromJson(text, game) {
+    return Match.load(game, text);
   }
 }
 

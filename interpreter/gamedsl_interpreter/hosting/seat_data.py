@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from json import dumps
 from typing import cast
 
 from gamedsl.graph.analysis.secrecy import shown_locals
+from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import (
@@ -23,9 +25,12 @@ from gamedsl_interpreter.engine import (
 )
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.things import Kind, Things, thing_json
+from gamedsl_interpreter.things import Choice, Kind, Things, thing_json
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
+
+_MOST_KNOWN = 20_000
+"""The most data of fields and zones that are kept."""
 
 
 class SeatData:
@@ -42,6 +47,9 @@ class SeatData:
             name: _ZoneNames(number, spec.name, self._kinds(spec.classes))
             for number, (name, spec) in enumerate(zip(machine.texts.zones, machine.zone_specs, strict=True))
         }
+        self._field_data: dict[tuple[int, Value], _Part] = {}
+        self._zone_data: dict[int, tuple[ZoneView, _Part]] = {}
+        """Data of fields and zones that were made before: those of one match differ little from view to view."""
 
     def _kinds(self, classes: Sequence[int]) -> dict[str, Kind]:
         kinds = enumerate(self.engine.game.kinds)
@@ -51,12 +59,45 @@ class SeatData:
         """Returns the position with its values. Only fields and locals that are in the seat's view may be read from it."""
         return _position(self.engine, state)
 
+    # ------------------------------------------------------------ messages
+
+    def message(self, state: State, seat: int | None, key: str, events: Sequence[Event], is_whole: bool) -> str:
+        """Returns all that the page of a seat needs, as the JSON text of a `Message`. `events` are those that it has not got. Raises Fault."""
+        is_asked = seat is not None and seat in self.engine.to_act(state)
+        outcome = self.engine.outcome(state)
+        rest: JsonObject = {
+            "step": self._open_step(state, seat) if seat is not None and is_asked else None,
+            "refused": self.refused(state, seat, ()) if seat is not None and is_asked else [],
+            "events": [self.event(event) for event in events],
+            "isWhole": is_whole,
+            "outcome": None if outcome is None else self.outcome(outcome),
+        }
+        head = f'{{"key": {dumps(key)}, "isOver": {dumps(state.is_over)}, "view": '
+        return f"{head}{self._view_text(state, seat)}, {dumps(rest)[1:]}"
+
+    def _view_text(self, state: State, seat: int | None) -> str:
+        """Returns a view as JSON text, put together from the texts of its parts: those of one match differ little from view to view."""
+        view = self.engine.view(state, seat)
+        position = self._position(state)
+        head = {"seat": seat, "phase": view.phase, "round": view.round, "toAct": view.to_act}
+        fields = ", ".join([part.text for part in self._seen_fields(position, view)])
+        zones = ", ".join([self._zone(zone).text for zone in view.zones])
+        seen = dumps([*self._seen_locals(position, view)])
+        return f'{dumps(head)[:-1]}, "fields": [{fields}], "zones": [{zones}], "locals": {seen}}}'
+
+    def _open_step(self, state: State, seat: int) -> JsonObject:
+        step = self.engine.step(state, seat)
+        data = self.step(step)
+        if step.kind == "only":
+            data["choices"] = [_choice(choice) for choice in self.engine.moves(state, seat)[0].choices]
+        return data
+
     # ------------------------------------------------------------ views
 
-    def view(self, state: State, seat: int) -> JsonObject:
-        """Returns everything that a seat may know of a position."""
+    def view(self, state: State, seat: int | None) -> JsonObject:
+        """Returns everything that a seat may know of a position; None: what all seats see. Its parts belong to other views, too, and must not be changed."""
         view = self.engine.view(state, seat)
-        zones: list[Json] = [self._zone(zone) for zone in view.zones]
+        zones: list[Json] = [self._zone(zone).data for zone in view.zones]
         acting: list[Json] = [*view.to_act]
         position = self._position(state)
         return {
@@ -64,17 +105,24 @@ class SeatData:
             "phase": view.phase,
             "round": view.round,
             "toAct": acting,
-            "fields": [*self._seen_fields(position, view)],
+            "fields": [part.data for part in self._seen_fields(position, view)],
             "zones": zones,
             "locals": [*self._seen_locals(position, view)],
         }
 
-    def _seen_fields(self, position: ReferenceState, view: View) -> Iterator[JsonObject]:
-        specs = self._reference.machine.field_specs
+    def _seen_fields(self, position: ReferenceState, view: View) -> Iterator[_Part]:
+        specs, known = self._reference.machine.field_specs, self._field_data
         for name, text in view.fields:
             number = self._fields[name]
-            thing = self._things.thing(position.frame[number], specs[number].type)
-            yield {"number": number, "name": name, "text": text, "thing": thing_json(thing)}
+            value = position.frame[number]
+            found = known.get((number, value))
+            if found is None:
+                thing = self._things.thing(value, specs[number].type)
+                found = _part({"number": number, "name": name, "text": text, "thing": thing_json(thing)})
+                if len(known) >= _MOST_KNOWN:
+                    known.clear()
+                known[number, value] = found
+            yield found
 
     def _seen_locals(self, position: ReferenceState, view: View) -> Iterator[JsonObject]:
         machine, game = self._reference.machine, self.engine.game
@@ -84,7 +132,19 @@ class SeatData:
         for (name, text), thing in zip(view.locals, seen, strict=True):
             yield {"name": name, "text": text, "thing": thing_json(thing)}
 
-    def _zone(self, zone: ZoneView) -> JsonObject:
+    def _zone(self, zone: ZoneView) -> _Part:
+        """Describes a zone. Executors give the same object for the same content, so it is found by its identity."""
+        known = self._zone_data
+        kept = known.get(id(zone))
+        if kept is not None and kept[0] is zone:
+            return kept[1]
+        made = _part(self._make_zone(zone))
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[id(zone)] = zone, made
+        return made
+
+    def _make_zone(self, zone: ZoneView) -> JsonObject:
         names = self._zones[zone.name]
 
         def named(pairs: Sequence[tuple[str, int]]) -> list[Json]:
@@ -168,11 +228,17 @@ class SeatData:
     def refused(self, state: State, seat: int, values: Sequence[int]) -> list[Json]:
         """Lists the options that the step after these values offers but a requirement forbids, each with its sentence. Raises IllegalMove, Fault."""
         found: list[Json] = []
-        for option, name, why in self._reference.refused(self._position(state), seat, values):
-            text = why or f"`{name}` does not hold"
+        for option, name, why, text in self.refused_options(state, seat, values):
             refusal: JsonObject = {"kind": "requirement", "name": name, "why": why, "text": text}
             found.append({**_option(option), "refusal": refusal})
         return found
+
+    def refused_options(
+        self, state: State, seat: int, values: Sequence[int]
+    ) -> Iterator[tuple[StepOption, str, str | None, str]]:
+        """Yields these options, each with the name of the requirement, its sentence, and a sentence for people. Raises IllegalMove, Fault."""
+        for option, name, why in self._reference.refused(self._position(state), seat, values):
+            yield option, name, why, why or f"`{name}` does not hold"
 
     def several(self, state: State, seat: int, values: Sequence[int]) -> JsonObject | None:
         """Describes the selection of several that is open after these values, as a whole; None if there is none. Raises IllegalMove, Fault."""
@@ -210,6 +276,18 @@ class _ZoneNames:
     kinds: dict[str, Kind]
 
 
+@frozen
+class _Part:
+    """A part of views, as data and as their JSON text."""
+
+    data: JsonObject
+    text: str
+
+
+def _part(data: JsonObject) -> _Part:
+    return _Part(data, dumps(data))
+
+
 class _OpenError(Exception):
     """A step is open for which there is no value."""
 
@@ -227,6 +305,11 @@ def _plain(part: object) -> Json:
             return [_plain(one) for one in cast("tuple[object, ...]", part)]
         case _:
             raise TypeError(f"{part!r} is not observed")
+
+
+def _choice(choice: Choice) -> JsonObject:
+    values: list[Json] = [[name, thing_json(thing)] for name, thing in choice.values]
+    return {"name": choice.name, "isDeclined": choice.is_declined, "values": values}
 
 
 def _option(option: StepOption) -> JsonObject:

@@ -7,11 +7,12 @@ from typing import cast
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.types import SeatId
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps, Scripted
 from gamedsl_interpreter.random import policy_stream, seed_ahead
+from gamedsl_interpreter.things import Choice
 
 _LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
 """Agents that try no move. They are given the state of the match itself, which costs nothing."""
@@ -19,10 +20,16 @@ _LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
 
 @frozen
 class Played:
-    """A move of a match, as text."""
+    """A move of a match, as text. Those of a `Match` have `choices` too: what the text says, as things of the game (see `Move`)."""
 
     seat: SeatId
     text: str
+    move: Move | None = field(default=None, eq=False, repr=False)
+    """The move itself; None in records."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return () if self.move is None else self.move.choices
 
 
 @frozen

@@ -17,7 +17,7 @@ from gamedsl.graph.serial import digest
 from gamedsl.json import Json
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import Engine, Outcome, Refusal, S
+from gamedsl_interpreter.engine import Engine, Move, Outcome, Refusal, S
 from gamedsl_interpreter.serial import require_type
 
 FORMAT = 1
@@ -61,6 +61,10 @@ class Replay:
     open: tuple[OpenSteps, ...] = ()
     """The steps already taken in open decisions, in a match that was not played to the end."""
     added: tuple[str, ...] = ()
+    version: int | None = None
+    """How often the match was changed, if it is another number than that of its moves and open steps: see `gamedsl.Match.version`."""
+    taken_back: tuple[int, ...] = ()
+    """How often something was taken back that a seat had seen, by seat; the last number is that of spectators. Empty if nothing was."""
 
 
 class ReplayError(GameDslError, ValueError):
@@ -117,6 +121,11 @@ def verify_replay(engine: Engine[S], record: Replay) -> S:
 
 def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S]]:
     """Yields each move with the position after it. Raises DivergedError where a move is not possible, Fault, ArgumentError."""
+    return ((played, after) for played, _, after in moves_of(engine, record))
+
+
+def moves_of(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, Move, S]]:
+    """Yields each move as it is written and as one of the engine, with the position after it. Raises what `positions` raises."""
     _check_arguments(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:
@@ -134,7 +143,7 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
         if isinstance(move, Refusal):
             raise DivergedError(number, f"move {number + 1}, {played.seat} plays {played.move}: {move.text}")
         state = engine.play(state, seat, move)
-        yield played, state
+        yield played, move, state
 
 
 def _first_stop(engine: Engine[S], record: Replay) -> S:
@@ -201,7 +210,9 @@ def _converter() -> Converter:
         converter.register_structure_hook(form, require_type)
     late = override(omit_if_default=True)
     converter.register_unstructure_hook(Outcome, make_dict_unstructure_fn(Outcome, converter, won=late))
-    as_before = make_dict_unstructure_fn(Replay, converter, start=late, added=late, open=late)
+    as_before = make_dict_unstructure_fn(
+        Replay, converter, start=late, added=late, open=late, version=late, taken_back=late
+    )
     converter.register_unstructure_hook(Replay, as_before)
     return converter
 

@@ -16,6 +16,7 @@ from gamedsl_interpreter.engine import (
     MOST_OUTCOMES,
     ChanceOutcome,
     Checking,
+    Event,
     Forced,
     IllegalMove,
     Move,
@@ -431,16 +432,25 @@ class ReferenceEngine:
     # ------------------------------------------------------------ observations and results
 
     @_of_state
-    def view(self, state: ReferenceState, seat: int) -> View:
-        """Returns all that a seat may know."""
+    def view(self, state: ReferenceState, seat: int | None) -> View:
+        """Returns all that a seat may know; None: what all seats see."""
         with self._machine.scope:
-            return views.view(self._machine, state, arguments.seat(self.game, seat), lambda: state.log)
+            return views.view(self._machine, state, arguments.viewer(self.game, seat), lambda: state.log)
 
     @_of_state
-    def observed_key(self, state: ReferenceState, seat: int) -> bytes:
+    def observed_key(self, state: ReferenceState, seat: int | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         with self._machine.scope:
-            return events.key(self._machine, state.log, arguments.seat(self.game, seat))
+            return events.key(self._machine, state.log, arguments.viewer(self.game, seat))
+
+    @_of_state
+    def observed_events(
+        self, state: ReferenceState, seat: int | None, since: ReferenceState | None = None
+    ) -> tuple[Event, ...]:
+        """Returns what the seat has observed, oldest first; with `since`, an earlier state of the same match, what it has observed after that."""
+        with self._machine.scope:
+            before = None if since is None else self.own(since).log
+            return events.events(self._machine, state.log, arguments.viewer(self.game, seat), before)
 
     @_of_state
     def observed_numbers(self, state: ReferenceState, seat: int, space: ObservationSpace) -> array[int]:

@@ -20,6 +20,7 @@ from gamedsl_interpreter.engine import (
     Candidates,
     ChanceOutcome,
     Checking,
+    Event,
     Forced,
     IllegalMove,
     Move,
@@ -682,18 +683,26 @@ class WasmEngine:
     # ------------------------------------------------------------ observations and results
 
     @_of_state
-    def view(self, state: WasmState, seat: int) -> View:
-        """Returns all that a seat may know."""
-        known = arguments.seat(self._game, seat)
+    def view(self, state: WasmState, seat: int | None) -> View:
+        """Returns all that a seat may know; None: what all seats see."""
+        known = arguments.viewer(self._game, seat)
         self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
 
     @_of_state
-    def observed_key(self, state: WasmState, seat: int) -> bytes:
+    def observed_key(self, state: WasmState, seat: int | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
-        known = arguments.seat(self._game, seat)
+        known = arguments.viewer(self._game, seat)
         self.history.check(state)
         return self._twin.observed_key(self.history.log(state), known)
+
+    @_of_state
+    def observed_events(self, state: WasmState, seat: int | None, since: WasmState | None = None) -> tuple[Event, ...]:
+        """Returns what the seat has observed, oldest first; with `since`, an earlier state of the same match, what it has observed after that."""
+        known = arguments.viewer(self._game, seat)
+        self.history.check(state)
+        log = self.history.log(state)
+        return self._twin.observed_events(log, known, None if since is None else self.history.log(self.own(since)))
 
     @_of_state
     def observed_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:

@@ -22,6 +22,7 @@ from gamedsl_interpreter.engine import (
     Candidates,
     ChanceOutcome,
     Checking,
+    Event,
     Forced,
     IllegalMove,
     Move,
@@ -102,6 +103,8 @@ class ReferenceTwin:
         self._stream_at, self._counters_at = stream_at(game), counters_at(game)
         self._observer: Observer | None = None
         self._watched: tuple[WasmState, ReferenceState] | None = None
+        self._read: tuple[WasmState, ReferenceState] | None = None
+        """The last state that was converted without its log: all seats look at the same one."""
 
     @property
     def engine(self) -> ReferenceEngine:
@@ -110,6 +113,15 @@ class ReferenceTwin:
 
     def state(self, state: WasmState, log: Log | None = None) -> TwinState:
         """Converts a state, with the given event log (by default an empty one)."""
+        read = self._read
+        if log is None and read is not None and read[0] is state:
+            return read[1]
+        made = self._convert(state, Log(None, ()) if log is None else log)
+        if log is None:
+            self._read = state, made
+        return made
+
+    def _convert(self, state: WasmState, log: Log) -> TwinState:
         machine = self.engine.machine
         node, fields, zones, locals = machine.coder.decode(state.record)
         numbers = [int.from_bytes(state.record[at : at + 8], "little") for at in (self._stream_at, self._stream_at + 8)]
@@ -124,7 +136,7 @@ class ReferenceTwin:
             pending=state.pending,
             stream=Stream(*numbers) if has_stream else None,
             counters=counters,
-            log=Log(None, ()) if log is None else log,
+            log=log,
         )
 
     def played_again(self, state: WasmState) -> TwinState:
@@ -240,20 +252,28 @@ class ReferenceTwin:
     def reseeded(self, state: WasmState, seed: int | None, index: int) -> TwinState:
         return self.engine.reseeded(self.state(state), seed, index)
 
-    def view(self, state: WasmState, seat: SeatId, log: Callable[[], Log]) -> View:
+    def view(self, state: WasmState, seat: SeatId | None, log: Callable[[], Log]) -> View:
         from gamedsl_interpreter.reference.knowledge import views
 
         machine = self.engine.machine
         with machine.scope:
             return views.view(machine, self.state(state), seat, log)
 
-    def observed_key(self, log: Log, seat: SeatId) -> bytes:
+    def observed_key(self, log: Log, seat: SeatId | None) -> bytes:
         """Returns a key of all observations of the seat: event logs with equal observations have equal keys."""
         from gamedsl_interpreter.reference.knowledge import events
 
         machine = self.engine.machine
         with machine.scope:
             return events.key(machine, log, seat)
+
+    def observed_events(self, log: Log, seat: SeatId | None, since: Log | None) -> tuple[Event, ...]:
+        """Returns what the seat has observed, oldest first, after the end of the log `since`."""
+        from gamedsl_interpreter.reference.knowledge import events
+
+        machine = self.engine.machine
+        with machine.scope:
+            return events.events(machine, log, seat, since)
 
     def observed_numbers(self, state: WasmState, seat: SeatId, space: ObservationSpace) -> array[int]:
         """Returns the seat's observation of the position as numbers."""

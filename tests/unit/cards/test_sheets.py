@@ -45,9 +45,25 @@ def test_what_is_not_cut_shares_its_paper() -> None:
 
 
 def test_a_cut_sheet_without_backs_has_an_empty_page_behind_it() -> None:
-    whats = [page.what for page in laid_out("love_letter")]
-    assert whats[-2:] == ["Love letter: tokens, sheet 1 of 1", "empty back"]
-    assert whats.count("empty back") == 1
+    whats = [page.what for page in laid_out("canal_country")]
+    assert whats[-6:-3] == [
+        "Canal country: tokens, sheet 1 of 1",
+        "empty back",
+        "Canal country, part 1 of 2 (row 1, column 1)",
+    ]
+    assert whats.count("empty back") == 3
+
+
+def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
+    pages = laid_out("love_letter")
+    whats = [page.what for page in pages]
+    assert whats == [
+        "first page",
+        "score sheet",
+        *(f"Love letter: cards, sheet {n} of 2{back}" for n in (1, 2) for back in ("", ": backs")),
+    ]
+    assert pages[4].holds[-1] == ("field starter", "starter")
+    assert "– 1 token on the last sheet of cards" in _texts(pages[0])
 
 
 def test_folded_pieces_have_their_back_above_them_upside_down() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from gamedsl.graph.analysis import walk
 from gamedsl.graph.model.nodes import Plan
-from gamedsl.graph.model.statements import Bind, Select, YesNo
+from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, Step
@@ -77,6 +78,7 @@ class Decision:
 
     def __init__(self, plans: Plans, plan: Plan, trial: Trial | None = None) -> None:
         self._trial = trial
+        self._requires = any(isinstance(part, Requirement) for one in walk.plans(plan) for part in one.parts)
         self.name = plan.name
         self.site = plan.site
         self._root, self.top = plans.compiled(plan)
@@ -261,8 +263,8 @@ class Decision:
 
     def refused(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[Open, dict[int, Broken]] | None:
         """Lists the values that the open step after the prefix offers but requirements forbid: by value, the first requirement that forbids it. None if
-        nothing is open."""
-        asked = self.asked(frame, prefix)
+        nothing is open, or if the decision has no requirement."""
+        asked = self.asked(frame, prefix) if self._requires or self._trial is not None else None
         if asked is None:
             return None
         depth = len(asked.before)

@@ -1,6 +1,7 @@
 """The knowledge of one seat: its event log, and the pieces that it can name in zones it does not see.
 
-Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it has seen.
+Both are computed from the raw facts of the match, one after the other, so a seat's events depend only on what it has seen. Instead of a seat there can be
+None: a spectator, who sees what all seats see.
 
 For each zone there is a lower bound for the pieces of each kind. It begins with the pieces that the components' table puts there, which everybody can
 read; after a named start, with the pieces that the seat sees. A move that the seat saw subtracts from one bound and adds to another. When m pieces leave
@@ -43,27 +44,40 @@ from gamedsl_interpreter.wording.moves import Part, Selection, chosen_text
 # ---------------------------------------------------------------- events
 
 
-def events(machine: Machine, log: Log, seat: SeatId) -> tuple[Event, ...]:
-    """Lists everything that the seat has observed, oldest first."""
-    stretches = [_stretch_events(machine, stretch, seat) for stretch in log.newest_first()]
-    return tuple(event for stretch in reversed(stretches) for event in stretch)
+def events(machine: Machine, log: Log, seat: SeatId | None, since: Log | None = None) -> tuple[Event, ...]:
+    """Lists everything that the seat has observed, oldest first; with `since`, the log of an earlier stop, what it has observed after that."""
+    new: list[Log] = []
+    for stretch in log.newest_first():
+        if stretch is since:
+            break
+        new.append(stretch)
+    found: list[Event] = []
+    for stretch in reversed(new):
+        found += _stretch_events(machine, stretch, seat)
+    return tuple(found)
 
 
-def _stretch_events(machine: Machine, stretch: Log, seat: SeatId) -> tuple[Event, ...]:
+def _stretch_events(machine: Machine, stretch: Log, seat: SeatId | None) -> tuple[Event, ...]:
     check_seat(machine, stretch, seat)
     if seat not in stretch.told:
-        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _fact_events(machine, fact, seat))
+        bits = viewers(machine, seat)
+        stretch.told[seat] = tuple(event for fact in stretch.facts for event in _fact_events(machine, fact, seat, bits))
     return stretch.told[seat]
 
 
-def check_seat(machine: Machine, stretch: Log, seat: SeatId) -> None:
+def viewers(machine: Machine, seat: SeatId | None) -> int:
+    """Returns the seats that must see something so that this seat sees it, as a mask: all of them for a spectator."""
+    return machine.audience.all if seat is None else 1 << seat
+
+
+def check_seat(machine: Machine, stretch: Log, seat: SeatId | None) -> None:
     """Raises ArgumentError for a world that was sampled for another seat: it does not contain the observations of other seats."""
     if stretch.only is not None and stretch.only != seat:
         name = machine.game.seats[stretch.only]
         raise ArgumentError(f"this world was drawn for {name}: what other seats have seen is not part of it")
 
 
-def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
+def key(machine: Machine, log: Log, seat: SeatId | None) -> bytes:
     """Returns 16 bytes that are equal iff the seat has the same observations (up to a chance of 1 in 2^64). Each stretch of a match is processed once."""
     way: list[Log] = []
     found = b""
@@ -80,14 +94,14 @@ def key(machine: Machine, log: Log, seat: SeatId) -> bytes:
     return found
 
 
-def _fact_events(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
+def _fact_events(machine: Machine, fact: Fact, seat: SeatId | None, bits: int) -> Iterator[Event]:
     match fact:
         case Moved(to, parts):
             for part in parts:
-                yield from _move_events(machine, part.zone, to, part.pieces, _sees(part.seen, seat))
+                yield from _move_events(machine, part.zone, to, part.pieces, _sees(part.seen, bits))
         case Exchanged(parts):
             for passing in parts:
-                yield from _move_events(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, seat))
+                yield from _move_events(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, bits))
         case Shuffled(zone, beneath):
             name = machine.texts.zones[zone]
             if beneath:
@@ -95,15 +109,16 @@ def _fact_events(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
             else:
                 yield _event("shuffle", f"{name} is shuffled", name)
         case Shown():
-            yield from _show_events(machine, fact, seat)
+            yield from _show_events(machine, fact, bits)
         case FieldSet(instance, value, seen):
-            if _sees(seen, seat):
+            if _sees(seen, bits):
                 yield _field(machine, instance, value)
         case Rolled(node, value, seen):
-            if _sees(seen, seat):
+            if _sees(seen, bits):
                 yield _roll_event(machine, node, value)
         case Chosen(who, _, seen):
-            if _sees(seen, seat):
+            # Of a simultaneous choice the chooser is told when it is made, and all others later.
+            if _sees(seen if seat is not None else seen | 1 << who, bits):
                 yield _choice_event(machine, fact, who == seat)
         case Laid(start):
             name = machine.game.starts[start].name
@@ -116,8 +131,8 @@ def _fact_events(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Event]:
             assert_never(fact)
 
 
-def _sees(seen: int, seat: SeatId) -> bool:
-    return bool(seen >> seat & 1)
+def _sees(seen: int, bits: int) -> bool:
+    return seen & bits == bits
 
 
 def _event(what: str, text: str, *data: object) -> Event:
@@ -151,11 +166,11 @@ def backs_of(machine: Machine, pieces: collections.Counts) -> tuple[tuple[str, i
     return tuple((names[back], count) for back, count in collections.bag((back, count) for back, _, count in shown))
 
 
-def _show_events(machine: Machine, fact: Shown, seat: SeatId) -> Iterator[Event]:
+def _show_events(machine: Machine, fact: Shown, bits: int) -> Iterator[Event]:
     names = machine.texts
     zone = names.zones[fact.zone]
     who = "" if fact.by is None else machine.game.seats[fact.by]
-    if _sees(fact.seen, seat):
+    if _sees(fact.seen, bits):
         counted = tuple((names.kinds[kind], count) for kind, count in fact.pieces)
         said = ", ".join(names.counted(name, count) for name, count in counted)
         yield _event("see", f"{said} in {zone}", who, zone, counted)
@@ -236,7 +251,7 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
 # ---------------------------------------------------------------- bounds for hidden zones
 
 
-def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
+def known(machine: Machine, log: Log, seat: SeatId | None) -> tuple[Bound, ...]:
     """Returns by zone instance the lower bound for each kind that the seat knows."""
     later: list[Log] = []
     before: Sequence[Bound] | None = None
@@ -248,14 +263,14 @@ def known(machine: Machine, log: Log, seat: SeatId) -> tuple[Bound, ...]:
         later.append(stretch)
     if before is None:
         before = [dict(machine.zones.contents(machine.start, zone)) for zone in range(machine.slots.zones)]
-    bounds = _Bounds(before)
+    bounds, bits = _Bounds(before), viewers(machine, seat)
     for stretch in reversed(later):
         for fact in stretch.facts:
             if isinstance(fact, Moved):
                 for part in fact.parts:
-                    _learn_move(machine, bounds, part, fact.to, seat)
+                    _learn_move(machine, bounds, part, fact.to, bits)
             elif isinstance(fact, Exchanged | Shown | Laid):
-                _learn(bounds, fact, seat)
+                _learn(bounds, fact, bits)
     log.known[seat] = tuple(bounds.zones)
     return log.known[seat]
 
@@ -282,28 +297,28 @@ class _Bounds:
         self._own[zone] = self.zones[zone] = bound
 
 
-def _learn(bounds: _Bounds, fact: Exchanged | Shown | Laid, seat: SeatId) -> None:
+def _learn(bounds: _Bounds, fact: Exchanged | Shown | Laid, bits: int) -> None:
     match fact:
         case Exchanged(parts):
             before = [dict(bounds.zones[part.zone]) for part in parts]
             for part, passing in zip(parts, before, strict=True):
-                bounds.put(part.to, dict(part.pieces) if _sees(part.seen, seat) else passing)
+                bounds.put(part.to, dict(part.pieces) if _sees(part.seen, bits) else passing)
         case Shown(zone, pieces, seen):
-            if _sees(seen, seat):
+            if _sees(seen, bits):
                 _at_least(bounds.own(zone), pieces)
         case Laid(_, shown):
             for zone in range(len(bounds.zones)):
                 bounds.put(zone, {})
             for zone, pieces, seen in shown:
-                if _sees(seen, seat):
+                if _sees(seen, bits):
                     bounds.put(zone, dict(pieces))
         case _:
             assert_never(fact)
 
 
-def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, seat: SeatId) -> None:
+def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, bits: int) -> None:
     source, pieces = part.zone, part.pieces
-    if part.seen >> seat & 1:
+    if _sees(part.seen, bits):
         _take(bounds.own(source), pieces)
         _add(bounds.own(to), pieces)
         return

@@ -9,19 +9,20 @@ from gamedsl.graph.analysis.secrecy import shown_locals
 from gamedsl.graph.model import shapes
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import SeatId
+from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import Events, View, ZoneView
 from gamedsl_interpreter.facts import Bound, Log
-from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known
+from gamedsl_interpreter.reference.knowledge.events import backs_of, events, known, viewers
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.slots import Frame
 
 
-def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[], Log]) -> View:
-    """Returns the view of the seat. The log is computed only if it is needed: for the events, or for the known pieces in zones that the seat does not see."""
-    frame = list(state.frame)
+def view(machine: Machine, state: ReferenceState, seat: SeatId | None, log: Callable[[], Log]) -> View:
+    """Returns the view of the seat (None: of a spectator). The log is computed only if it is needed: for the events, or for the known pieces in zones that
+    the seat does not see."""
+    frame, bits = list(state.frame), viewers(machine, seat)
     known_at: list[tuple[Bound, ...]] = []
 
     def certain(zone: int) -> Bound:
@@ -33,16 +34,12 @@ def view(machine: Machine, state: ReferenceState, seat: SeatId, log: Callable[[]
         seat=seat,
         phase=machine.game.nodes[state.node].cluster,
         to_act=to_act(machine, state, seat),
-        zones=tuple(
-            _zone(machine, frame, seat, zone, certain)
-            for zone, spec in enumerate(machine.zone_specs)
-            if not spec.hidden
-        ),
+        zones=_zones(machine, frame, bits, certain),
         fields=tuple(
             [
-                (machine.texts.fields[i], machine.texts.value(frame[i], machine.field_specs[i].type))
+                _field(machine, i, frame[i])
                 for i in machine.shown_fields
-                if machine.audience.field(i, frame) >> seat & 1
+                if machine.audience.field(i, frame) & bits == bits
             ]
         ),
         events=Events(lambda: events(machine, log(), seat)),
@@ -65,7 +62,7 @@ def round_of(machine: Machine, state: ReferenceState) -> int | None:
     return None if rounds is None or rounds.counter is None else state.counters[rounds.counter]
 
 
-def to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatId, ...]:
+def to_act(machine: Machine, state: ReferenceState, seat: SeatId | None) -> tuple[SeatId, ...]:
     """Returns the seats that have to choose, as far as the seat may know: only the asked seat notices an unseen choice. If several choose at once, the other
     participants are included whether they have chosen or not."""
     match machine.game.nodes[state.node]:
@@ -81,12 +78,49 @@ def to_act(machine: Machine, state: ReferenceState, seat: SeatId) -> tuple[SeatI
             return ()
 
 
-def _zone(machine: Machine, frame: Frame, seat: SeatId, zone: int, certain: Callable[[int], Bound]) -> ZoneView:
+_MOST_KNOWN = 20_000
+"""The most fields and zones whose views are kept. Those of one match differ little from stop to stop and from seat to seat."""
+
+
+def _field(machine: Machine, number: int, value: Value) -> tuple[str, str]:
+    """Returns the name of a field, and its value in words."""
+    known, key = machine.field_views, (number, value)
+    found = known.get(key)
+    if found is None:
+        found = machine.texts.fields[number], machine.texts.value(value, machine.field_specs[number].type)
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[key] = found
+    return found
+
+
+def _zones(machine: Machine, frame: Frame, bits: int, certain: Callable[[int], Bound]) -> tuple[ZoneView, ...]:
+    views: list[ZoneView] = []
+    known, masks = machine.zone_views, machine.audience.zones
+    for zone, slot in machine.shown_zones:
+        mask = masks[zone]
+        if not isinstance(mask, int):
+            mask = mask(frame)
+        lying = frame[slot]
+        bound = None if mask & bits == bits else tuple(sorted(certain(zone).items()))
+        key = zone, lying, bound
+        found = known.get(key)
+        if found is None:
+            found = _make_zone(machine, frame, zone, bound)
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[key] = found
+        views.append(found)
+    return tuple(views)
+
+
+def _make_zone(machine: Machine, frame: Frame, zone: int, bound: tuple[tuple[int, int], ...] | None) -> ZoneView:
+    """Makes the view of a zone; `bound` is what a seat knows of it that does not see it."""
     name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
     lying = frame[machine.slots.fields + zone]
-    if machine.audience.zone(zone, frame) >> seat & 1:
+    if bound is None:
         return ZoneView(name, _contents(machine, spec, lying), machine.zones.size(frame, zone), (), ())
-    counted = tuple((machine.texts.kinds[kind], count) for kind, count in sorted(certain(zone).items()))
+    counted = tuple((machine.texts.kinds[kind], count) for kind, count in bound)
     if spec.visibility.count_hidden:
         return ZoneView(name, None, None, (), counted)
     return ZoneView(name, None, machine.zones.size(frame, zone), _backs(machine, spec, lying), counted)

@@ -24,7 +24,7 @@ from gamedsl.graph.model.nodes import (
 )
 from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import NodeId, RuleId, SeatId, SiteId, Type, Value
-from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending
+from gamedsl_interpreter.engine import BUDGET, Checking, Fault, Pending, ZoneView
 from gamedsl_interpreter.facts import Chosen, Log, Opened, Shown
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.plans.candidates import nodes_with_candidates
@@ -93,6 +93,13 @@ class Machine:
         self.field_specs, self.zone_specs = specs_by_instance(game)
         self.shown_fields = tuple(i for i, spec in enumerate(self.field_specs) if not spec.hidden)
         """The fields that are not the compiler's own."""
+        self.shown_zones = tuple(
+            (i, self.slots.fields + i) for i, spec in enumerate(self.zone_specs) if not spec.hidden
+        )
+        """The zones that are not the compiler's own, each with its place in a frame."""
+        self.field_views: dict[tuple[int, Value], tuple[str, str]] = {}
+        self.zone_views: dict[tuple[int, Value, tuple[tuple[int, int], ...] | None], ZoneView] = {}
+        """Views of single fields and zones that were made before: see `knowledge.views`."""
         self._stops = stops
         self._checking = checking
         self._effects = Effects(self.make, self.zones)

@@ -1,0 +1,104 @@
+"""The rules file in the studio's own editor: its text, saving it, and the language server that helps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from gamedsl.bases import LARGEST, content
+from gamedsl.errors import GameDslError
+from gamedsl.lsp.messages import serve_messages
+from gamedsl.studio.bell import Bell
+from gamedsl.studio.reading import UnreadableError
+
+_MOST_SESSIONS = 8
+"""Editors whose servers run at once; the one that was opened first ends when there are more."""
+
+
+class ChangedElsewhereError(GameDslError):
+    """Somebody else has changed the file since it was read; `text` is what it holds now."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("the file was changed elsewhere")
+        self.text = text
+
+
+class Editing:
+    """The rules file as editors in the browser see it. Its lines end in one character there, whatever they end in on disk."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.absolute()
+        self._sessions: dict[str, Session] = {}
+
+    def read(self) -> str:
+        """Reads the file. Raises UnreadableError."""
+        return self._on_disk().replace("\r\n", "\n")
+
+    def save(self, text: str, was: str) -> None:
+        """Writes the file, as a whole. `was` is what the editor has read: if the file holds something else, nothing is written. Raises
+        ChangedElsewhereError, UnreadableError, OSError."""
+        now = self._on_disk()
+        if now.replace("\r\n", "\n") != was:
+            raise ChangedElsewhereError(now.replace("\r\n", "\n"))
+        data = (text.replace("\n", "\r\n") if "\r\n" in now else text).encode()
+        place = self.path.resolve()  # the file itself, where the path is a link to it
+        beside = place.with_name(f".{place.name}.{os.getpid()}.tmp")
+        try:
+            beside.write_bytes(data)
+            beside.chmod(place.stat().st_mode)
+            beside.replace(place)
+        finally:
+            beside.unlink(missing_ok=True)
+
+    def _on_disk(self) -> str:
+        try:
+            return content(str(self.path), LARGEST).decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UnreadableError(f"`{self.path.name}` cannot be read as a text in UTF-8") from error
+
+    def session(self, name: str) -> Session:
+        """Returns the server of an editor, which names itself. It is started by its first message."""
+        if name not in self._sessions:
+            for oldest in list(self._sessions)[: 1 - _MOST_SESSIONS]:
+                del self._sessions[oldest]
+            self._sessions[name] = Session()
+        return self._sessions[name]
+
+    def end(self) -> None:
+        """Answers all editors that wait for messages."""
+        for session in self._sessions.values():
+            session.end()
+
+
+class Session:
+    """A language server for one editor. Its messages wait until the editor asks for them; those that it has are forgotten."""
+
+    def __init__(self) -> None:
+        self._bell = Bell()
+        self._told: list[str] = []
+        self._first = 0
+        self._is_over = False
+        self._take: Callable[[str], None] | None = None
+
+    def take(self, message: str) -> None:
+        """Takes a message of the editor. Needs a running event loop."""
+        if self._take is None:
+            self._take = serve_messages(self._post)
+        self._take(message)
+
+    def _post(self, message: str) -> None:
+        self._told.append(message)
+        self._bell.ring()
+
+    def end(self) -> None:
+        """Answers the editor, if it waits."""
+        self._is_over = True
+        self._bell.ring()
+
+    async def after(self, number: int, seconds: float) -> tuple[int, list[str]]:
+        """Returns the messages from this number on as soon as there are any, at the latest after some seconds, and the number of the next one."""
+        del self._told[: max(0, number - self._first)]
+        self._first = max(self._first, number)
+        await self._bell.heard(seconds, lambda: bool(self._told) or self._is_over)
+        return self._first + len(self._told), [*self._told]

@@ -1,0 +1,109 @@
+"""The editor of the studio: what it reads and writes, and its language server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from gamedsl.studio.editing import ChangedElsewhereError, Editing
+from gamedsl.studio.reading import UnreadableError
+from studio.serving import TOKEN, Asking, studio_of
+from studio.test_studio import NIM
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A game."""
+    path = tmp_path / "nim.gdl"
+    path.write_text(NIM, "utf-8")
+    return path
+
+
+@pytest.fixture
+def ask(rules: Path) -> Asking:
+    """A studio with an editor."""
+    return Asking(studio_of(rules), editing=Editing(rules))
+
+
+def saved(ask: Asking, text: str, was: str, **headers: str) -> int:
+    """The status of the answer to a save."""
+    return ask.answer("PUT", f"/{TOKEN}/rules", json.dumps({"text": text, "was": was}), **headers).status_code
+
+
+def test_a_save_writes_the_file_if_nobody_else_has(ask: Asking, rules: Path) -> None:
+    read = ask.data("rules")
+    assert (read["name"], read["text"], read["folder"]) == ("nim.gdl", NIM, rules.parent.as_uri())
+    assert saved(ask, f"# one\n{NIM}", NIM) == 204
+    assert rules.read_text("utf-8") == f"# one\n{NIM}"
+    refused = ask.answer("PUT", f"/{TOKEN}/rules", json.dumps({"text": "# two\n", "was": NIM}))
+    assert refused.status_code == 409
+    assert refused.json() == {"text": f"# one\n{NIM}"}
+    assert rules.read_text("utf-8") == f"# one\n{NIM}"
+    assert [path.name for path in rules.parent.iterdir()] == ["nim.gdl"]
+
+
+def test_only_the_page_of_the_studio_saves(ask: Asking, rules: Path) -> None:
+    assert saved(ask, "", NIM, origin="http://evil.example") == 404
+    assert saved(ask, "", NIM, host="evil.example") == 404
+    for body in ("", "[]", '{"text": 3, "was": ""}', '{"text": ""}'):
+        assert ask.answer("PUT", f"/{TOKEN}/rules", body).status_code == 400
+    assert rules.read_text("utf-8") == NIM
+
+
+def test_a_studio_without_an_editor_has_no_address_for_it(rules: Path) -> None:
+    ask = Asking(studio_of(rules))
+    for path in ("rules", "editor.js", "server/x"):
+        assert ask.status(f"/{TOKEN}/{path}") == 404
+    assert saved(ask, "", NIM) == 404
+    assert "data-editor" not in ask.text("")
+
+
+def test_the_policy_allows_the_styles_of_the_editor_and_no_others(ask: Asking) -> None:
+    answer = ask.answer("GET", f"/{TOKEN}/")
+    nonce = answer.text.partition('data-editor="')[2].partition('"')[0]
+    assert len(nonce) >= 16
+    assert f"style-src 'self' 'nonce-{nonce}';" in answer.headers["content-security-policy"]
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+
+
+def test_a_save_keeps_line_ends_rights_and_links(tmp_path: Path, rules: Path) -> None:
+    rules.write_bytes(NIM.replace("\n", "\r\n").encode())
+    rules.chmod(0o640)
+    link = tmp_path / "link.gdl"
+    link.symlink_to(rules)
+    editing = Editing(link)
+    assert editing.read() == NIM
+    editing.save(f"# x\n{NIM}", NIM)
+    assert link.is_symlink()
+    assert rules.read_bytes() == f"# x\n{NIM}".replace("\n", "\r\n").encode()
+    assert stat.S_IMODE(rules.stat().st_mode) == 0o640
+    with pytest.raises(ChangedElsewhereError):
+        editing.save("", NIM)
+    rules.write_bytes(b"\xff\xfe")
+    with pytest.raises(UnreadableError, match="UTF-8"):
+        editing.save("", NIM)
+
+
+def test_each_editor_has_a_server(rules: Path) -> None:
+    editing = Editing(rules)
+    begin = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}})
+
+    async def talk() -> None:
+        for name in ("one", "two"):
+            session = editing.session(name)
+            session.take(begin)
+            at, messages = await session.after(0, 20)
+            assert [json.loads(message)["id"] for message in messages] == [1]
+            assert await session.after(0, 20) == (at, messages)
+            assert await session.after(at, 0.01) == (at, [])
+
+    asyncio.run(talk())
+    assert editing.session("one") is editing.session("one")
+    kept = editing.session("one")
+    for number in range(8):
+        editing.session(f"other {number}")
+    assert editing.session("one") is not kept
