@@ -106,6 +106,8 @@ if TYPE_CHECKING:
     from gamedsl.reports.secrets import Disclosure as Disclosure
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
+    from gamedsl_interpreter.aims import Aim as Aim
+    from gamedsl_interpreter.aims import aim_of as aim_of
     from gamedsl_interpreter.engine import BUDGET as BUDGET
     from gamedsl_interpreter.engine import Candidates as Candidates
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
@@ -183,7 +185,6 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.random import Dice as Dice
     from gamedsl_interpreter.random import Stream as Stream
     from gamedsl_interpreter.serial import StateError as StateError
-    from gamedsl_interpreter.solving.aims import Aim as Aim
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
     from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
     from gamedsl_interpreter.solving.history_tree import InformationSet as InformationSet
@@ -261,7 +262,7 @@ _HOMES = {
     "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
     "gamedsl_interpreter.random": "Dice Stream",
     "gamedsl_interpreter.serial": "StateError",
-    "gamedsl_interpreter.solving.aims": "Aim",
+    "gamedsl_interpreter.aims": "Aim aim_of",
     "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
     "gamedsl_interpreter.solving.history_tree": "InformationSet",
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",

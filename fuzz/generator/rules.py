@@ -389,6 +389,8 @@ class _File:
         if any(f.name == "judge" for f in self.world.fields) and self.dice.chance(50):
             ties = "decided by judge"
         lines += ["", f"ranking by {self.dice.one(['highest', 'lowest'])} {key}{more}, ties {ties}"]
+        if self.dice.chance(30):
+            lines.append(f"players aim at {self.dice.one(['victory', 'rank', *(['points'] if scored else [])])}")
         if self.dice.chance(20):
             lines.append(
                 f"invariant always: {self.dice.one(['log >= 0', self.f.flag(Scope(False, depth=1, sure=True))])}"

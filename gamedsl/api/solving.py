@@ -9,9 +9,9 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.perft import TooManyError
-from gamedsl_interpreter.solving.aims import Aim
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution
@@ -30,8 +30,10 @@ def solve(
     """Finds the value of a small game under best play, and the best play: an OpenSolution if nothing is hidden, else a HiddenSolution. Both have `aim` and
     `payoff`.
 
-    `aim` is the players' goal (None: points if one loses what another gains, else the victory). At most `most` positions are visited, or histories if
-    something is hidden. `start` is a named start of the rules. If something is hidden from one of two players, the best strategies are approached until
+    `aim` is the players' goal (None: what the game pays, see `aim_of`; points of two players without a constant sum count as a lead).
+    At most `most` positions are visited, or histories if something is hidden.
+
+    `start` is a named start of the rules. If something is hidden from one of two players, the best strategies are approached until
     nobody can gain more than `within` by deviating, or for at most `rounds` iterations; `exploitability` of the answer gives the remaining gain. `seed` is
     that of the match of best play.
 
@@ -40,13 +42,14 @@ def solve(
     """
     arguments.given("game", game, Game, "give what `rules.game()` gives")
     if aim is not None:
-        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.LEAD`")
+        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
     most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
     seed = arguments.whole("seed", seed)
     if not isinstance(within, float | int) or within < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`within` is a number, 0 or more, not {arguments.shown(within)}")
     if aim is Aim.LEAD and game.humans != 2:
         raise ArgumentError(f"{game.name} is for {game.humans} here, and a lead is what one of two players has")
+    aim_of(game, aim)
     if start is not None:
         arguments.start(game, start)
     if hides(game):

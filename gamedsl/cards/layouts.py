@@ -13,6 +13,7 @@ from gamedsl.page.layouts import Bit, FieldOf, Format, Icon, Plain, bits, fields
 from gamedsl.values import frozen
 
 Shape: TypeAlias = Literal["box", "round", "circle", "hex"]
+_SHAPES: Mapping[str, Shape] = {"round": "round", "circle": "circle", "hex": "hex"}
 _LETTERS = 11.0
 """The largest size of letters, in points, if a part says none."""
 _MOST_ICONS = 24
@@ -97,10 +98,9 @@ def _part(look: JsonObject, name: str, own: Mapping[str, Json], font: str, value
     picture = file_of(template, values.file) if isinstance(template, str) else None
     if (show and not runs) or (template and picture is None):
         return
-    shape = own.get("shape")
     yield Part(
         name, x, y, width, height, runs, picture,
-        shape=shape if shape in ("round", "circle", "hex") else "box",
+        shape=_SHAPES.get(str(own.get("shape")), "box"),
         fill=_colour(own, "fill", values),
         border=_colour(own, "border", values),
         ink=_colour(own, "ink", values),

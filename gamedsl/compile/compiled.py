@@ -98,6 +98,7 @@ def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
         possibles=checked.possibles,
         reasons=checked.reasons,
         verdicts=checked.verdicts,
+        aim=checked.aim,
         builtins=checked.builtins,
         layout=Layout((), 0),
         about=_about(draft),

@@ -75,6 +75,8 @@ def _convert(text: SourceText, decl: tree.Decl, owner: str) -> Things:
             yield Thing(Sort.SCORE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
         case tree.Ranking():
             yield _ranking(text, decl)
+        case tree.Aimed():
+            yield Thing(Sort.AIM, "players aim", "", "", (Aspect("at", decl.aim, decl.aim.text),))
         case tree.Invariant():
             lines = tuple(formula_lines(text, decl.condition))
             yield Thing(Sort.INVARIANT, decl.name.text, owner, decl.doc or "", lines=lines)

@@ -33,6 +33,7 @@ class Sort(Enum):
     LAST_PART = "end"
     SCORE = "score"
     RANKING = "ranking"
+    AIM = "players aim"
     INVARIANT = "invariant"
     POSSIBLE = "possible"
     START = "start"

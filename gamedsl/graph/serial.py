@@ -96,6 +96,7 @@ def _converter() -> Converter:
         questions=is_left_out,
         possibles=is_left_out,
         verdicts=is_left_out,
+        aim=is_left_out,
         about=is_left_out,
     )
     converter.register_unstructure_hook(Game, as_before)

@@ -296,12 +296,11 @@ def _answer_changes(server: Server) -> None:
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def _(action: types.CodeAction) -> types.CodeAction:
-        def answer() -> types.CodeAction:
-            uri = answers.uri_of_action(action)
-            view = None if uri is None else server.rules.view(path_of(uri))
-            return action if view is None else answers.made_action(view, action)
-
-        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answer)
+        uri = answers.uri_of_action(action)
+        view = None if uri is None else server.rules.view(path_of(uri))
+        if view is None:
+            return action
+        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answers.made_action, view, action)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:

@@ -67,8 +67,8 @@ def _users(
                 mistakes.add(f"{text}{advice}", section, name, "layout")
     found: dict[str, list[_Kind]] = {name: [] for name in layouts}
     for kind in kinds:
-        own = _entries(look, "value").get(kind.name, {}).get("layout")
-        layout = own or _entries(look, "class").get(kind.component, {}).get("layout")
+        of_kind = _entries(look, "value").get(kind.name, {}).get("layout")
+        layout = of_kind or _entries(look, "class").get(kind.component, {}).get("layout")
         if isinstance(layout, str) and layout in found:
             found[layout].append(kind)
     return found

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.solving.aims import Aim, Number, Payoff
+from gamedsl_interpreter.aims import Aim, Number, Payoff
 from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
 from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
 
 FEW = 20
 """The most first moves and information sets that people are shown."""
 
-_UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "lead"}
+_UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "lead", Aim.RANK: "rank"}
 
 Rows = list[tuple[str, ...]]
 """A table: a head, then rows; the first column is a name."""

@@ -374,7 +374,7 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     """Describes the ends, the last part, the scores and the ranking."""
     ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
     last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
-    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking)]
+    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking | tree.Aimed)]
     last_rounds = [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
     or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
     parts = [

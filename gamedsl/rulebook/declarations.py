@@ -127,6 +127,8 @@ def sort_of(decl: tree.Decl) -> str:
             return "board"
         case tree.Setup():
             return "set-up"
+        case tree.Aimed():
+            return "what players play for"
         case _:
             return type(decl).__name__.lower()
 
@@ -134,7 +136,16 @@ def sort_of(decl: tree.Decl) -> str:
 def key_of(decl: tree.Decl, place: str = "") -> Key:
     """Returns the key of a declaration."""
     match decl:
-        case tree.Ends() | tree.Setup() | tree.End() | tree.Rounds() | tree.Ranking() | tree.Fields() | tree.When():
+        case (
+            tree.Ends()
+            | tree.Setup()
+            | tree.End()
+            | tree.Rounds()
+            | tree.Ranking()
+            | tree.Aimed()
+            | tree.Fields()
+            | tree.When()
+        ):
             return Key(sort_of(decl), "", place)
         case tree.Whenever(of=of, name=name):
             return Key(sort_of(decl), (name or of).text, place)
@@ -149,7 +160,7 @@ def doc_of(decl: tree.Decl) -> str | None:
             return rows.doc
         case tree.Component(doc=doc, rows=rows):
             return doc or (None if rows is None else rows.doc)
-        case tree.CsvTable():
+        case tree.CsvTable() | tree.Aimed():
             return None
         case tree.Setup(body) | tree.End(body):
             return body.doc
@@ -242,6 +253,8 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from _result(say, "You score" if lost is None else "You lose", lost or value, when)
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
+        case tree.Aimed():
+            yield Paragraph(_AIMS[decl.aim.text])
         case tree.Invariant(condition=condition):
             yield from _fact(say, "It is always so", condition)
         case tree.Possible(condition=condition):
@@ -451,6 +464,13 @@ def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Bl
     rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
     rows += [] if value.otherwise is None else [("anything else", say.value(value.otherwise))]
     yield Table((say.value(value.subject), "result"), tuple(rows))
+
+
+_AIMS = {
+    "points": "Play for points: each point counts, also for players who do not win.",
+    "victory": "Play for the victory; points count only where the victory makes no difference.",
+    "rank": "Play for a high place: the second place is better than the third.",
+}
 
 
 def _ranking(say: Formulas, decl: tree.Ranking) -> str:

@@ -23,6 +23,7 @@ from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.rules.aims import aim_of
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
 from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
@@ -196,6 +197,7 @@ def _elaborate(
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
+        aim_of(world, decls),
     )  # fmt: skip
     return _result(program, checked, specs, fragments)
 
@@ -237,6 +239,8 @@ def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
                 key, name, span = (tree.Ends, ""), "otherwise", decl.span
             case tree.Rounds() | tree.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
+            case tree.Aimed():
+                key, name, span = (tree.Aimed, ""), "players aim", decl.span
             case tree.Example() | tree.Invariant() | tree.Possible() | tree.StartPosition():
                 key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
             case _:

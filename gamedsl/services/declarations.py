@@ -123,7 +123,13 @@ BEHIND: dict[str, tuple[str, ...]] = {
 }
 """The sorts of names that stand behind a word, where not every name can."""
 
-_PARTS: dict[type[object], str] = {tree.Setup: "setup", tree.Rounds: "rounds", tree.End: "end", tree.Ranking: "ranking"}
+_PARTS: dict[type[object], str] = {
+    tree.Setup: "setup",
+    tree.Rounds: "rounds",
+    tree.End: "end",
+    tree.Ranking: "ranking",
+    tree.Aimed: "players aim",
+}
 """Declarations that have no name but their word."""
 
 

@@ -1298,6 +1298,13 @@ class Ranking(Node):
     doc: str | None
 
 
+@frozen
+class Aimed(Node):
+    """`players aim at points`: what players play for."""
+
+    aim: Ident
+
+
 @written("invariant NAME: C")
 @frozen
 class Invariant(Node):
@@ -1500,7 +1507,7 @@ WithBody = Setup | Phase | Rule | Whenever | End
 
 Decl = (
     Game | Ends | Option | EnumType | RecordType | Shapes | Shape | Component | ListTable | RowTable | CsvTable | Grid | GrowingGrid | Ring | RingAround
-    | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Seat | When
+    | Track | Graph | Fields | KindBlock | Define | PickDecl | History | Setup | Rounds | Phase | End | Rule | Whenever | Score | Ranking | Aimed | Seat | When
     | Invariant | Possible | StartPosition | Example | Variant
 )  # fmt: skip
 

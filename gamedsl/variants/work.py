@@ -104,6 +104,8 @@ def name_of(decl: tree.Decl) -> tree.Ident | None:
             return tree.Ident("end", span=decl.span)
         case tree.Ranking():
             return tree.Ident("ranking", span=decl.span)
+        case tree.Aimed():
+            return tree.Ident("players aim", span=decl.span)
         case tree.Ends() | tree.Fields() | tree.When():
             return None
         case _:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
-from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat_from, with_seats
+from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from, agents_from, seat_from, with_seats
 
 LineupError: TypeAlias = AgentSpecError
 """The text of a lineup names an unknown agent, or not one for each player."""
@@ -38,6 +38,18 @@ def lineup_with(text: str, seats: Iterable[str], game: Game) -> str:
         seat, _, agent = change.partition("=")
         words[seat_from(seat.strip(), game)] = agent.strip()
     return ",".join(words if len(set(words)) > 1 else words[:1])
+
+
+def lineup_for(text: str, aim: str, game: Game) -> str:
+    """Returns the text of the lineup in which all players that think play for an aim, unless they have their own. Raises LineupError."""
+    words = [word.strip() for word in text.split(",")]
+    found = [agent_from(word) for word in words]
+    aimed = [
+        word if isinstance(agent, RandomMoves | RandomSteps) or " for " in word else f"{word} for {aim}"
+        for word, agent in zip(words, found, strict=True)
+    ]
+    agents_from(",".join(aimed), game)
+    return ",".join(aimed)
 
 
 def are_random(text: str, game: Game) -> bool:

@@ -267,6 +267,11 @@ class State(Protocol):
         """The steps already taken of open decisions."""
         ...
 
+    @property
+    def stream(self) -> object:
+        """The random stream, as a value: two states of a match have equal ones if nothing was left to chance between them."""
+        ...
+
 
 class Checking(Enum):
     """Whether invariants (the game's own, and that no piece is lost or made) are tested at every stop."""

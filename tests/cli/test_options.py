@@ -115,6 +115,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--seed": Case("simulate heap.gdl --matches 1 --seed 9", "seed 9"),
         "--first": Case("simulate heap.gdl --matches 1 --first 7 --json", '"first": 7'),
         "--agents": Case("simulate heap.gdl --matches 1 --players 2 --agents mcts:5,random", "mcts:5, random steps"),
+        "--for": Case(
+            "simulate heap.gdl --matches 1 --players 2 --agents mcts:5,random --for rank",
+            "mcts:5 for rank, random steps",
+        ),
         "--seat": Case("simulate heap.gdl --matches 1 --seat 2=greedy:1", "greedy:1"),
         "--policy": Case("simulate heap.gdl --matches 1 --policy moves", "moves"),
         "--jobs": Case("simulate heap.gdl --matches 2 --jobs 2", "2 matches"),
@@ -137,6 +141,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--to-players": Case("compare heap.gdl --matches 3 --to-players 3", "heap (3 players)"),
         "--to-option": Case("compare loose.gdl --matches 2 --to-option length=long", "(2 players, length = long)"),
         "--agents": Case("compare heap.gdl wide.gdl --matches 3 --agents random:moves", "random moves"),
+        "--for": Case(
+            "compare heap.gdl wide.gdl --matches 3 --agents greedy:1 --for points", "nobody can aim at points", 2
+        ),
         "--to-agents": Case("compare heap.gdl --matches 3 --to-agents random:moves", "heap (random moves)"),
         "--matches": Case("compare heap.gdl long.gdl --matches 4", "4 matches each"),
         "--until": Case("compare heap.gdl wide.gdl --matches 3 --until 0%", "no percentage", 2),
@@ -152,6 +159,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--players": Case("report heap.gdl --matches 10 --skill 0 --players 3", "heap.html is written"),
         "--option": Case("report loose.gdl --matches 10 --skill 0 --option length=long", "loose.html is written"),
         "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.html is written"),
+        "--for": Case(
+            "report heap.gdl --matches 3 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
+        ),
         "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.html is written"),
         "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.html is written"),
         "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
@@ -179,6 +189,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--names": Case("play heap.gdl --names Eva,Leo", "You are Eva", 0, "quit"),
         "--seat": Case("play heap.gdl --seat 2 --names Eva,Leo", "You are Leo", 0, "quit"),
         "--agents": Case("play heap.gdl --agents mcts:5", "You are", 0, "1\nquit"),
+        "--for": Case("play heap.gdl --agents mcts:5 --for points", "nobody can aim at points", 2),
         "--hot-seat": Case("play heap.gdl --hot-seat --names Eva,Leo", "You are Eva and Leo", 0, "quit"),
         "--policy": Case("play heap.gdl --policy moves", "You are", 0, "quit"),
         "--seed": Case("play heap.gdl --seed 11", "seed 11", 0, "quit"),

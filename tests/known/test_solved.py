@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
+from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.engine import Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
-from gamedsl_interpreter.solving.aims import Aim
 from gamedsl_interpreter.solving.hidden_games import HiddenGame
 from gamedsl_interpreter.solving.history_tree import HistoryTree
 from gamedsl_interpreter.solving.open_games import OpenGame

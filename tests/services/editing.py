@@ -39,7 +39,8 @@ def changed_word(text: str, dice: random.Random) -> str:
         case 1:
             return text[:at] + text[at + 1 :]
         case _ if word is not None:
-            other = dice.choice(sorted(set(re.findall(r"[A-Za-z_]\w*", text))))
+            words: list[str] = sorted(set(re.findall(r"[A-Za-z_]\w*", text)))
+            other = dice.choice(words)
             return text[: word.start()] + other + text[word.end() :]
         case _:
             return text

@@ -10,7 +10,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.options import agents_option, matches_option, seed_option
+from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.comparing import comparison_data, comparison_text, played_data, told_text
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
@@ -46,6 +46,7 @@ _DATA = (
 @setup_options
 @second_side_options
 @agents_option
+@aim_option
 @click.option("--to-agents", metavar="AGENTS", help="Who plays the second side alone.")
 @matches_option(2, 1000)
 @click.option(
@@ -62,6 +63,7 @@ def command(
     to_players: int | None,
     to_options: tuple[str, ...],
     agents: str,
+    aim: str | None,
     to_agents: str | None,
     matches: int,
     until: str | None,
@@ -81,7 +83,7 @@ def command(
         return _compare_campaign(files, as_json=as_json)
     wanted = None if until is None else _percent(until)
     first = Wish(files[0], players, options)
-    sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed)
+    sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed, aim)
     try:
         with progress("matches", matches * len(sides)) as tick, without_worlds():
             found = compare([one.side for one in sides], matches, wanted, jobs, tick)

@@ -12,7 +12,14 @@ from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.conversation import Conversation, Ended
 from gamedsl.cli.common.engines import playing_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, WrongUseError
-from gamedsl.cli.common.options import agents_option, new_seed_option, output_option, own_seat_option, policy_option
+from gamedsl.cli.common.options import (
+    agents_option,
+    aim_option,
+    new_seed_option,
+    output_option,
+    own_seat_option,
+    policy_option,
+)
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.printing.writing import force_option
@@ -56,6 +63,7 @@ _EXAMPLES = (
 @setup_options
 @click.option("--names", metavar="A,B,…", help="Names of the players.")
 @agents_option
+@aim_option
 @own_seat_option
 @click.option("--hot-seat", is_flag=True, help="People play all seats, but for those that `--seat` gives to an agent.")
 @click.option(
@@ -78,6 +86,7 @@ def command(
     options: tuple[str, ...],
     names: str | None,
     agents: str,
+    aim: str | None,
     seats: tuple[str, ...],
     hot_seat: bool,
     screen_reader: bool,
@@ -102,7 +111,7 @@ def command(
     setup = chosen_setup(rules, players if players is not None or given is None else len(given), options, start)
     game = compiled(rules, setup, given, start)
     thinking = tuple(seat for seat in seats if "=" in seat)
-    others = lineup(chosen_lineup(agents, thinking, policy, game.game), game.game)
+    others = lineup(chosen_lineup(agents, thinking, policy, game.game, aim), game.game)
     persons = _persons(game.game, seats, hot_seat)
     chosen_seed = randbelow(1 << 31) if seed is None else seed
     has_undo = allow_undo or len(persons) == 1 or not hides(game.game)

@@ -11,7 +11,14 @@ from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode
-from gamedsl.cli.common.options import FiniteRange, agents_option, matches_option, output_option, seed_option
+from gamedsl.cli.common.options import (
+    FiniteRange,
+    agents_option,
+    aim_option,
+    matches_option,
+    output_option,
+    seed_option,
+)
 from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
@@ -50,6 +57,7 @@ _EXAMPLES = (
 @click.argument("file")
 @setup_options
 @agents_option
+@aim_option
 @matches_option(10, 2000)
 @click.option(
     "--skill",
@@ -78,6 +86,7 @@ def command(
     players: int | None,
     options: tuple[str, ...],
     agents: str,
+    aim: str | None,
     matches: int,
     skill: int,
     skill_seconds: float,
@@ -102,7 +111,7 @@ def command(
     game = compiled(rules, setup)
     place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
     place.check()
-    agents = chosen_lineup(agents, (), "steps", game.game)
+    agents = chosen_lineup(agents, (), "steps", game.game, aim)
     own = chosen_look(rules, look, game.game)
     job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
     try:

@@ -13,6 +13,7 @@ from gamedsl.cli.common.engines import chosen_engine, jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     agents_option,
+    aim_option,
     matches_option,
     output_option,
     policy_option,
@@ -72,6 +73,7 @@ _EXAMPLES = (
     "--first", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Number of the first match."
 )
 @agents_option
+@aim_option
 @seat_option
 @policy_option
 @jobs_option
@@ -94,6 +96,7 @@ def command(
     seed: int,
     first: int,
     agents: str,
+    aim: str | None,
     seats: tuple[str, ...],
     policy: str,
     jobs: int | None,
@@ -127,7 +130,7 @@ def command(
         game = compiled(rules, setup, start=start)
     else:
         setup, game = saved.game(rules)
-    lineup = chosen_lineup(agents, seats, policy, game.game)
+    lineup = chosen_lineup(agents, seats, policy, game.game, aim)
     thinks = not are_random(lineup, game.game)
     wanted = None if output is None else _data_file(output, sources_of(rules.files), decisions, force)
     chosen = chosen_engine(game, rules.files.sources, purpose=_purpose(saved, decisions or thinks))

@@ -12,7 +12,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.options import FiniteRange, most_option, output_option, seed_option
+from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
 from gamedsl.cli.printing.text import faint, plural, table, title
@@ -32,6 +32,7 @@ from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
 from gamedsl.cli.table.telling import numbered_texts
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
@@ -46,11 +47,11 @@ from gamedsl.reports.solutions import (
     payoff_rows,
 )
 from gamedsl.values import frozen
+from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import Replay, replay_of, to_json
 from gamedsl_interpreter.perft import TooManyError
-from gamedsl_interpreter.solving.aims import Aim
 from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
 from gamedsl_interpreter.solving.history_tree import HistoryTree
 from gamedsl_interpreter.solving.open_games import OpenGame, OpenSolution, victory_bounds
@@ -58,10 +59,10 @@ from gamedsl_interpreter.solving.position_graph import PositionGraph
 from gamedsl_interpreter.solving.regrets import search
 from gamedsl_interpreter.solving.values import EndlessError
 
-_DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `method` (`positions` or `histories`), `aim` (`victory`, `points` or `lead`),
-`values` by seat (fractions as text where they are exact). With `positions`: `positions`, `exact`, `length`, `first` (who chooses first), `moves` (`move`,
-`values`, `length`), `decided` (positions at which moves differ in value), `play` (`seat`, `move`). With `histories`: `histories`, `exploitability`, `rounds`,
-`strategy` (`seat`, `observed`, `moves` with probabilities)."""
+_DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `method` (`positions` or `histories`), `aim` (`victory`, `points`, `lead` or
+`rank`), `values` by seat (fractions as text where they are exact). With `positions`: `positions`, `exact`, `length`, `first` (who chooses first), `moves`
+(`move`, `values`, `length`), `decided` (positions at which moves differ in value), `play` (`seat`, `move`). With `histories`: `histories`, `exploitability`,
+`rounds`, `strategy` (`seat`, `observed`, `moves` with probabilities)."""
 
 _EXAMPLES = (
     "solve tic_tac_toe",
@@ -94,12 +95,7 @@ class _Task:
 @setup_options
 @from_option
 @most_option
-@click.option(
-    "--for",
-    "wish",
-    type=click.Choice(("victory", "points")),
-    help="What players want (default: points if one loses what another gets).",
-)
+@aim_option
 @click.option(
     "--within",
     type=FiniteRange(0),
@@ -133,7 +129,7 @@ def command(
     options: tuple[str, ...],
     start: str | None,
     most: int,
-    wish: str | None,
+    aim: str | None,
     within: float,
     rounds: int,
     seconds: float | None,
@@ -155,8 +151,12 @@ def command(
     setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup, start=start)
     replay = None if output is None else Output(output, lambda _: False, sources_of(rules.files), force)
-    aim = None if wish is None else Aim(wish)
-    task = _Task(rules, setup, game, start, most, within, rounds, aim, seed, replay, as_json)
+    wish = None if aim is None else Aim(aim)
+    try:
+        aim_of(game.game, wish)
+    except ArgumentError as error:
+        raise WrongUseError(str(error), "leave `--for` out") from None
+    task = _Task(rules, setup, game, start, most, within, rounds, wish, seed, replay, as_json)
     is_hidden = hides(game.game)
     if replay is not None:
         if is_hidden:

@@ -52,6 +52,13 @@ stdin_name_option = click.option("--stdin-name", metavar="NAME", help="What find
 
 policy_option = click.option("--policy", type=click.Choice(POLICIES), default="steps", show_default=True, help=_POLICY)
 
+aim_option = click.option(
+    "--for",
+    "aim",
+    type=click.Choice(("points", "victory", "rank")),
+    help="What players play for (default: what the game pays).",
+)
+
 agents_option = click.option("--agents", default="random", show_default=True, metavar="A,B,…", help=f"{_AGENTS}.")
 
 seat_option = click.option("--seat", "seats", multiple=True, metavar="SEAT=AGENT", help=f"{_SEAT}; may be repeated.")

@@ -7,15 +7,18 @@ from contextlib import contextmanager
 
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.graph.model.game import Game
-from gamedsl.workbench.lineups import lineup_with
+from gamedsl.workbench.lineups import lineup_for, lineup_with
 from gamedsl_interpreter.thinking.specs import AgentSpecError
 from gamedsl_interpreter.worlds.lost import WorldsError
 
 
-def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game) -> str:
-    """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy says how agents called only `random` choose. Raises WrongUseError."""
+def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game, aim: str | None = None) -> str:
+    """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy says how agents called only `random` choose; `aim` is what players
+    that think play for. Raises WrongUseError."""
     try:
         text = lineup_with(agents, seats, game)
+        if aim is not None:
+            text = lineup_for(text, aim, game)
     except AgentSpecError as wrong:
         raise WrongUseError(wrong.text, wrong.advice or None) from None
     if policy == "moves":

@@ -42,6 +42,7 @@ def players_of(
     agents: str,
     to_agents: str | None,
     seed: int,
+    aim: str | None = None,
 ) -> tuple[Player, ...]:
     """Returns all sides, each with a unique name. Raises WrongUseError, FindingsError."""
     wishes = [second_wish(first, other, to_players, to_options) or first for other in others]
@@ -50,9 +51,11 @@ def players_of(
     read_sides = _rules(first, wishes)
     if len(read_sides) > len(wishes) + 1:
         wishes = [first]
-    before = _player(read_sides[0], chosen_setup(read_sides[0], _least(first, read_sides), first.options), agents, seed)
+    before = _player(
+        read_sides[0], chosen_setup(read_sides[0], _least(first, read_sides), first.options), agents, seed, aim
+    )
     after = [
-        _player(rules, _closest_setup(rules, wish, before), to_agents or agents, seed)
+        _player(rules, _closest_setup(rules, wish, before), to_agents or agents, seed, aim)
         for rules, wish in zip(read_sides[1:], wishes, strict=True)
     ]
     return _make_unique((before, *after))
@@ -97,9 +100,9 @@ def _closest_setup(rules: Rules, wish: Wish, before: Player) -> Setup:
     return min(setups_of(rules, wish, before.rules), key=unlike)
 
 
-def _player(rules: Rules, setup: Setup, agents: str, seed: int) -> Player:
+def _player(rules: Rules, setup: Setup, agents: str, seed: int, aim: str | None) -> Player:
     game = compiled(rules, setup)
-    agents = chosen_lineup(agents, (), "steps", game.game)
+    agents = chosen_lineup(agents, (), "steps", game.game, aim)
     chosen = chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY)
     name = game_text(game.game.name, game.game.variants)
     return Player(rules, setup, game, Side(name, Job(chosen, agents, seed)))

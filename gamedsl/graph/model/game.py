@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
@@ -204,6 +204,10 @@ class ScoreLine:
     doc: str | None
 
 
+AimName: TypeAlias = Literal["points", "victory", "rank"]
+"""What players can play for."""
+
+
 @frozen
 class RankingSpec:
     """The ranking at the end. `order` is a formula for the Ranking of players (or of the elements of the type called `of`; `members`: element -> ListOf Player).
@@ -313,5 +317,7 @@ class Game:
     """The `possible` lines, in written order. The JSON of a Game without such lines does not mention them."""
     verdicts: tuple[VerdictSpec, ...] = ()
     """Who has won, by reason. The JSON of a Game whose winners are always found by the ranking does not mention them."""
+    aim: AimName | None = None
+    """What the rules say that players play for. The JSON of a Game whose rules do not say it does not mention it."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""

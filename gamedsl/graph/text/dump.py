@@ -280,7 +280,8 @@ def _scoring(words: Words) -> Lines:
         f"verdict {', '.join(map(str, one.reasons))}: {name_at(words.functions, one.wins, 'function')}"
         for one in game.verdicts
     )
-    return (*_columns(scores), order, *verdicts)
+    aim = () if game.aim is None else (f"aim {game.aim}",)
+    return (*_columns(scores), order, *verdicts, *aim)
 
 
 def _possibles(words: Words) -> Lines:

@@ -12,6 +12,7 @@ from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (
+    AimName,
     BoardSpec,
     Builtins,
     ClassSpec,
@@ -195,3 +196,4 @@ class Checked:
     """The actions that formulas ask about with `can`."""
     about: About = About()
     verdicts: tuple[VerdictSpec, ...] = ()
+    aim: AimName | None = None

@@ -13,7 +13,7 @@ from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import named_by, walk_in_order
 
 _RULES = (tree.Rule, tree.Phase, tree.Whenever, tree.Setup, tree.End, tree.Define, tree.PickDecl)
-_PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Ends, tree.When, tree.Seat)
+_PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Aimed, tree.Ends, tree.When, tree.Seat)
 """Declarations that use others. Names declared after the last of them may still be waiting for their use."""
 
 

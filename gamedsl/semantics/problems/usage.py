@@ -6,7 +6,9 @@ from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.graph.model.game import AimName
 from gamedsl.semantics.problems.terms import Role, phrase
+from gamedsl.semantics.problems.wording import join_names, meant
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -156,6 +158,42 @@ class UndecidedEnd(Problem):
             f"if the match ends {how}, the rules do not say who has won",
             "there is no ranking, and this line is not about that end",
             help="add `all lose otherwise` (or `all win otherwise`), or a `ranking`",
+        )
+
+
+@frozen
+class UnknownAim(Problem):
+    """An aim of players that is none of the words for aims."""
+
+    code = "E0422"
+    title = "an aim that players cannot have"
+    aim: str
+    known: tuple[str, ...]
+
+    def explain(self) -> Diagnostic:
+        helps, fixes = meant(self.span, self.aim, self.known)
+        return self._say(
+            f"players cannot aim at `{self.aim}`",
+            f"players aim at {join_names(self.known, 'or')}",
+            help=helps,
+            fixes=fixes,
+        )
+
+
+@frozen
+class AimWithoutMeans(Problem):
+    """An aim at something that the rules do not give to anybody."""
+
+    code = "E0421"
+    title = "an aim at something that the rules do not give"
+    aim: AimName
+
+    def explain(self) -> Diagnostic:
+        lacks, line = ("points", "`score`") if self.aim == "points" else ("ranks", "`ranking`")
+        return self._say(
+            f"players aim at {self.aim}, and the rules give no {lacks}",
+            f"there is no {line}",
+            help=f"add a {line} line, or let players aim at something else",
         )
 
 

@@ -244,7 +244,10 @@ class DataActions(Actions):
             said.setdefault(part.sort, part)
         eight, columns, rows, each = (said.get(sort) for sort in ("eight neighbours", "columns", "rows", "each"))
         return _GridParts(
-            eight and eight.eight, columns and columns.columns, rows and rows.rows, None if each is None else each.each
+            None if eight is None else eight.eight,
+            None if columns is None else columns.columns,
+            None if rows is None else rows.rows,
+            None if each is None else each.each,
         )
 
     def on_eight_neighbours(self, at: Span) -> _GridPart:

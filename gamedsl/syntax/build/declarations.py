@@ -135,6 +135,12 @@ class DeclarationActions(Actions):
         shared, decider = ties or (False, None)
         return tree.Ranking(self.maybe(of), keys, shared, decider, string(doc), span=at)
 
+    def on_aimed(self, at: Span, aim: Token) -> tree.Aimed:
+        return tree.Aimed(self.ident(aim), span=at)
+
+    def on_remove_aim(self, at: Span) -> tree.Remove:
+        return tree.Remove(tree.Ident("players aim", span=at), span=at)
+
     def on_ties_shared(self, at: Span) -> Ties:
         return True, None
 

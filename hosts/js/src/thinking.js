@@ -118,7 +118,7 @@ export function advised(match, seat, milliseconds, seed) {
  */
 function advisedByTree(match, seat, milliseconds, seed) {
   try {
-    return { measure: "share", ...valued(match, seat, { milliseconds }, seed) };
+    return valued(match, seat, { milliseconds }, seed);
   } catch (error) {
     if (error instanceof Fault || error instanceof GameError) return null;
     throw error;

@@ -3,13 +3,15 @@ import { tables } from "./ucb.js";
 import { Dice } from "./random.js";
 
 const WAY = 1 << 19;
-const UNIT = 16;
+const UNIT = 24;
 const MOST_ROOM = 1 << 22;
 /** Units of memory of a node: an iteration makes one at most, and steps seldom have more options. */
 const NODE = 512;
-const HEAD = 24, OPTION = 16;
+const HEAD = 40, OPTION = 24;
 /** The value of a won match, as `WIN` in `wasm/instances/interface.py`. */
 const WIN = 2520;
+/** The binary digits of a value behind the units of WIN, what is proved of an option, and the number of an aim, as in the same file. */
+const POINTS_BITS = 16, LOST = 2 ** 31, WINS = 2 ** 30, POINTS = 1;
 /** Milliseconds after which the clock is looked at. */
 const SLICE = 10;
 
@@ -30,30 +32,30 @@ function answeredWith(tree, left, dice) {
   for (;;) {
     const open = tree.open;
     if (!open) return tree.move;
-    left.half(tree);
+    left.most(tree);
     let value = tree.best();
     if (value === null || !tree.goesOn(value)) {
       left.all(tree);
       value = tree.best();
     }
-    tree.answer(value ?? open.values[Number(dice.below(BigInt(open.values.length)))]);
+    tree.answer(value !== null && tree.differs() ? value : open.values[Number(dice.below(BigInt(open.values.length)))]);
   }
 }
 
-/** The move as `searched` finds it, and what the answers to the open step are worth: shares of the victory, null where none was tried. Throws Fault, GameError. */
+/** The move as `searched` finds it, and what the answers to the open step are worth: shares of the victory, or points; null where none was tried. Throws Fault, GameError. */
 export function valued(match, seat, { milliseconds }, seed) {
   const dice = new Dice(seed);
   const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], undefined);
   const left = new Time(milliseconds);
-  left.half(tree);
+  left.most(tree);
   const tried = new Map(tree.options().map((one) => [one.value, one]));
   const { before, values } = tree.open;
   const options = values.map((value) => {
     const found = tried.get(value);
-    return { value, worth: found?.tried ? Number(found.won) / (found.tried * WIN) : null };
+    return { value, worth: found?.tried ? tree.worth(found) : null };
   });
   const move = answeredWith(tree, left, dice);
-  return { move, answer: move.steps[before.length], options };
+  return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", options };
 }
 
 class Iterations {
@@ -61,8 +63,8 @@ class Iterations {
     this._left = left;
   }
 
-  half(tree) {
-    const spent = Math.ceil(this._left / 2);
+  most(tree) {
+    const spent = Math.ceil((this._left * 3) / 4);
     tree.grow(spent);
     this._left -= spent;
   }
@@ -78,9 +80,9 @@ class Time {
     this._end = performance.now() + milliseconds;
   }
 
-  half(tree) {
+  most(tree) {
     const now = performance.now();
-    this._until(tree, now + (this._end - now) / 2);
+    this._until(tree, now + ((this._end - now) * 3) / 4);
   }
 
   all(tree) {
@@ -121,7 +123,7 @@ class Tree {
     const index = 4 * 2 ** Math.max(10, Math.floor(room / 2).toString(2).length);
     const at = fast.spare;
     const way = at + spreads.byteLength + rarities.byteLength;
-    const first = (way + WAY + index + UNIT - 1) & ~(UNIT - 1);
+    const first = (way + WAY + index + 15) & ~15;
     fast.grow(first + UNIT * room);
     fast.bytes.set(new Uint8Array(spreads.buffer), at);
     fast.bytes.set(new Uint8Array(rarities.buffer), at + spreads.byteLength);
@@ -173,16 +175,35 @@ class Tree {
     this._hold(0);
     const node = fast.run("tree_root", fast.at);
     const count = node ? fast.view.getInt32(node + 8, true) : 0;
-    const read = (at) => ({ won: fast.view.getBigInt64(at, true), tried: fast.view.getInt32(at + 8, true), value: fast.view.getInt32(at + 12, true) });
+    const read = (at) => {
+      const tried = fast.view.getUint32(at + 8, true);
+      const proof = tried & LOST ? -1 : tried & WINS ? 1 : 0;
+      return { won: fast.view.getBigInt64(at, true), tried: tried & (WINS - 1), value: fast.view.getInt32(at + 12, true), proof };
+    };
     return Array.from({ length: count }, (_, i) => read(node + HEAD + i * OPTION));
   }
 
-  /** The answer that was tried most; of equals the one that has won more, then the first. null if none was tried. */
+  /** The answer that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then the first. null if none was tried. */
   best() {
-    let best = { value: /** @type {number | null} */ (null), tried: 0, won: 0n };
-    for (const one of this.options()) {
-      if (one.tried > best.tried || (one.tried && one.tried === best.tried && (one.won > best.won || (one.won === best.won && one.value < (best.value ?? 0))))) best = one;
-    }
-    return best.value;
+    const tried = this.options().filter((one) => one.tried);
+    tried.sort((a, b) => b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
+    return tried[0]?.value ?? null;
+  }
+
+  /** Whether two playouts had different values for the seat, or something is proved about the open step. */
+  differs() {
+    const { view, addresses } = this._game.fast;
+    const [low, high] = [addresses.TREE_LOW, addresses.TREE_HIGH].map((at) => view.getBigInt64(at + 8 * this._seat, true));
+    return low < high || this.options().some((one) => one.proof);
+  }
+
+  get isByPoints() {
+    const { view, addresses } = this._game.fast;
+    return view.getInt32(addresses.TREE_AIM, true) === POINTS;
+  }
+
+  /** What an option was worth on average: points, or a share of the victory. */
+  worth({ won, tried }) {
+    return this.isByPoints ? Number(won) / tried : Math.min(1, Math.max(0, Number(won) / (tried * WIN * 2 ** POINTS_BITS)));
   }
 }

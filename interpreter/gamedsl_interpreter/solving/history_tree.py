@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Generic, Protocol, cast
 
 from gamedsl.values import frozen
+from gamedsl_interpreter.aims import End, end_of
 from gamedsl_interpreter.engine import Engine, S, State
 from gamedsl_interpreter.perft import chances, first
-from gamedsl_interpreter.solving.aims import End, end_of
 
 CHANCE = -1
 """The set of a node at which chance decides."""

@@ -8,9 +8,9 @@ from typing import Generic
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
+from gamedsl_interpreter.aims import Aim, Number, Payoff, endless, payoffs, solved_aim
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.matches.match import Played
-from gamedsl_interpreter.solving.aims import Aim, Number, Payoff, aim_of, endless, payoffs
 from gamedsl_interpreter.solving.position_graph import OPEN, PositionGraph
 from gamedsl_interpreter.solving.values import lengths, values
 
@@ -56,7 +56,7 @@ class OpenGame(Generic[S]):
     ) -> None:
         self._engine = engine
         self._graph = graph
-        self.aim = aim_of(engine.game, graph.ends.values(), wish)
+        self.aim = solved_aim(engine.game, graph.ends.values(), wish)
         ends = payoffs(graph.ends, self.aim)
         level = endless(ends.values(), engine.game.humans)
         self._values = values(graph.movers, graph.after, graph.weights, ends, level, tick)

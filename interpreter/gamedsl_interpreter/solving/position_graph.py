@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Generic
 
+from gamedsl_interpreter.aims import End, end_of
 from gamedsl_interpreter.engine import MOST_OUTCOMES, Engine, S
 from gamedsl_interpreter.perft import chances, first
-from gamedsl_interpreter.solving.aims import End, end_of
 
 CHANCE = -1
 """The mover where chance decides."""

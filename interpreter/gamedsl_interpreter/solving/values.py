@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 
 from gamedsl.errors import GameDslError
-from gamedsl_interpreter.solving.aims import Number, Payoff
+from gamedsl_interpreter.aims import Number, Payoff
 from gamedsl_interpreter.solving.components import components
 from gamedsl_interpreter.solving.position_graph import CHANCE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import Aim, aim_text
 from gamedsl_interpreter.engine import Engine, Move, S, Step
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
@@ -15,13 +16,14 @@ PLAYOUTS = 20
 
 @frozen
 class Greedy:
-    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts win most (the first of equals). It
+    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts are worth most (any of equals). It
     chooses step by step. The determinization is sampled anew for each playout, and all options are tried in the same one.
 
-    `playouts`: for each option. Raises ArgumentError if it is below 1.
+    `playouts`: for each option. `aim`: what the player plays for (None: that of the game, see `aim_of`). Raises ArgumentError if `playouts` is below 1.
     """
 
     playouts: int = PLAYOUTS
+    aim: Aim | None = None
 
     def __attrs_post_init__(self) -> None:
         arguments.whole("playouts", self.playouts, 1)
@@ -29,16 +31,16 @@ class Greedy:
     @property
     def name(self) -> str:
         """The agent as `agent_from` reads it."""
-        return f"greedy:{self.playouts}"
+        return f"greedy:{self.playouts}{aim_text(self.aim)}"
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
         positions = Positions(engine, state, seat, dice.below(1 << 64))
-        rollouts = rollouts_of(engine, dice.below(1 << 64))
+        rollouts = rollouts_of(engine, dice.below(1 << 64), self.aim)
         ahead = [positions.at(number) for number in range(self.playouts)]
         answers: list[int] = []
         while True:
-            answers.append(_best(engine, ahead, seat, engine.step(ahead[0], seat), rollouts))
+            answers.append(_best(engine, ahead, seat, engine.step(ahead[0], seat), rollouts, dice))
             ahead = [take_steps(engine, one, seat, answers[-1:]) for one in ahead]
             if not is_open(ahead[0], seat):
                 break
@@ -46,15 +48,16 @@ class Greedy:
         return engine.walk(state, seat, lambda _: next(rest))
 
 
-def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Rollouts[S]) -> int:
-    """Returns the answer whose playouts win most."""
+def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Rollouts[S], dice: Dice) -> int:
+    """Returns the answer whose playouts are worth most, any of equals."""
     values = [option.value for option in step.options]
     if len(values) == 1:
         return values[0]
-
-    def won(value: int) -> int:
-        return sum(
-            rollouts.at(take_steps(engine, one, seat, [value]), number)[seat] for number, one in enumerate(ahead)
+    sums = [
+        sum(
+            rollouts.at(take_steps(engine, one, seat, [value]), number).worths[seat] for number, one in enumerate(ahead)
         )
-
-    return max(values, key=won)
+        for value in values
+    ]
+    best = [value for value, worth in zip(values, sums, strict=True) if worth == max(sums)]
+    return best[0] if len(best) == 1 else best[dice.below(len(best))]

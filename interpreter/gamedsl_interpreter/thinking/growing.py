@@ -6,14 +6,15 @@ from typing import Protocol, TypeAlias
 
 from gamedsl_interpreter.engine import Step
 
-Root: TypeAlias = tuple[tuple[int, int, int], ...]
-"""For each option of the open step: its value, how often it was tried, and the sum of its results."""
+Root: TypeAlias = tuple[tuple[int, int, int, int], ...]
+"""For each option of the open step: its value, how often it was tried, the sum of its results, and what is proved: 1 that it wins, -1 that it loses, else 0."""
 
 
 def best_of(root: Root) -> int | None:
-    """Returns the value of the option that was tried most; of equals the one that has won more, then the first. None if none was tried."""
+    """Returns the value of the option that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then
+    the first. None if none was tried."""
     tried = [option for option in root if option[1]]
-    return max(tried, key=lambda one: (one[1], one[2], -one[0]))[0] if tried else None
+    return max(tried, key=lambda one: (one[3], one[1], one[2], -one[0]))[0] if tried else None
 
 
 class Growing(Protocol):
@@ -34,6 +35,10 @@ class Growing(Protocol):
 
     def best(self) -> int | None:
         """Returns the answer to the open step that was tried most; None if none was tried."""
+        ...
+
+    def differs(self) -> bool:
+        """Whether the search has seen any difference for its seat: two playouts with different values, or something that is proved."""
         ...
 
     def goes_on(self, value: int) -> bool:

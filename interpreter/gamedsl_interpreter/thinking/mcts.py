@@ -8,11 +8,13 @@ from typing import Protocol
 from gamedsl.errors import ArgumentError
 from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import Aim, aim_text
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.growing import Growing
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
+from gamedsl_interpreter.thinking.tree import ROOM
 
 ITERATIONS = 1000
 """Iterations for a move if nothing else is said."""
@@ -29,14 +31,17 @@ class Mcts:
 
     Each of `threads` threads grows its own tree, and they share the iterations. Moves then depend on the seed and the number of threads.
 
-    The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets half of it,
-    the next one half of the rest, and so on; the last one gets all the rest. Each step keeps the tree of the steps before. Raises ArgumentError if both
-    are given, or for a number below 1.
+    The budget for each move is either `iterations` (default 1,000) or `milliseconds`. If a move has several steps, the first one gets three quarters of
+    it, the next one three quarters of the rest, and so on; the last one gets all the rest. Each step keeps the tree of the steps before.
+    Raises ArgumentError if both are given, or for a number below 1.
+
+    `aim`: what the player plays for (None: that of the game, see `aim_of`). Where no playout differs from another for its seat, it chooses any option.
     """
 
     iterations: int | None = None
     milliseconds: int | None = None
     threads: int = 1
+    aim: Aim | None = None
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is not None and self.milliseconds is not None:
@@ -51,7 +56,8 @@ class Mcts:
     def name(self) -> str:
         """The agent as `agent_from` reads it."""
         allowed = f"{self.milliseconds}ms" if self.milliseconds is not None else f"{self._most}"
-        return f"mcts:{allowed}" if self.threads == 1 else f"mcts:{allowed}x{self.threads}"
+        threads = "" if self.threads == 1 else f"x{self.threads}"
+        return f"mcts:{allowed}{threads}{aim_text(self.aim)}"
 
     @property
     def _most(self) -> int:
@@ -59,7 +65,10 @@ class Mcts:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
-        trees = [tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64))) for _ in range(self.threads)]
+        trees = [
+            tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)), ROOM, self.aim)
+            for _ in range(self.threads)
+        ]
         tree = trees[0] if len(trees) == 1 else Several(trees)
         left = (
             _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
@@ -72,8 +81,8 @@ class Mcts:
 class _Left(Protocol):
     """The rest of a search budget."""
 
-    def half(self, tree: Growing) -> None:
-        """Spends half of it on the tree."""
+    def most(self, tree: Growing) -> None:
+        """Spends three quarters of it on the tree."""
         ...
 
     def all(self, tree: Growing) -> None:
@@ -85,8 +94,8 @@ class _Left(Protocol):
 class _Iterations:
     left: int
 
-    def half(self, tree: Growing) -> None:
-        spent = -(-self.left // 2)
+    def most(self, tree: Growing) -> None:
+        spent = -(-self.left * 3 // 4)
         tree.grow(spent)
         self.left -= spent
 
@@ -99,9 +108,9 @@ class _Iterations:
 class _Time:
     end: float
 
-    def half(self, tree: Growing) -> None:
+    def most(self, tree: Growing) -> None:
         now = perf_counter()
-        self._until(tree, now + (self.end - now) / 2)
+        self._until(tree, now + (self.end - now) * 3 / 4)
 
     def all(self, tree: Growing) -> None:
         self._until(tree, self.end)
@@ -131,13 +140,13 @@ def _search_decision(tree: Growing, left: _Left, dice: Dice) -> list[int]:
 
 
 def _search_step(tree: Growing, left: _Left, dice: Dice) -> int:
-    """Searches the open step, and returns its answer."""
+    """Searches the open step, and returns its answer: any one if the search sees no difference between them."""
     options = tree.step.options
     if len(options) == 1:
         return options[0].value
-    left.half(tree)
+    left.most(tree)
     value = tree.best()
     if value is None or not tree.goes_on(value):
         left.all(tree)
         value = tree.best()
-    return options[dice.below(len(options))].value if value is None else value
+    return options[dice.below(len(options))].value if value is None or not tree.differs() else value

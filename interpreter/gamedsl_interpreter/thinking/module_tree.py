@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Generic, TypeVar
 
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl_interpreter.aims import Aim, Ends
 from gamedsl_interpreter.engine import Engine, S, Step
 from gamedsl_interpreter.thinking import ucb
 from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
@@ -30,24 +31,33 @@ _PATIENCE = 2.0
 """Seconds that an engine grows trees before the optimiser, which takes about one second, makes its module faster."""
 
 
-def tree_of(engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM) -> Growing:
-    """Makes the tree of a seat that has to choose at a state, in the module if that is possible: see `tree.Tree`. Raises WorldsError, Fault."""
+def tree_of(
+    engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM, aim: Aim | None = None
+) -> Growing:
+    """Makes the tree of a seat that has to choose at a state, in the module if that is possible: see `tree.Tree`. Raises WorldsError, Fault, ArgumentError."""
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(root, WasmState):
         try:
-            return (WorldTree if hides(engine.game) else ModuleTree)(fast, root, seat, seeds, room)
+            return (WorldTree if hides(engine.game) else ModuleTree)(fast, root, seat, seeds, room, aim)
         except (Unsupported, NoRoomError):
             pass  # fall through to the Python tree, which has no limits
-    return Tree(engine, root, seat, seeds, room)
+    return Tree(engine, root, seat, seeds, room, aim)
 
 
 class _InModule(Generic[R]):
     """A tree in a module. If an iteration runs out of memory there, or into a fault, the whole tree is grown again in Python (`tree.Tree`)."""
 
     def __init__(
-        self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
+        self,
+        engine: WasmEngine,
+        root: WasmState,
+        seat: int,
+        seeds: tuple[int, int],
+        room: int = ROOM,
+        aim: Aim | None = None,
     ) -> None:
         self._engine, self._root, self._seat, self._seeds, self._room = engine, root, seat, seeds, room
+        self._aim = aim
         self._positions = Positions(engine, root, seat, seeds[0])
         self._first = self._positions.at(0)
         self._done: int = 0
@@ -55,7 +65,7 @@ class _InModule(Generic[R]):
         """Iterations, and the answer behind them."""
         self._slow: Tree[WasmState] | None = None
         self._searcher = self._make_searcher()
-        self._searcher.begin(self._first, seat, seeds)
+        self._searcher.begin(self._first, seat, seeds, Ends.of(engine.game, aim).aim)
 
     @property
     def step(self) -> Step:
@@ -100,7 +110,11 @@ class _InModule(Generic[R]):
         """See `Tree`."""
         return self._searcher.root() if self._slow is None else self._slow.root()
 
-    def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
+    def differs(self) -> bool:
+        """See `Tree`."""
+        return self._searcher.differs() if self._slow is None else self._slow.differs()
+
+    def nodes(self) -> list[tuple[int, int, Root]]:
         """See `Tree`."""
         return list(self._searcher.nodes()) if self._slow is None else self._slow.nodes()
 
@@ -122,7 +136,7 @@ class _InModule(Generic[R]):
 
     def _grow_in_python(self) -> Tree[WasmState]:
         """Grows the tree again in Python, with the iterations done so far. Raises Fault."""
-        tree = Tree(self._engine, self._root, self._seat, self._seeds, self._room)
+        tree = Tree(self._engine, self._root, self._seat, self._seeds, self._room, self._aim)
         done: int = 0
         for until, value in (*self._past, (self._done, None)):
             tree.grow(until - done)
@@ -152,10 +166,16 @@ class WorldTree(_InModule[WorldSearcher]):
     Unsupported, NoRoomError, WorldsError."""
 
     def __init__(
-        self, engine: WasmEngine, root: WasmState, seat: int, seeds: tuple[int, int], room: int = ROOM
+        self,
+        engine: WasmEngine,
+        root: WasmState,
+        seat: int,
+        seeds: tuple[int, int],
+        room: int = ROOM,
+        aim: Aim | None = None,
     ) -> None:
         """See `Tree`."""
-        super().__init__(engine, root, seat, seeds, room)
+        super().__init__(engine, root, seat, seeds, room, aim)
         worlds = self._positions.worlds
         found = worlds.plan() if isinstance(worlds, WasmWorlds) else None
         self.deals: bool = found is not None and self._searcher.deal(*found)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from struct import unpack_from
 from typing import TYPE_CHECKING, Generic, Protocol
 
+from gamedsl.values import frozen
+from gamedsl_interpreter.aims import Aim, Ends, rank_units
 from gamedsl_interpreter.engine import Engine, S, State
 from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.matches.match import MatchFault, play_match
@@ -19,10 +20,8 @@ from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.state import WasmState
 
-
-def units(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """Converts the shares of an outcome to units of WIN."""
-    return tuple(int(share * WIN) for share in shares)
+_TALLY = 40
+"""The bytes of the figures of one number in the statistics of a module."""
 
 
 if TYPE_CHECKING:
@@ -35,71 +34,88 @@ else:
     S_in = TypeVar("S_in", bound=State, contravariant=True)
 
 
+@frozen
+class Rollout:
+    """The end of a match: the values by seat (see `Ends.worth`), and how many decisions led there."""
+
+    worths: Sequence[int]
+    decisions: int
+
+
 class Rollouts(Protocol[S_in]):
     """The rollouts of a seed, by index."""
 
-    def at(self, state: S_in, index: int) -> Sequence[int]:
-        """Plays the match from a state to its end as match `index` of the seed, and returns the values by seat, in units of WIN. Raises Fault."""
+    def at(self, state: S_in, index: int) -> Rollout:
+        """Plays the match from a state to its end as match `index` of the seed. Raises Fault."""
         ...
 
 
-def rollouts_of(engine: Engine[S], seed: int) -> Rollouts[S]:
-    """Makes the rollouts of a seed: the fast executor plays them in its module."""
+def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
+    """Makes the rollouts of a seed: the fast executor plays them in its module. `aim`: what players play for, None: that of the game. Raises ArgumentError."""
     fast: object = engine
+    ends = Ends.of(engine.game, aim)
     if isinstance(fast, WasmEngine):
         try:
             fast.modules.of(Purpose.RESUMED)
         except Unsupported:
-            return _Played(engine, seed)
-        return _InModule(fast, seed)  # type: ignore[return-value]  # the rollouts take the states of this engine
-    return _Played(engine, seed)
+            return _Played(engine, seed, ends)
+        return _InModule(fast, seed, ends)  # type: ignore[return-value]  # the rollouts take the states of this engine
+    return _Played(engine, seed, ends)
 
 
 class _Played(Generic[S]):
     """Rollouts by the methods of Engine; all faster forms agree with it."""
 
-    def __init__(self, engine: Engine[S], seed: int) -> None:
+    def __init__(self, engine: Engine[S], seed: int, ends: Ends) -> None:
         self._engine = engine
+        self._ends = ends
         self._seed = seed
         self._agents = [RandomSteps()] * len(engine.game.seats)
 
-    def at(self, state: S, index: int) -> Sequence[int]:
+    def at(self, state: S, index: int) -> Rollout:
         """See `Rollouts`."""
-        outcome = self._engine.outcome(state)
-        if outcome is None:
-            try:
-                outcome = play_match(self._engine, self._agents, self._seed, index, None, state).outcome
-            except MatchFault as caught:
-                raise caught.fault from caught
-        return units(() if outcome is None else outcome.shares)
+        if state.is_over:
+            return Rollout(self._ends.worths(self._engine.outcome(state)), 0)
+        try:
+            played = play_match(self._engine, self._agents, self._seed, index, None, state)
+        except MatchFault as caught:
+            raise caught.fault from caught
+        return Rollout(self._ends.worths(played.outcome), len(played.moves))
 
 
 class _InModule:
     """Rollouts by the module of the fast executor. A match that runs out of memory there, or into a fault, is played by the reference executor."""
 
-    def __init__(self, engine: WasmEngine, seed: int) -> None:
+    def __init__(self, engine: WasmEngine, seed: int, ends: Ends) -> None:
         self._engine = engine
+        self._ends = ends
         self._seed = seed
         self._seats = len(engine.game.seats)
-        self._slow = _Played(engine.reference, seed)
+        self._slow = _Played(engine.reference, seed, ends)
 
-    def at(self, state: WasmState, index: int) -> Sequence[int]:
+    def at(self, state: WasmState, index: int) -> Rollout:
         """See `Rollouts`."""
         if state.is_over:
-            outcome = self._engine.outcome(state)
-            return units(() if outcome is None else outcome.shares)
+            return Rollout(self._ends.worths(self._engine.outcome(state)), 0)
         player = self._engine.player(Purpose.RESUMED, Tier.QUICK)
         try:
             player.play(self._seed, index, 1, PolicyNumber.STEPS, state)
         except Trapped as trapped:
             player.has_no_room(trapped)
             return self._slow.at(self._engine.reference_state(state), index)
-        return self._won(player)
+        (decisions,) = unpack_from("<q", player.memory, player.at["STATS"] + 8)
+        return Rollout(self._worths(player), decisions)
 
-    def _won(self, player: Player) -> tuple[int, ...]:
-        seats = self._seats
+    def _worths(self, player: Player) -> tuple[int, ...]:
+        """Reads the values from the statistics of one match."""
+        seats, lines = self._seats, len(self._engine.game.scores)
         wins = unpack_from(f"<{seats * seats}q", player.memory, player.at["WINS"])
-        return tuple(
-            sum(WIN // winners for winners, n in enumerate(wins[seat * seats : (seat + 1) * seats], 1) if n)
-            for seat in range(seats)
-        )
+        places = unpack_from(f"<{seats * seats}q", player.memory, player.at["PLACES"])
+        first = [places[seat * seats : (seat + 1) * seats].index(1) for seat in range(seats)]
+        found: list[int] = []
+        for seat in range(seats):
+            share = sum(WIN // k for k, n in enumerate(wins[seat * seats : (seat + 1) * seats], 1) if n)
+            at = player.at["STATS"] + _TALLY * (2 + seat * (lines + 1) + lines)
+            (total,) = unpack_from("<q", player.memory, at + 8)
+            found.append(self._ends.worth(share, rank_units(first[seat], first.count(first[seat]), seats), total))
+        return tuple(found)

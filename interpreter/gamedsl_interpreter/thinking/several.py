@@ -42,12 +42,17 @@ class Several:
 
     def root(self) -> Root:
         """Sums up the counts at the roots of all trees."""
-        tried, won = Counter[int](), Counter[int]()
+        tried, won, proved = Counter[int](), Counter[int](), Counter[int]()
         for tree in self._trees:
-            for value, times, units in tree.root():
+            for value, times, units, proof in tree.root():
                 tried[value] += times
                 won[value] += units
-        return tuple((value, tried[value], won[value]) for value in tried)
+                proved[value] = proof or proved[value]
+        return tuple((value, tried[value], won[value], proved[value]) for value in tried)
+
+    def differs(self) -> bool:
+        """Whether a tree has seen any difference."""
+        return any(tree.differs() for tree in self._trees)
 
     def best(self) -> int | None:
         """Returns the answer that was tried most in all trees together."""

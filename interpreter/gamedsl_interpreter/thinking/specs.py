@@ -8,6 +8,8 @@ A list names an agent for each player, in the order of the seats; one agent alon
                                                        mcts:500ms      for so long (also `2s`)
                                                        mcts:2000x4     with four threads
     beginner, steady, strong                           agents as pages call them, without a limit
+
+Behind a player that thinks can stand what it plays for, if that is not the aim of the game: `mcts:2000 for points`, also `victory` or `rank`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
+from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps
 
 if TYPE_CHECKING:
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
 
 STRENGTHS: Mapping[str, str] = {"beginner": "greedy:2", "steady": "mcts:1s", "strong": "mcts:5s"}
 """How strong an agent plays, in words that players know from pages, and the agent that each means."""
+
+AIMS = (Aim.POINTS, Aim.VICTORY, Aim.RANK)
+"""What an agent can play for."""
 
 WORDS = ("random", "greedy", "mcts", *STRENGTHS)
 """The words for agents."""
@@ -46,7 +53,7 @@ class AgentSpecError(ArgumentError):
 
 def agent_from(spec: str) -> Agent:
     """Makes the agent that a text names. Raises AgentSpecError."""
-    text = arguments.text("spec", spec).strip()
+    text, aim = _split_aim(arguments.text("spec", spec).strip())
     text = STRENGTHS.get(text, text)
     word, colon, allowed = text.partition(":")
     if colon and not allowed:
@@ -58,7 +65,23 @@ def agent_from(spec: str) -> Agent:
         raise AgentSpecError(f"`{text}` is no agent", f"write `{word}`")
     if make is None:
         raise AgentSpecError(f"there is no agent `{word}`" if word else "an agent is missing", _suggest(word))
-    return make(text, allowed)
+    agent = make(text, allowed)
+    if aim is None:
+        return agent
+    if isinstance(agent, RandomSteps | RandomMoves):
+        raise AgentSpecError(f"`{text}` plays for nothing", f"write `mcts for {aim.value}` or `greedy for {aim.value}`")
+    return evolve(agent, aim=aim)
+
+
+def _split_aim(text: str) -> tuple[str, Aim | None]:
+    """Splits off what a player plays for. Raises AgentSpecError."""
+    before, word, wanted = (part.strip() for part in text.partition(" for "))
+    if not word:
+        return text, None
+    aim = next((aim for aim in AIMS if aim.value == wanted), None)
+    if aim is None:
+        raise AgentSpecError(f"`{text}` is no agent", "a player plays for `points`, `victory` or `rank`")
+    return before, aim
 
 
 def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
@@ -73,7 +96,17 @@ def agents_from(specs: str, game: Game) -> tuple[Agent, ...]:
             f"{game.name} has {players} here, and `{specs}` names {len(named)} agents",
             "name one for each of them, or one for all",
         )
+    for agent in named:
+        _check_aim(agent, game)
     return tuple(named)
+
+
+def _check_aim(agent: Agent, game: Game) -> None:
+    """Checks that an agent can play for its aim in a game. Raises AgentSpecError."""
+    try:
+        aim_of(game, getattr(agent, "aim", None))
+    except ArgumentError as error:
+        raise AgentSpecError(f"`{agent.name}` cannot play here: {error}") from None
 
 
 def with_seats(agents: Sequence[Agent], seats: Iterable[str], game: Game) -> tuple[Agent, ...]:
@@ -89,6 +122,7 @@ def with_seats(agents: Sequence[Agent], seats: Iterable[str], game: Game) -> tup
             raise AgentSpecError(f"two agents are named for {game.seats[seat]}", "name one")
         taken.add(seat)
         made[seat] = agent_from(spec)
+        _check_aim(made[seat], game)
     return tuple(made)
 
 

@@ -5,14 +5,22 @@ moves is searched answer by answer in one tree, without listing its moves. One s
 
 * **Iterations.** Iteration i of a seed begins in position i (see `Positions`): a determinization, with later chance and everything unknown to the searching seat
   sampled anew. It descends the tree until it tries an option for the first time. From there random steps play to the end: rollout i. The value of the
-  match for each seat (its share of the victory) is added to the options on the path that this seat chose: max^n (Luckhardt and Irani, 1986).
+  match for each seat (its share of the victory, or what else it plays for: `aims.Ends`) is added to the options on the path that this seat chose: max^n
+  (Luckhardt and Irani, 1986). UCB counts the least value that a seat has had in the tree as 0, and the greatest as 1.
 * **Choosing.** A node with n visits tries a random untried option while fewer than 8 options were tried, or fewer than 2 sqrt(n): progressive widening
   (Coulom, 2007). Otherwise it takes the option with the highest UCB score, `ucb.score` (the first of equals).
+* **What is proved** is kept apart from the averages, as in MCTS-Solver (Winands, Björnsson and Saito, 2008): where nothing is hidden, players play for the
+  victory, and no chance decides behind an option, an end that it leads to proves that it wins (a whole victory) or loses (none). A node with an option that
+  wins is won, and one whose options all lose is lost. That proves the option before it if no chance lies between: of the same seat the same, of another seat
+  the opposite, as far as that follows. An option that wins is taken, and one that loses only if all do.
 * **Nodes are information sets.** The key of a node is the seat that chooses, its answers in the open decision so far, the open step, and a *history*: at each
-  stop the searching seat's observation of the position, and its own answers. If nothing is hidden, the observation is the whole position. So after a chance node
-  there is one node for each outcome, and after a hidden choice one node for all choices that the seat cannot tell apart. The options of a node can differ from
-  world to world, so UCB uses the number of times an option was offered in place of the visits of the node (Cowling, Powley and Whitehouse, 2012). Steps and
-  options are identified by their meaning and not by their numbers, which differ from world to world (decision 61).
+  stop the searching seat's observation of the position, and its own answers. So after a chance node there is one node for each outcome, and after a hidden
+  choice one node for all choices that the seat cannot tell apart. The options of a node can differ from world to world, so UCB uses the number of times an
+  option was offered in place of the visits of the node (Cowling, Powley and Whitehouse, 2012). Steps and options are identified by their meaning and not by
+  their numbers, which differ from world to world (decision 61).
+* **Where nothing is hidden**, the history is the position alone: different ways to it share a node. An iteration whose new option leads to a known node goes
+  on there. So does one after a rollout of at most SHORT_PLAYOUT decisions, to prove something near the end of a match. One that comes to a node for the
+  second time goes no further down.
 * **Simultaneous decisions.** Seats are asked one after the other, at the root the searching seat first. The history is extended when all have chosen, so no
   seat's node depends on the choices of others (decoupled UCT).
 * **Memory** is bounded: a node takes 2 units and one for each option. If there is no room for a new node or for new options of a node, the rollout begins there.
@@ -20,10 +28,12 @@ moves is searched answer by answer in one tree, without listing its moves. One s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeAlias
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.values import define, field
+from gamedsl_interpreter.aims import Aim, aim_of, share_of
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
 from gamedsl_interpreter.things import Thing
@@ -32,6 +42,7 @@ from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
+from gamedsl_interpreter.wasm.instances.interface import SHORT_PLAYOUT, WIN
 
 ROOM = 1 << 22
 """The units of memory that a tree may take."""
@@ -54,12 +65,15 @@ _Place: TypeAlias = tuple[int, int, tuple[_Answer, ...], _StepKey]
 
 @define
 class Option:
-    """An option of a node: how often it was offered and tried, and the total value won for the seat that chooses, in units of `rollouts.WIN`."""
+    """An option of a node: how often it was offered and tried, its total value for the seat that chooses, and the proof that it wins (1) or loses (-1)."""
 
     value: int
     offered: int = 0
     tried: int = 0
     won: int = 0
+    proof: int = 0
+    is_linked: bool = False
+    """It is known to which node it leads."""
 
 
 @define
@@ -68,22 +82,43 @@ class Node:
 
     seat: int
     visits: int = 0
+    last: int = -1
+    """The last iteration that was here."""
     options: dict[Thing, Option] = field(factory=dict[Thing, Option])
+    ways: list[tuple[Node, Option]] = field(factory=list["tuple[Node, Option]"])
+    """The options that lead here without chance, with their nodes."""
+
+    @property
+    def proof(self) -> int:
+        """What is proved of the node: 1 that it is won for its seat, -1 that it is lost, else 0."""
+        proofs = {option.proof for option in self.options.values()}
+        return 1 if 1 in proofs else -1 if proofs == {-1} else 0
+
+
+Way: TypeAlias = list[tuple[Node, Option]]
+"""The options on the way down of an iteration, with their nodes."""
 
 
 class Tree(Generic[S]):
     """The tree of a seat that has to choose at a state. Raises WorldsError, Fault."""
 
-    def __init__(self, engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM) -> None:
-        """`seeds`: the seeds of positions and rollouts."""
+    def __init__(
+        self, engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM, aim: Aim | None = None
+    ) -> None:
+        """`seeds`: the seeds of positions and rollouts; `aim`: what players play for, None: that of the game."""
         self._engine = engine
         self._seat = seat
         self._seed = seeds[0]
         self._positions = Positions(engine, root, seat, seeds[0])
-        self._rollouts = rollouts_of(engine, seeds[1])
+        self._rollouts = rollouts_of(engine, seeds[1], aim)
         self._sight = Sight(engine, seat) if hides(engine.game) else None
+        self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY
+        self._spans: list[tuple[int, int] | None] = [None] * len(engine.game.seats)
+        """The least and the greatest value of all rollouts by seat."""
         self._room = room
         self._done = 0
+        self._length = SHORT_PLAYOUT + 1
+        """The number of decisions of the last rollout, from the first new option on."""
         self._answers: list[int] = []
         self._said: tuple[_Answer, ...] = ()
         self._histories: dict[tuple[int, tuple[_Answer, ...], bytes], int] = {}
@@ -114,16 +149,18 @@ class Tree(Generic[S]):
         return best_of(self.root())
 
     def root(self) -> Root:
-        """Returns for each option of the open step its value, how often it was tried, and the sum of its results; empty if the step is not in the tree yet."""
+        """Returns the counts of the options of the open step (see `Root`); empty if the step is not in the tree yet."""
         node = self._nodes.get((0, self._seat, self._said, _step_key(self.step)))
-        return () if node is None else tuple((one.value, one.tried, one.won) for one in node.options.values())
+        return () if node is None else _counts(node)
 
-    def nodes(self) -> list[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """Lists all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and the sum of its results."""
-        return [
-            (node.seat, node.visits, tuple((one.value, one.tried, one.won) for one in node.options.values()))
-            for node in self._nodes.values()
-        ]
+    def nodes(self) -> list[tuple[int, int, Root]]:
+        """Lists all nodes in order of creation: the seat, its visits, and its options as in `root`."""
+        return [(node.seat, node.visits, _counts(node)) for node in self._nodes.values()]
+
+    def differs(self) -> bool:
+        """Whether the search has seen any difference for its seat: see `Growing`."""
+        span = self._spans[self._seat]
+        return (span is not None and span[0] < span[1]) or any(one[3] for one in self.root())
 
     # ------------------------------------------------------------ iterations
 
@@ -137,43 +174,101 @@ class Tree(Generic[S]):
         engine = self._engine
         dice = Dice(seeded(self._seed, POLICY, number))
         state = take_steps(engine, self._positions.at(number), self._seat, self._answers)
-        way: list[tuple[Option, int]] = []
+        way: Way = []
+        stream = state.stream
         history, said, seat = 0, self._said, self._seat
         own: tuple[_Answer, ...] = ()
         acting = engine.to_act(state)
-        is_new = False
-        while not state.is_over and not is_new:
+        goes_on = self._sight is None and self._length <= SHORT_PLAYOUT
+        beyond, is_new = 0, False
+        while not state.is_over and (not is_new or goes_on):
             step = engine.step(state, seat)
             option = step.options[0]
             if len(step.options) > 1:
                 node = self._node((history, seat, said, _step_key(step)), step)
-                if node is None:
+                if node is None or node.last == number:
                     break
-                option, entry = _choose_option(node, step, dice)
-                way.append((entry, seat))
-                is_new = not entry.tried
+                if self._proves and way and state.stream == stream:
+                    self._lead(*way[-1], node)
+                self._visit(node, step, number)
+                option, entry = _choose_option(node, step, dice, self._spans[seat])
+                way.append((node, entry))
+                stream = state.stream
+                is_new = is_new or not entry.tried
             state = take_steps(engine, state, seat, [option.value])
             said = _said(said, step, option)
             if is_open(state, seat):
                 continue
+            if is_new or beyond:
+                beyond += 1
             if seat == self._seat:
                 own = said
             if len(acting) == 1:
                 history, own = self._history(history, own, state), ()
             acting, said = engine.to_act(state), ()
             seat = acting[0] if acting else seat
-        won = self._rollouts.at(state, number)
-        for entry, chooser in way:
-            entry.tried += 1
-            entry.won += won[chooser]
+            if is_new and (goes_on or self._is_known(history, seat, state)):
+                is_new = False
+        played = self._rollouts.at(state, number)
+        worths, self._length = played.worths, beyond + played.decisions
+        self._note_values(way, worths)
+        if self._proves and state.is_over and state.stream == stream and way:
+            node, entry = way[-1]
+            self._settle(node, entry, {0: -1, WIN: 1}.get(share_of(worths[node.seat]), 0))
+
+    def _note_values(self, way: Way, worths: Sequence[int]) -> None:
+        """Adds the values of a rollout to the options on its way."""
+        for seat, worth in enumerate(worths):
+            low, high = self._spans[seat] or (worth, worth)
+            self._spans[seat] = min(low, worth), max(high, worth)
+        for node, option in way:
+            option.tried += 1
+            option.won += worths[node.seat]
+
+    def _settle(self, node: Node, option: Option, proof: int) -> None:
+        """Notes that an option of a node is proved to lose or to win, and all that follows from it."""
+        found = [(node, option, proof)]
+        while found:
+            node, option, proof = found.pop()
+            if option.proof or not proof:
+                continue
+            before = node.proof
+            option.proof = proof
+            if node.proof != before:
+                found += [(owner, one, self._follows(owner, node)) for owner, one in node.ways]
+
+    def _lead(self, owner: Node, option: Option, node: Node) -> None:
+        """Notes that an option leads to this node; no chance lies between."""
+        if not option.is_linked:
+            option.is_linked = True
+            node.ways.append((owner, option))
+            self._settle(owner, option, self._follows(owner, node))
+
+    def _follows(self, owner: Node, node: Node) -> int:
+        """Returns what follows for an option of a node from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it
+        loses; if the other one of two loses, it wins."""
+        game, proof = self._engine.game, node.proof
+        if owner.seat == node.seat:
+            return proof
+        if game.verdicts:
+            return 0
+        return -1 if proof > 0 else -proof if len(game.seats) == 2 else 0
+
+    def _is_known(self, history: int, seat: int, state: S) -> bool:
+        """Whether the decision of a seat, to which an option has led for the first time, is in the tree: another way has led there."""
+        return (
+            self._sight is None
+            and not state.is_over
+            and (history, seat, (), _step_key(self._engine.step(state, seat))) in self._nodes
+        )
 
     def _history(self, before: int, own: tuple[_Answer, ...], state: S) -> int:
-        """Returns the number of the history that continues `before` at this stop."""
-        seen = state.bytes if self._sight is None else self._sight.of(state)
-        return self._histories.setdefault((before, own, seen), len(self._histories) + 1)
+        """Returns the number of the history that continues `before` at this stop. If nothing is hidden, only the position counts."""
+        place = (before, own, self._sight.of(state)) if self._sight is not None else (0, (), state.bytes)
+        return self._histories.setdefault(place, len(self._histories) + 1)
 
     def _node(self, place: _Place, step: Step) -> Node | None:
-        """Visits the node with this key: counts the visit and the offered options, and makes the node if it is new. None if there is no room for it."""
+        """Returns the node with this key, with all options of the step, and makes it if it is new. None if there is no room for it."""
         node = self._nodes.get(place)
         known = {} if node is None else node.options
         new = {key: option for option in step.options if (key := _option_key(step, option)) not in known}
@@ -185,24 +280,33 @@ class Tree(Generic[S]):
             node = self._nodes[place] = Node(place[1])
         for key, option in new.items():
             node.options[key] = Option(option.value)
+        return node
+
+    def _visit(self, node: Node, step: Step, number: int) -> None:
+        """Counts a visit of an iteration, and the options that are offered."""
         for option in step.options:
             node.options[_option_key(step, option)].offered += 1
         node.visits += 1
-        return node
+        node.last = number
 
 
-def _choose_option(node: Node, step: Step, dice: Dice) -> tuple[StepOption, Option]:
-    """Chooses the option that an iteration takes at a node, by progressive widening and UCB; returns it with its counts."""
+def _choose_option(node: Node, step: Step, dice: Dice, span: tuple[int, int] | None) -> tuple[StepOption, Option]:
+    """Chooses the option that an iteration takes at a node, by what is proved, progressive widening and UCB; returns it with its counts."""
     offered = [(option, node.options[_option_key(step, option)]) for option in step.options]
+    winning = next((one for one in offered if one[1].proof > 0), None)
+    if winning is not None:
+        return winning
     new = [one for one in offered if not one[1].tried]
-    tried = len(offered) - len(new)
-    if new and (tried < _FEW or tried * tried < 4 * node.visits):
+    tried = [one for one in offered if one[1].tried]
+    open_ = [one for one in tried if not one[1].proof]
+    if new and (len(tried) < _FEW or len(tried) * len(tried) < 4 * node.visits or not open_):
         return new[dice.below(len(new))]
-    return max((one for one in offered if one[1].tried), key=lambda one: _ucb_score(one[1]))
+    low, high = span or (0, 0)
+    return max(open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low))
 
 
-def _ucb_score(option: Option) -> int:
-    return ucb.score(option.won, option.tried, option.offered)
+def _counts(node: Node) -> Root:
+    return tuple((one.value, one.tried, one.won, one.proof) for one in node.options.values())
 
 
 def _step_key(step: Step) -> _StepKey:

@@ -1,6 +1,7 @@
 """The UCB score of an option: its mean value plus the exploration term `0.7 * sqrt(ln(offered) / tried)`, as whole numbers.
 
-This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it (Kocsis and Szepesvári, 2006), for values from 0 to 1. The exploration constant 0.7 is that
+This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) as UCT uses it (Kocsis and Szepesvári, 2006), for values from 0 to 1: the least and the greatest value
+that a seat has had in the tree. The exploration constant 0.7 is that
 of Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); `wasm.instances.interface` holds it, and gives it to modules and to hosts
 without Python. The term is the product of entries of two tables of whole numbers, so that every executor on every machine builds equal trees.
 A number below 2,048 has its own slot; of a greater one only the first eleven binary digits count.
@@ -50,11 +51,18 @@ def packed_tables() -> tuple[bytes, bytes]:
     return pack(f"<{len(spreads)}i", *spreads), pack(f"<{len(rarities)}i", *rarities)
 
 
-def score(total: int, tried: int, offered: int) -> int:
-    """Computes the UCB score of an option: its mean value plus the exploration term."""
+def score(total: int, tried: int, offered: int, low: int = 0, span: int = WIN) -> int:
+    """Computes the UCB score of an option: its mean value plus the exploration term. Values are from `low` to `low + span`, which count 0 and 1."""
     spreads, rarities = tables()
-    mean = (total << UCB_PRECISION) // (tried * WIN)
-    return mean + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
+    return _mean(total, tried, offered, low, span) + (spreads[slot(offered)] * rarities[slot(tried)] >> UCB_SHIFT)
+
+
+def _mean(total: int, tried: int, offered: int, low: int, span: int) -> int:
+    """Computes a mean value with UCB_PRECISION binary digits. Digits that have no room in the 64 bits of a module are left out."""
+    if span <= 0:
+        return 0
+    left_out = max(0, (offered * span | 1).bit_length() - (64 - UCB_PRECISION - 2))
+    return ((total - tried * low) >> left_out << UCB_PRECISION) // (tried * span >> left_out)
 
 
 def _logs() -> list[int]:

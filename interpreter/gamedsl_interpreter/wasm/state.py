@@ -119,6 +119,12 @@ class WasmState:
         return not self.acting and self.node in self.facts.ends
 
     @property
+    def stream(self) -> builtins.bytes:
+        """The random stream."""
+        at = -(-self.facts.size // 16) * 16
+        return self.record[at : at + 16]
+
+    @property
     def bytes(self) -> builtins.bytes:
         """The canonical bytes of the position, then two for each step taken; if several seats choose at once, a seat's steps follow two bytes 0xFF00 + seat."""
         position = self.record[: self.facts.size]

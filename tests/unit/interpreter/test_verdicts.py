@@ -16,6 +16,7 @@ from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.source import Source
+from gamedsl_interpreter.aims import Aim, end_of, payoffs, share_of, solved_aim
 from gamedsl_interpreter.engine import Engine, Outcome, S
 from gamedsl_interpreter.explore import explore, explore_by_methods
 from gamedsl_interpreter.matches.agents import RandomMoves
@@ -26,7 +27,6 @@ from gamedsl_interpreter.matches.simulate import nothing_played, simulate
 from gamedsl_interpreter.matches.summed_rows import with_rows
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.shares import result_text
-from gamedsl_interpreter.solving.aims import Aim, aim_of, end_of, payoffs
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, played_rows, playouts
@@ -101,8 +101,8 @@ def test_rollouts_and_batches_agree(path: Path, players: int) -> None:
     slow, quick = rollouts_of(reference, 9), rollouts_of(fast, 9)
     for index in range(40):
         values = slow.at(reference.initial(9, index), index)
-        assert list(values) == list(quick.at(fast.initial(9, index), index))
-        assert set(values) <= {0, WIN, *(WIN // k for k in range(1, players + 1))}
+        assert values == quick.at(fast.initial(9, index), index)
+        assert {share_of(worth) for worth in values.worths} <= {0, WIN, *(WIN // k for k in range(1, players + 1))}
     batch, dice = Batch(fast, 6, seed=2), Random(4)
     judged = 0
     for _ in range(60):
@@ -126,7 +126,7 @@ def test_utilities_and_goals() -> None:
     state = engine.initial(5, 0)
     assert returns(engine, state) == (0.0, 0.0, 0.0)
     ends = {i: end_of(engine.game, one) for i, one in enumerate(_outcomes(engine))}
-    assert aim_of(engine.game, ends.values(), None) is Aim.VICTORY
+    assert solved_aim(engine.game, ends.values(), None) is Aim.VICTORY
     two = ReferenceEngine(_game(_SHARED, 2))
     both = {i: end_of(two.game, one) for i, one in enumerate(_outcomes(two))}
     assert set(payoffs(both, Aim.VICTORY).values()) >= {(0, 0), (1, 1)}

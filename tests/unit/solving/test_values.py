@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from gamedsl_interpreter.solving.aims import Payoff
+from gamedsl_interpreter.aims import Payoff
 from gamedsl_interpreter.solving.components import components
 from gamedsl_interpreter.solving.position_graph import CHANCE, END
 from gamedsl_interpreter.solving.values import lengths, values

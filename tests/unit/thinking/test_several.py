@@ -24,10 +24,10 @@ def test_counts_are_added(name: str) -> None:
     alone = [tree_of(engine, state, seat, one) for one in seeds]
     for tree, iterations in zip(alone, (34, 33, 33), strict=True):
         tree.grow(iterations)
-    sums = {value: (tried, won) for value, tried, won in several.root()}
+    sums = {value: (tried, won) for value, tried, won, _ in several.root()}
     assert sum(tried for tried, _ in sums.values()) == 100
     for value, (tried, won) in sums.items():
-        counted = [(t, w) for tree in alone for v, t, w in tree.root() if v == value]
+        counted = [(t, w) for tree in alone for v, t, w, _ in tree.root() if v == value]
         assert (tried, won) == (sum(t for t, _ in counted), sum(w for _, w in counted))
     best = several.best()
     assert best is not None

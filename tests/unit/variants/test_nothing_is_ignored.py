@@ -48,6 +48,7 @@ LINES = {
     "replace_end": ('replace "{0}": game ends when log > 5', 'replace "Too much.": game ends when log > 5'),
     "remove_end": ('remove "{0}"', 'remove "Too much."'),
     "remove_when": ("remove when {0}", "remove when not storm"),
+    "remove_aim": ("remove players aim",),
     "insert": ("add tidy after prepare in {0}", "add {0} before prepare in setup", "add {0} after digging in rounds", "add tidy after {0} in setup"),
     "remove": ("remove {0}",),
     "remove_broken": ("remove examples broken by {0}",),

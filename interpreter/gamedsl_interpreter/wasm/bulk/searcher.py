@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from struct import calcsize, iter_unpack, pack_into, unpack_from
+from typing import TypeAlias
 
+from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
-from gamedsl_interpreter.wasm.instances.interface import Purpose
+from gamedsl_interpreter.wasm.instances.interface import AIM_NUMBERS, PROVED_LOSS, PROVED_WIN, Purpose
 from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.state import WasmState
 
-_HEAD = "<Qiiii"
-_OPTION = "<qii"
+Counts: TypeAlias = tuple[tuple[int, int, int, int], ...]
+"""The options of a node: see `Searcher.nodes`."""
+
+_HEAD = "<QiiiIiiii"
+_OPTION = "<qIiii"
 WAY = 1 << 19
 """The bytes for the options on the way down of an iteration."""
 
@@ -28,7 +33,7 @@ class Searcher:
     Raises Unsupported, Unavailable, NoRoomError."""
 
     purpose = Purpose.SEARCHED
-    unit = 16
+    unit = 24
     """The bytes of a unit of a tree's memory."""
     more = 0
     """The bytes reserved behind the tree."""
@@ -53,9 +58,11 @@ class Searcher:
         self._first = -(-(at + WAY + index) // self.unit) * self.unit
         self._set("TREE_FIRST", self._first)
 
-    def begin(self, root: WasmState, seat: int, seeds: tuple[int, int]) -> None:
-        """Begins a new tree of a seat, at a state; `seeds`: the seeds of positions and playouts."""
+    def begin(self, root: WasmState, seat: int, seeds: tuple[int, int], aim: Aim) -> None:
+        """Begins a new tree of a seat, at a state; `seeds`: the seeds of positions and playouts; `aim`: what players play for."""
         self._set("TREE_SEAT", seat)
+        self._set("TREE_AIM", AIM_NUMBERS[aim.value])
+        self._seat = seat
         self._set("TREE_ROOM", self._room)
         self._begin()
         pack_into("<Q", self._memory, self._at["TREE_SEED"], seeds[0] & _U64)
@@ -79,14 +86,22 @@ class Searcher:
         write_match(self._memory, self._at, self._seed, first)
         self._functions["grown"](self._module.states, number)
 
-    def root(self) -> tuple[tuple[int, int, int], ...]:
+    def differs(self) -> bool:
+        """Whether two playouts had different values for the seat, or something is proved about the step that is open at the root. Raises Trapped."""
+        low, high = (
+            unpack_from("<q", self._memory, self._at[name] + 8 * self._seat)[0] for name in ("TREE_LOW", "TREE_HIGH")
+        )
+        return low < high or any(option[3] for option in self.root())
+
+    def root(self) -> Counts:
         """Returns the options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
         write_match(self._memory, self._at, self._seed, 0)
         at = self._functions["tree_root"](self._module.states)
         return self._node(at)[2] if at else ()
 
-    def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
-        """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, and the sum of its results."""
+    def nodes(self) -> Iterator[tuple[int, int, Counts]]:
+        """Yields all nodes in order of creation: the seat, its visits, and for each option its value, how often it was tried, the sum of its results, and what is
+        proved: 1 that it wins, -1 that it loses, else 0."""
         at, end = self._first, self._word("TREE_NEXT")
         while at < end:
             node = self._node(at)
@@ -97,11 +112,15 @@ class Searcher:
         """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
         return has_no_room(trapped, self._instance, self._module)
 
-    def _node(self, at: int) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
-        _, count, visits, _, seat = unpack_from(_HEAD, self._memory, at)
+    def _node(self, at: int) -> tuple[int, int, Counts]:
+        _, count, visits, _, seat, *_ = unpack_from(_HEAD, self._memory, at)
         begin = at + calcsize(_HEAD)
         options = iter_unpack(_OPTION, self._memory[begin : begin + calcsize(_OPTION) * count])
-        return seat, visits, tuple((value, tried, won) for won, tried, value in options)
+        return (
+            seat & 0xFF,
+            visits,
+            tuple((value, tried & PROVED_WIN - 1, won, _proof(tried)) for won, tried, value, _, _ in options),
+        )
 
     def _set(self, name: str, value: int) -> None:
         pack_into("<i", self._memory, self._at[name], value)
@@ -109,6 +128,11 @@ class Searcher:
     def _word(self, name: str) -> int:
         word: int = unpack_from("<i", self._memory, self._at[name])[0]
         return word
+
+
+def _proof(tried: int) -> int:
+    """Returns what the bits above the number of tries prove."""
+    return -1 if tried & PROVED_LOSS else 1 if tried & PROVED_WIN else 0
 
 
 def round_up(size: int) -> int:

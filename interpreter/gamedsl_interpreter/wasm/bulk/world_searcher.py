@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
-from gamedsl_interpreter.wasm.bulk.searcher import Searcher, round_up
+from gamedsl_interpreter.wasm.bulk.searcher import Counts, Searcher, round_up
 from gamedsl_interpreter.wasm.instances.calls import write_match
 from gamedsl_interpreter.wasm.instances.interface import STATES, Purpose
 from gamedsl_interpreter.wasm.plan_words import plan_bytes
@@ -83,13 +83,13 @@ class WorldSearcher(Searcher):
         write_match(self._memory, self._at, self._seed, first)
         self._functions["dealt_grown"](self._module.states, self._word("DEAL_RECORD"), number)
 
-    def root(self) -> tuple[tuple[int, int, int], ...]:
+    def root(self) -> Counts:
         """Returns the options of the step that is open at the root: see `Searcher`."""
         write_match(self._memory, self._at, self._seed, 0)
         at = self._functions["worlds_root"](self._module.states, self._word("ORIGIN"))
         return self._options(at) if at else ()
 
-    def nodes(self) -> Iterator[tuple[int, int, tuple[tuple[int, int, int], ...]]]:
+    def nodes(self) -> Iterator[tuple[int, int, Counts]]:
         """Yields all nodes: see `Searcher`."""
         at = self._first if self._word("TREE_NODES") else 0
         while at:
@@ -97,11 +97,11 @@ class WorldSearcher(Searcher):
             yield seat, visits, self._options(at)
             at = after
 
-    def _options(self, node: int) -> tuple[tuple[int, int, int], ...]:
-        options: list[tuple[int, int, int]] = []
+    def _options(self, node: int) -> Counts:
+        options: list[tuple[int, int, int, int]] = []
         (at,) = unpack_from("<i", self._memory, node + 16)
         while at:
             won, tried, value, _, _, after = unpack_from(_OPTION, self._memory, at)
-            options.append((value, tried, won))
+            options.append((value, tried, won, 0))
             at = after
         return tuple(options)

@@ -28,6 +28,18 @@ WIN = 2520
 """The value of a won match in a search tree. A victory that k seats share counts WIN / k for each of them, rounded down: exactly a k-th for up to
 ten seats."""
 
+SHORT_PLAYOUT = 8
+"""After a playout of at most so many decisions, the next iteration of a search goes on in the tree to the end."""
+
+POINTS_BITS = 16
+"""The binary digits of a value in a search tree behind the units of WIN: points are there, so that they decide where the victory makes no difference."""
+
+AIM_NUMBERS = {"victory": 0, "points": 1, "rank": 2}
+"""The numbers of aims in TREE_AIM."""
+
+PROVED_LOSS, PROVED_WIN = 1 << 31, 1 << 30
+"""The bits of an option of a search tree that say that it is proved to lose or to win; the bits below them count how often it was tried."""
+
 UCB_FACTOR_SQUARED = (49, 100)
 """The square of the exploration factor of UCB, 0.7, as a fraction. `thinking.ucb` uses it and the three numbers below."""
 

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from gamedsl.json import JsonObject
+from gamedsl_interpreter.aims import aim_of, sign_of_points
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.instances.interface import UCB_EXACT, UCB_FACTOR_SQUARED, UCB_PRECISION, UCB_SHIFT, WIN
+from gamedsl_interpreter.wasm.instances.interface import (
+    AIM_NUMBERS,
+    POINTS_BITS,
+    PROVED_LOSS,
+    PROVED_WIN,
+    SHORT_PLAYOUT,
+    UCB_EXACT,
+    UCB_FACTOR_SQUARED,
+    UCB_PRECISION,
+    UCB_SHIFT,
+    WIN,
+)
 
-OPTION = 16
+OPTION = 24
 """The bytes of an option."""
 
 PLACES = 1024
@@ -15,19 +27,41 @@ PLACES = 1024
 CELLS = (
     "TREE_INDEX", "TREE_MASK", "TREE_FIRST", "TREE_NEXT", "TREE_NODES", "TREE_ROOM", "TREE_SPREADS", "TREE_RARITIES", "TREE_WAY", "TREE_WAY_END", "TREE_SEAT",
 )  # fmt: skip
-"""Words that the host writes."""
+"""Words that the host writes. TREE_AIM holds the aim of the game from the beginning."""
 
 
 def write(ctx: Context) -> None:
     """Reserves memory and sets constants of the library's part."""
-    for name in (*CELLS, "TREE_WAY_AT", "TREE_IS_NEW", "TREE_CHOOSER"):
+    for name in (
+        *CELLS,
+        "TREE_WAY_AT",
+        "TREE_IS_NEW",
+        "TREE_CHOOSER",
+        "TREE_IS_CERTAIN",
+        "TREE_ROUND",
+        "TREE_TODO",
+        "TREE_LENGTH",
+        "TREE_BEYOND",
+    ):
         ctx.constants[name] = ctx.memory.space(4)
-    for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8)):
+    for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8), ("TREE_STREAM", 16)):
         ctx.constants[name] = ctx.memory.space(size, 16)
+    for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH"):
+        ctx.constants[name] = ctx.memory.space(8 * len(ctx.game.seats), 16)
     ctx.constants |= {
         "TREE_TAKEN": ctx.memory.space(ctx.cells.search.prefix.size + 12),
         "TREE_PLACES": PLACES,
+        "TREE_AIM": ctx.memory.words([AIM_NUMBERS[aim_of(ctx.game).value]]),
         "WIN": WIN,
+        "POINTS_BITS": POINTS_BITS,
+        "MOST_POINTS": (1 << POINTS_BITS - 1) - 1,
+        "PROVED_LOSS": PROVED_LOSS - (1 << 32),
+        "PROVED_WIN": PROVED_WIN,
+        "TRIED_BITS": PROVED_WIN - 1,
+        "WON_NODE": -(1 << 31),
+        "SHORT": SHORT_PLAYOUT,
+        "SPARE_BITS": UCB_PRECISION + 2,
+        "FEW_POINTS": int(sign_of_points(ctx.game) < 0),
     }
     ctx.constants |= {
         "UCB_EXACT": UCB_EXACT,

@@ -3,12 +3,19 @@ trees these equal, node by node.
 
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes
 lie one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were
-tried, the seat; then for each option the sum of its results (64 bits), how often it was tried, its value. TREE_ROOM is the number of units of memory
-left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down are noted, TREE_WAY_END the end of
-that memory.
+tried, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and a free word; then for each option the sum
+of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if it is known where it leads.
 
-The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the history before it, the steps of
-the searching seat, and the position. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the
+TREE_ROOM is the number of units of memory left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down
+are noted, TREE_WAY_END the end of that memory. TREE_AIM is what players play for, TREE_WORTH the value of the last playout by seat, TREE_LOW and TREE_HIGH the
+least and the greatest value of all playouts. TREE_ROUND is a number for each iteration. TREE_LENGTH is the number of decisions of the last playout, from the
+first new option on; TREE_BEYOND counts those of them that are in the tree.
+
+What is proved: bit 31 of how often an option was tried says that it loses for sure, bit 30 that it wins. The word with the seat of a node says above the
+seat how many options lose, and in bit 31 whether one wins. The way holds for each option the option, the seat, and the node.
+
+The key of a node is a hash of its history, its seat, and the steps of its decision. A history is a hash, too: of the position after
+the last decision, and 0 at the root. ORIGIN is the record from which iterations begin and TAKEN the steps taken there; INDEX is the number of the
 iteration, TREE_SEED the seed of positions, SEED that of playouts.
 """
 
@@ -26,8 +33,12 @@ def tree_begun() -> int:
     """Empties the tree."""
     i32[TREE_NEXT] = i32[TREE_FIRST]
     i32[TREE_NODES] = 0
+    i32[TREE_LENGTH] = SHORT + 1
     i32[TREE_MASK] = TREE_PLACES - 1
     fill(i32[TREE_INDEX], TREE_PLACES * 4)
+    for player in range(SEATS):
+        i64[TREE_LOW + player * 8] = wide(1) << wide(62)
+        i64[TREE_HIGH + player * 8] = wide(0) - (wide(1) << wide(62))
     return 0
 
 
@@ -35,7 +46,12 @@ def grown(s: State, count: int) -> int:
     """Runs `count` iterations, from number INDEX on."""
     for _ in range(count):
         descended(s)
+        is_sure = 0
+        if i32[IS_END + u16[s] * 4]:
+            is_sure = is_certain(s)
         played_out(s)
+        if is_sure:
+            end_proved()
         i64[INDEX] = i64[INDEX] + wide(1)
     return count
 
@@ -57,9 +73,20 @@ def set_out(s: State) -> int:
     seeded(s + STREAM, 0, TREE_SEED, INDEX)
     seeded(TREE_DICE, 1, TREE_SEED, INDEX)
     i64[TREE_HISTORY] = wide(0)
+    i32[TREE_ROUND] = i32[TREE_ROUND] + 1
+    i32[TREE_BEYOND] = 0
     i32[TREE_WAY_AT] = i32[TREE_WAY]
     i32[PENDING] = -1
+    is_certain(s)
     return looked_about(s, 1)
+
+
+def is_certain(s: State) -> int:
+    """Gives 1 if no chance has decided since the last call, else 0."""
+    at = s + STREAM
+    changed = (i64[at] ^ i64[TREE_STREAM]) | (i64[at + 8] ^ i64[TREE_STREAM + 8])
+    copy(TREE_STREAM, at, 16)
+    return changed == wide(0)
 
 
 def looked_about(s: State, is_root: int) -> int:
@@ -85,6 +112,7 @@ def descended(s: State) -> int:
             n = i32[LEAVES]
             k = 0
             if n > 1:
+                i32[TREE_IS_CERTAIN] = is_certain(s)
                 k = chosen(n, 0, 1)
                 if k < 0:
                     break
@@ -96,17 +124,18 @@ def descended(s: State) -> int:
             after = walked(s, node)
             if after < 0:
                 break
-        i64[TREE_OWN] = wide(0)
-        if i32[TREE_CHOOSER] == i32[TREE_SEAT]:
-            i64[TREE_OWN] = wide(1)
-            steps_hashed(TREE_OWN, i32[PREFIX_LENGTH])
         i32[PREFIX_LENGTH] = 0
+        if i32[TREE_BEYOND] or i32[TREE_IS_NEW]:
+            i32[TREE_BEYOND] = i32[TREE_BEYOND] + 1
         renewed()
         go(s, after, POLICY_ASKS)
-        if i32[TREE_IS_NEW] or i32[IS_END + u16[s] * 4]:
+        if i32[IS_END + u16[s] * 4]:
             break
         remembered(s)
         looked_about(s, 0)
+        if i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
+            if known_node(node_key(0)) == 0:
+                break
     return 0
 
 
@@ -114,13 +143,14 @@ def walked(s: State, node: int) -> int:
     """Answers the open steps of a decision, one after the other. Gives the node after it, or -1 if the playout begins before the last step."""
     open = step_opened(s, node)
     while open >= 0:
+        i32[TREE_IS_CERTAIN] = is_certain(s)
         k = chosen(i32[OPTION_COUNT], open, 0)
         if k < 0:
             return -1
         i32[PREFIX + open * 4] = i32[OPTIONS + k * 4]
         i32[PREFIX_LENGTH] = open + 1
         open = step_opened(s, node)
-        if open >= 0 and i32[TREE_IS_NEW]:
+        if open >= 0 and i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
             return -1
     i32[TARGET] = 0
     run_search(s, node, SEARCH_PICK)
@@ -128,8 +158,8 @@ def walked(s: State, node: int) -> int:
 
 
 def remembered(s: State) -> int:
-    """Extends the history with this position."""
-    h = (i64[TREE_HISTORY] ^ i64[TREE_OWN]) * HASH_FACTOR
+    """Sets the history to this position."""
+    h = HASH_FACTOR
     g = rotl(h, wide(31)) + wide(KEY_BYTES)
     for i in range(KEY_BYTES >> 3):
         h = rotl((h ^ i64[s + i * 8]) * HASH_FACTOR, wide(29))
@@ -178,13 +208,13 @@ def made_node(n: int, is_offer: int) -> int:
     i32[TREE_ROOM] = i32[TREE_ROOM] - n - 2
     e = i32[TREE_NEXT]
     i32[i32[SLOT]] = e
-    fill(e, 24 + n * 16)
-    i32[TREE_NEXT] = e + 24 + n * 16
+    fill(e, 40 + n * 24)
+    i32[TREE_NEXT] = e + 40 + n * 24
     i64[e] = i64[SEEDING]
     i32[e + 8] = n
     i32[e + 20] = i32[TREE_CHOOSER]
     for k in range(n):
-        i32[e + 36 + k * 16] = k if is_offer else i32[OPTIONS + k * 4]
+        i32[e + 52 + k * 24] = k if is_offer else i32[OPTIONS + k * 4]
     m = i32[TREE_NODES] + 1
     i32[TREE_NODES] = m
     if m * 2 > i32[TREE_MASK]:
@@ -204,38 +234,65 @@ def widened() -> int:
         while i32[index + place * 4] != 0:
             place = (place + 1) & mask
         i32[index + place * 4] = e
-        e += 24 + i32[e + 8] * 16
+        e += 40 + i32[e + 8] * 24
     return 0
 
 
 def chosen(n: int, length: int, is_offer: int) -> int:
-    """Chooses one of the n options of an open step, after `length` others, for this iteration; gives -1 if there is no room for its node."""
+    """Chooses one of the n options of an open step, after `length` others, for this iteration; gives -1 if there is no room for its node,
+    or if the iteration has been at this node before."""
     place = node_key(length)
     e = known_node(place)
     if e == 0:
         e = made_node(n, is_offer)
         if e == 0:
             return -1
+    if i32[e + 24] == i32[TREE_ROUND]:
+        return -1
+    i32[e + 24] = i32[TREE_ROUND]
+    way_linked(e)
     visits = i32[e + 12] + 1
     i32[e + 12] = visits
     tried = i32[e + 16]
-    o = e + 24
-    if tried < n and (tried < 8 or tried * tried < 4 * visits):
-        j = below(TREE_DICE, n - tried)
-        while j != 0 or i32[o + 8] != 0:
-            j -= i32[o + 8] == 0
-            o += 16
-        i32[e + 16] = tried + 1
-        i32[TREE_IS_NEW] = 1
+    o = e + 40
+    if i32[e + 20] < 0:
+        while (i32[o + 8] & PROVED_WIN) == 0:
+            o += 24
+    elif tried < n and (tried < 8 or tried * tried < 4 * visits):
+        o = fresh_option(e, n - tried)
     else:
-        o = best_option(o, n, wide_spread(visits))
+        o = best_option(e, n, visits)
+        if o == 0:
+            if tried < n:
+                o = fresh_option(e, n - tried)
+            else:
+                o = best_lost(e, n, visits)
+    noted_way(o, e)
+    return (o - e - 40) // 24
+
+
+def fresh_option(e: int, left: int) -> int:
+    """Chooses one of the options of a node that were never tried."""
+    o = e + 40
+    j = below(TREE_DICE, left)
+    while j != 0 or i32[o + 8] != 0:
+        j -= i32[o + 8] == 0
+        o += 24
+    i32[e + 16] = i32[e + 16] + 1
+    i32[TREE_IS_NEW] = 1
+    return o
+
+
+def noted_way(o: int, e: int) -> int:
+    """Notes an option of a node on the way down."""
     at = i32[TREE_WAY_AT]
     if at >= i32[TREE_WAY_END]:
         fault(NO_ROOM, -1)
     i32[at] = o
     i32[at + 4] = i32[TREE_CHOOSER]
-    i32[TREE_WAY_AT] = at + 8
-    return (o - e - 24) >> 4
+    i32[at + 8] = e
+    i32[TREE_WAY_AT] = at + 16
+    return 0
 
 
 def wide_spread(visits: int) -> int:
@@ -243,21 +300,55 @@ def wide_spread(visits: int) -> int:
     return i32[i32[TREE_SPREADS] + slotted(visits) * 4]
 
 
-def best_option(o: int, n: int, spread: int) -> int:
-    """Finds the option with the highest UCB score; the first of equals."""
+def best_option(e: int, n: int, visits: int) -> int:
+    """Finds the option with the highest UCB score among those that are not proved to lose; the first of equals, and 0 if there is none."""
+    spread = wide(wide_spread(visits))
+    chooser = i32[TREE_CHOOSER]
+    low = i64[TREE_LOW + chooser * 8]
+    span = i64[TREE_HIGH + chooser * 8] - low
+    left = wide(digits_left_out(span, visits))
     rarities = i32[TREE_RARITIES]
+    o = e + 40
     best = -1
-    found = o
+    found = 0
     for _ in range(n):
         t = i32[o + 8]
-        if t != 0:
-            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
-            x = wrap(mean) + wrap((wide(spread) * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
+        if t > 0:
+            x = mean_of(i64[o], t, low, span, left)
+            x += wrap((spread * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = o
-        o += 16
+        o += 24
     return found
+
+
+def best_lost(e: int, n: int, visits: int) -> int:
+    """Finds the option with the highest UCB score of a node whose options all lose."""
+    o = e + 40
+    for _ in range(n):
+        i32[o + 8] = i32[o + 8] & TRIED_BITS
+        o += 24
+    found = best_option(e, n, visits)
+    o = e + 40
+    for _ in range(n):
+        i32[o + 8] = i32[o + 8] | PROVED_LOSS
+        o += 24
+    return found
+
+
+def digits_left_out(span: Wide, tries: int) -> int:
+    """Gives the binary digits that have to be left out, so that a mean has room in 64 bits."""
+    missing = SPARE_BITS - wrap(clz(span * wide(tries) | wide(1)))
+    return missing if missing > 0 else 0
+
+
+def mean_of(total: Wide, t: int, low: Wide, span: Wide, left: Wide) -> int:
+    """Gives the mean of values as a number from 0 (the least value of all playouts) to 1 (the greatest), with UCB_PRECISION binary digits."""
+    if span <= wide(0):
+        return 0
+    tries = wide(t)
+    return wrap((((total - tries * low) >> left) << wide(UCB_PRECISION)) // ((tries * span) >> left))
 
 
 def slotted(number: int) -> int:
@@ -282,26 +373,145 @@ def played_out(s: State) -> int:
     i32[TAKEN] = TREE_TAKEN
     seeded(POLICY, 1, SEED, INDEX)
     restarted(s, 1)
+    before = i32[DECISIONS]
     resumed(s, POLICY_STEPS)
+    i32[TREE_LENGTH] = i32[TREE_BEYOND] + i32[DECISIONS] - before
     i32[TAKEN] = root
     outcome(s)
-    ranked = i32[RANKED]
-    winners = 1
-    while winners < ranked and not i32[RANKED + winners * 8 + 8]:
-        winners += 1
-    firsts = 0
-    for j in range(winners):
-        firsts = firsts | (1 << i32[RANKED + j * 8 + 4])
-    share = WIN // winners
-    if JUDGES:
-        if i32[WON] != -1:
-            firsts = i32[WON]
-            share = WIN
+    worths_noted()
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
         o = i32[at]
         i32[o + 8] = i32[o + 8] + 1
-        if (firsts >> i32[at + 4]) & 1:
-            i64[o] = i64[o] + wide(share)
-        at += 8
+        i64[o] = i64[o] + i64[TREE_WORTH + i32[at + 4] * 8]
+        at += 16
+    return 0
+
+
+def worths_noted() -> int:
+    """Writes the value of the outcome by seat to TREE_WORTH: see `gamedsl_interpreter.aims`."""
+    aim = i32[TREE_AIM]
+    n = i32[RANKED]
+    first = 0
+    while first < n:
+        end = first + 1
+        while end < n and not i32[RANKED + end * 8 + 8]:
+            end += 1
+        units = 0
+        if aim == 2:
+            if n > 1:
+                units = (2 * (n - end) + end - first - 1) * WIN // (2 * (n - 1))
+        elif first == 0:
+            units = WIN // end
+        for j in range(first, end):
+            player = i32[RANKED + j * 8 + 4]
+            if JUDGES:
+                if aim == 0 and i32[WON] != -1:
+                    units = ((i32[WON] >> player) & 1) * WIN
+            i64[TREE_WORTH + player * 8] = wide(units)
+        first = end
+    for player in range(n):
+        x = signed(points_of_seat(player))
+        if aim != 1:
+            if x > wide(MOST_POINTS):
+                x = wide(MOST_POINTS)
+            if x < signed(0 - MOST_POINTS):
+                x = signed(0 - MOST_POINTS)
+            x = x + (i64[TREE_WORTH + player * 8] << wide(POINTS_BITS))
+        i64[TREE_WORTH + player * 8] = x
+        if x < i64[TREE_LOW + player * 8]:
+            i64[TREE_LOW + player * 8] = x
+        if x > i64[TREE_HIGH + player * 8]:
+            i64[TREE_HIGH + player * 8] = x
+    return 0
+
+
+def points_of_seat(player: int) -> int:
+    """Gives the total of a seat, below 0 where few points are good."""
+    total = 0
+    for line in range(LINES):
+        total += i32[OUTCOME + (player * LINES + line) * 4]
+    if FEW_POINTS:
+        total = 0 - total
+    return total
+
+
+def end_proved() -> int:
+    """Notes what the end of a match proves about the options on the way to it: nothing was left to chance behind the last one."""
+    at = i32[TREE_WAY_AT] - 16
+    if at < i32[TREE_WAY] or i32[TREE_AIM] != 0:
+        return 0
+    units = wrap((i64[TREE_WORTH + i32[at + 4] * 8] + wide(MOST_POINTS)) >> wide(POINTS_BITS))
+    if units == 0:
+        proof_noted(i32[at], i32[at + 8], PROVED_LOSS)
+    elif units == WIN:
+        proof_noted(i32[at], i32[at + 8], PROVED_WIN)
+    proofs_spread()
+    return 0
+
+
+def proof_noted(o: int, e: int, proof: int) -> int:
+    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_TODO."""
+    if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
+        return 0
+    i32[o + 8] = i32[o + 8] | proof
+    if i32[e + 20] < 0:
+        return 0
+    if proof == PROVED_WIN:
+        i32[e + 20] = i32[e + 20] | WON_NODE
+    else:
+        i32[e + 20] = i32[e + 20] + 256
+        if i32[e + 20] >> 8 != i32[e + 8]:
+            return 0
+    i32[e + 32] = i32[TREE_TODO]
+    i32[TREE_TODO] = e
+    return 0
+
+
+def proofs_spread() -> int:
+    """Notes for all options that lead to a node on the list of TREE_TODO what is proved of it."""
+    while i32[TREE_TODO] != 0:
+        e = i32[TREE_TODO]
+        i32[TREE_TODO] = i32[e + 32]
+        o = i32[e + 28]
+        while o != 0:
+            proof_followed(o, e)
+            o = i32[o + 16]
+    return 0
+
+
+def proof_followed(o: int, e: int) -> int:
+    """Notes for an option what follows from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it loses; if
+    the other one of two loses, it wins."""
+    owner = i32[o + 20]
+    proof = PROVED_WIN
+    if i32[e + 20] > 0:
+        proof = PROVED_LOSS
+    if (i32[owner + 20] ^ i32[e + 20]) & 255:
+        if JUDGES:
+            return 0
+        if proof == PROVED_WIN:
+            proof = PROVED_LOSS
+        elif SEATS == 2:
+            proof = PROVED_WIN
+        else:
+            return 0
+    proof_noted(o, owner, proof)
+    return 0
+
+
+def way_linked(e: int) -> int:
+    """Notes that the last option on the way leads to this node, if no chance lies between."""
+    at = i32[TREE_WAY_AT] - 16
+    if at < i32[TREE_WAY] or not i32[TREE_IS_CERTAIN] or i32[TREE_AIM] != 0:
+        return 0
+    o = i32[at]
+    if i32[o + 20] != 0:
+        return 0
+    i32[o + 20] = i32[at + 8]
+    i32[o + 16] = i32[e + 28]
+    i32[e + 28] = o
+    if i32[e + 20] < 0 or i32[e + 20] >> 8 == i32[e + 8]:
+        proof_followed(o, e)
+        proofs_spread()
     return 0

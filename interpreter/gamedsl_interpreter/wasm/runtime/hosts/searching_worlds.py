@@ -19,7 +19,15 @@ from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.dealing import world_dealt
 from gamedsl_interpreter.wasm.runtime.hosts.looking import looked
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import resumed, taken
-from gamedsl_interpreter.wasm.runtime.hosts.searching import known_node, played_out, slotted, tree_begun, wide_spread
+from gamedsl_interpreter.wasm.runtime.hosts.searching import (
+    digits_left_out,
+    known_node,
+    mean_of,
+    played_out,
+    slotted,
+    tree_begun,
+    wide_spread,
+)
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.states import copied
@@ -279,7 +287,7 @@ def option_taken(n: int, is_offer: int) -> int:
         fault(NO_ROOM, -1)
     i32[at] = i32[TREE_FOUND + k * 4]
     i32[at + 4] = i32[TREE_CHOOSER]
-    i32[TREE_WAY_AT] = at + 8
+    i32[TREE_WAY_AT] = at + 16
     return k
 
 
@@ -381,15 +389,19 @@ def untried(j: int) -> int:
 
 def best_offered(n: int) -> int:
     """Finds the offered option with the highest UCB score; the first of equals."""
+    chooser = i32[TREE_CHOOSER]
+    low = i64[TREE_LOW + chooser * 8]
+    span = i64[TREE_HIGH + chooser * 8] - low
     best = -1
     found = 0
     for k in range(n):
         o = i32[TREE_FOUND + k * 4]
         t = i32[o + 8]
         if t != 0:
-            mean = (i64[o] << wide(UCB_PRECISION)) // (wide(t) * wide(WIN))
             spread = wide(wide_spread(i32[o + 24])) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
-            x = wrap(mean) + wrap(spread >> wide(UCB_SHIFT))
+            x = mean_of(i64[o], t, low, span, wide(digits_left_out(span, i32[o + 24]))) + wrap(
+                spread >> wide(UCB_SHIFT)
+            )
             if x > best:
                 best = x
                 found = k

@@ -1,0 +1,213 @@
+"""What players play for, as numbers for the seats of a finished match. Agents, solvers and adapters use this one definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.analysis.walk import children
+from gamedsl.graph.analysis.winning import Contest, contest
+from gamedsl.graph.model.expressions import Call, Expr, Local, Sorted
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import LocalId
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Outcome
+from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
+
+Number: TypeAlias = Fraction | float
+"""Exact where nothing had to be approached step by step."""
+
+Payoff: TypeAlias = tuple[Number, ...]
+"""The payoff of each player, by seat; scripted seats get nothing."""
+
+_MOST_POINTS = (1 << POINTS_BITS - 1) - 1
+
+
+class Aim(Enum):
+    """The goal of players: a large share of the victory (1 for the winner, 1/k for each of k seats that share the first place), many points, a high place, or,
+    for two players whom a solver compares, a large lead in points."""
+
+    VICTORY = "victory"
+    POINTS = "points"
+    LEAD = "lead"
+    RANK = "rank"
+
+
+def aim_text(aim: Aim | None) -> str:
+    """Returns the words behind the name of an agent that plays for something of its own: ` for points`; nothing if it plays for the aim of the game."""
+    return "" if aim is None else f" for {aim.value}"
+
+
+# ---------------------------------------------------------------- the aim of a game
+
+
+def aim_of(game: Game, wish: Aim | None = None) -> Aim:
+    """Returns what the players of a game play for: the wish; else what the rules say (`players aim at points`); else points where the victory cannot differ,
+    which is so for who plays alone and where the rules give all players the same result; else the victory. Raises ArgumentError for an impossible wish."""
+    if wish is not None:
+        return _check_wish(game, wish)
+    if game.aim is not None:
+        return Aim(game.aim)
+    return Aim.POINTS if game.scores and not can_differ(game) else Aim.VICTORY
+
+
+def can_differ(game: Game) -> bool:
+    """Whether the victory can be another one in another match: somebody plays against others, or the rules say who has won."""
+    if game.verdicts:
+        return True
+    order = game.ranking.order
+    if contest(game) is Contest.ALONE or not isinstance(order, Sorted):
+        return False
+    return any(_depends(game, key.value, order.local) for key in order.keys)
+
+
+def sign_of_points(game: Game) -> int:
+    """Returns -1 if few points are good, because the ranking is by the lowest total or score line, else 1."""
+    order, total = game.ranking.order, game.builtins.total
+    lines = {total, *(line.function for line in game.scores)}
+    keys = order.keys if isinstance(order, Sorted) else ()
+    wanted = [key.highest for key in keys if isinstance(key.value, Call) and key.value.function in lines]
+    return 1 if not wanted or wanted[0] else -1
+
+
+def _check_wish(game: Game, wish: Aim) -> Aim:
+    if wish in (Aim.POINTS, Aim.LEAD) and not game.scores:
+        raise ArgumentError(f"{game.name} has no score lines: nobody can aim at points")
+    if wish is Aim.RANK and len(game.seats) == 1:
+        raise ArgumentError(f"{game.name} has one player here: nobody can aim at a rank")
+    return wish
+
+
+def _depends(game: Game, expr: Expr, local: LocalId) -> bool:
+    """Whether the value of a formula depends on a local."""
+    if isinstance(expr, Local):
+        return expr.id == local
+    if isinstance(expr, Call):
+        spec = game.functions[expr.function]
+        given = [param for param, arg in zip(spec.params, expr.args, strict=True) if _depends(game, arg, local)]
+        return any(_depends(game, spec.body, param) for param in given)
+    return any(_depends(game, inner, local) for inner in children(expr))
+
+
+# ---------------------------------------------------------------- values for agents
+
+
+@frozen
+class Ends:
+    """The ends of matches, as values for agents. `aim` is what players play for, and `sign` is -1 if few points are good."""
+
+    aim: Aim
+    sign: int
+
+    @staticmethod
+    def of(game: Game, wish: Aim | None) -> Ends:
+        """Returns the values of a game's ends. Raises ArgumentError."""
+        if wish is Aim.LEAD:
+            raise ArgumentError("agents play for points, victory or rank; a lead is what a solver compares")
+        return Ends(aim_of(game, wish), sign_of_points(game))
+
+    def worths(self, outcome: Outcome | None) -> tuple[int, ...]:
+        """Returns the value of an outcome by seat, in the units of `worth`."""
+        if outcome is None:
+            return ()
+        places, seats = [0] * len(outcome.totals), len(outcome.totals)
+        groups = [0] * seats
+        first = 0
+        for group in outcome.ranking:
+            for seat in group:
+                places[seat], groups[seat] = first, len(group)
+            first += len(group)
+        return tuple([
+            self.worth(int(outcome.shares[seat] * WIN), rank_units(places[seat], groups[seat], seats), outcome.totals[seat])
+            for seat in range(seats)
+        ])  # fmt: skip
+
+    def worth(self, share: int, rank: int, total: int) -> int:
+        """Returns the value of an end for a seat with this share of the victory and this rank, in units of WIN, and this total: points, or the share or rank with
+        2^POINTS_BITS parts of a unit, of which points take some, so that they decide where everything else is equal."""
+        points = self.sign * total
+        if self.aim is Aim.POINTS:
+            return points
+        units = rank if self.aim is Aim.RANK else share
+        return (units << POINTS_BITS) + max(-_MOST_POINTS, min(points, _MOST_POINTS))
+
+
+def share_of(worth: int) -> int:
+    """Returns the share of the victory in a value for players who play for it, in units of WIN."""
+    return (worth + _MOST_POINTS) >> POINTS_BITS
+
+
+def rank_units(place: int, group: int, seats: int) -> int:
+    """Returns the value of a place (0 is the first) of a group of seats, in units of WIN: the part of the other seats that are behind, equal ones by half."""
+    return 0 if seats == 1 else (2 * (seats - place - group) + group - 1) * WIN // (2 * (seats - 1))
+
+
+# ---------------------------------------------------------------- values for solvers
+
+
+@frozen
+class End:
+    """A finished match for solvers: totals, shares of the victory and ranks of the players, by seat; few points are written as many below zero where the ranking
+    wants few. By a verdict each winner has a whole victory."""
+
+    totals: tuple[Fraction, ...]
+    shares: tuple[Fraction, ...]
+    is_verdict: bool = False
+    ranks: tuple[Fraction, ...] = ()
+
+
+def end_of(game: Game, outcome: Outcome) -> End:
+    """Returns the players' part of an outcome."""
+    sign, humans, seats = sign_of_points(game), game.humans, len(game.seats)
+    ranks = [Fraction(0)] * seats
+    first = 0
+    for group in outcome.ranking:
+        for seat in group:
+            if seats > 1:
+                ranks[seat] = Fraction(2 * (seats - first - len(group)) + len(group) - 1, 2 * (seats - 1))
+        first += len(group)
+    return End(
+        tuple(Fraction(sign * total) for total in outcome.totals[:humans]),
+        tuple(Fraction(share) for share in outcome.shares[:humans]),
+        outcome.won is not None,
+        tuple(ranks[:humans]),
+    )
+
+
+def solved_aim(game: Game, ends: Iterable[End], wish: Aim | None) -> Aim:
+    """Returns the goal for a solver: that of the game, and a lead for two players who aim at points whose sum is not constant."""
+    aim = aim_of(game, wish)
+    is_constant = len({sum(end.totals) for end in ends}) < 2 or game.humans == 1
+    return Aim.LEAD if aim is Aim.POINTS and not is_constant and game.humans == 2 else aim
+
+
+def payoffs(ends: Mapping[int, End], aim: Aim) -> dict[int, Payoff]:
+    """Computes the payoffs of the players at each end."""
+    return {number: _payoff(end, aim) for number, end in ends.items()}
+
+
+def endless(found: Iterable[Payoff], players: int) -> Payoff:
+    """Returns the payoff of endless play: an equal part of the constant sum for each player."""
+    total = sum(next(iter(found), (Fraction(1),)), start=Fraction(0))
+    return (total / players,) * players
+
+
+def _payoff(end: End, aim: Aim) -> Payoff:
+    if aim is Aim.LEAD:
+        return (end.totals[0] - end.totals[1], end.totals[1] - end.totals[0])
+    if aim is Aim.POINTS:
+        return end.totals
+    if aim is Aim.RANK:
+        return _shared_out(end, end.ranks)
+    return _shared_out(end, end.shares)
+
+
+def _shared_out(end: End, shares: Sequence[Fraction]) -> Payoff:
+    """Divides what a scripted seat wins equally between two players, so that the game stays zero-sum."""
+    if len(shares) == 2 and sum(shares) != 1 and not end.is_verdict:
+        spare = (1 - sum(shares)) / 2
+        return tuple(share + spare for share in shares)
+    return tuple(shares)
