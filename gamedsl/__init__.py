@@ -76,12 +76,24 @@ if TYPE_CHECKING:
     from gamedsl.api.verifying import Trouble as Trouble
     from gamedsl.api.verifying import Verified as Verified
     from gamedsl.api.verifying import verify as verify
+    from gamedsl.api.writing import RulesDifferences as RulesDifferences
+    from gamedsl.api.writing import differences_of as differences_of
+    from gamedsl.api.writing import module_of as module_of
+    from gamedsl.api.writing import page_of as page_of
+    from gamedsl.api.writing import rulebook_of as rulebook_of
     from gamedsl.diagnostics.model import Diagnostic as Diagnostic
     from gamedsl.diagnostics.model import Edit as Edit
     from gamedsl.diagnostics.model import Fix as Fix
     from gamedsl.diagnostics.model import FixLevel as FixLevel
     from gamedsl.diagnostics.model import Label as Label
     from gamedsl.diagnostics.model import Severity as Severity
+    from gamedsl.differences.export import CellData as CellData
+    from gamedsl.differences.export import DifferenceData as DifferenceData
+    from gamedsl.differences.export import DifferencesData as DifferencesData
+    from gamedsl.differences.export import LineData as LineData
+    from gamedsl.differences.export import MembersData as MembersData
+    from gamedsl.differences.export import SetupData as SetupData
+    from gamedsl.differences.export import ValueData as ValueData
     from gamedsl.errors import ArgumentError as ArgumentError
     from gamedsl.errors import GameDslError as GameDslError
     from gamedsl.graph.analysis.winning import Contest as Contest
@@ -223,7 +235,9 @@ _HOMES = {
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
+    "gamedsl.api.writing": "RulesDifferences differences_of module_of page_of rulebook_of",
     "gamedsl.diagnostics.model": "Diagnostic Edit Fix FixLevel Label Severity",
+    "gamedsl.differences.export": "CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
     "gamedsl.errors": "ArgumentError GameDslError",
     "gamedsl.graph.compiled": "Setup",
     "gamedsl.graph.model.game": "Game",

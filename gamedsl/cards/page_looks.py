@@ -44,7 +44,9 @@ def page_look(games: Sequence[Game], look: JsonObject, folder: Path | None) -> P
         return PageLook(look, (), ())
     ruler: Ruler = Printer(fonts=own.fonts) if own.fonts else UsualRuler()
     names = {file: f"own{number}" for number, file in enumerate(own.fonts)}
-    drawn: JsonObject = {name: _drawn(ruler, face.laid, names) for name, face in faces.items() if face.laid is not None}
+    drawn: JsonObject = {
+        name: _drawn(ruler, face.laid, names, own) for name, face in faces.items() if face.laid is not None
+    }
     pictures: JsonObject = {file: picture.address for file, picture in own.pictures.items()}
     more: JsonObject = {"faces": drawn, "pictures": pictures, "fonts": _fonts(own, names, folder)}
     titled = [(face.title, face) for face in faces.values()]
@@ -59,7 +61,7 @@ def _faces(game: Game, look: JsonObject) -> Iterator[tuple[str, Face]]:
         yield spec.name, looks.kind(KindId(number))
 
 
-def _drawn(ruler: Ruler, laid: Laid, fonts: dict[str, str]) -> JsonObject:
+def _drawn(ruler: Ruler, laid: Laid, fonts: dict[str, str], own: OwnFiles) -> JsonObject:
     has_words = any(isinstance(run, str) and len(run.strip()) > _SHORT for part in laid.parts for run in part.runs)
     marks = laid_marks(ruler, laid, bleed=0.0).marks
     form = laid.form
@@ -68,7 +70,7 @@ def _drawn(ruler: Ruler, laid: Laid, fonts: dict[str, str]) -> JsonObject:
         "height": form.height,
         "isHex": form.is_hex,
         "hasWords": has_words,
-        "marks": svg_tree(marks, fonts),
+        "marks": svg_tree(marks, fonts, own.pictures),
     }
 
 

@@ -18,7 +18,6 @@ from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.folders import find_names
 from gamedsl.services.marking import COLOURS
-from gamedsl.services.watching import watch
 from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
@@ -123,6 +122,7 @@ class Server(LanguageServer):
 
     async def _watch(self, path: str, view: View) -> None:
         """Plays matches of a file that was saved, as long as nobody types in it."""
+        from gamedsl.services.watching import watch  # imported here because a server need not play to begin
 
         def is_current() -> bool:
             return self.rules.opened.get(path) == view.source.text
@@ -296,12 +296,11 @@ def _answer_changes(server: Server) -> None:
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def _(action: types.CodeAction) -> types.CodeAction:
-        def answer() -> types.CodeAction:
-            uri = answers.uri_of_action(action)
-            view = None if uri is None else server.rules.view(path_of(uri))
-            return action if view is None else answers.made_action(view, action)
-
-        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answer)
+        uri = answers.uri_of_action(action)
+        view = None if uri is None else server.rules.view(path_of(uri))
+        if view is None:
+            return action
+        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answers.made_action, view, action)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:

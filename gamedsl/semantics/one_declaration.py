@@ -7,8 +7,10 @@ needs the whole program.
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.graph.model.types import LocalId
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.model.effort import MOST_FOLDED, Effort, TooMuchWork
@@ -55,27 +57,54 @@ def problems_of(
     world = program.world
     if world.foldable < MOST_FOLDED or any(isinstance(node, tree.Eliminate) for node in walk(decl)):
         return None
-    foldable = world.foldable
-    grown = (world.problems, world.locals, world.sites, world.functions)
-    sizes, places = [len(one) for one in grown], len(world.places)
+    before = _Before(program)
     world.effort, world.match, world.meanings = Effort(), Expansion(), meanings
     try:
         _check(program, decl, examples)
+        found = tuple(world.problems[before.problems :])
+        if meanings is not None:
+            note_types(world, meanings, [world.places[key] for key in before.new_places()])
     except (TooMuchWork, RecursionError):
         return None
     finally:
-        found = tuple(world.problems[sizes[0] :])
-        new = list(islice(reversed(world.places), len(world.places) - places))
-        if meanings is not None:
-            note_types(world, meanings, [world.places[key] for key in new])
-        for key in new:
-            del world.places[key]
-        for one, size in zip(grown, sizes, strict=True):
-            del one[size:]
-        world.foldable, world.meanings = foldable, None
-        world.expansions.clear()
-        program.working.clear()
+        before.restore()
     return found
+
+
+class _Before:
+    """What a setup held before a declaration was checked again: everything that was added since can be taken away."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        world = program.world
+        self._lists: tuple[list[Any], ...] = (
+            world.problems, world.locals, world.sites, world.functions, world.pile_reads, world.passed_places, world.cuts, *world.parameters.values(),
+        )  # fmt: skip
+        self._sizes = [len(one) for one in self._lists]
+        self._places, self._foldable = len(world.places), world.foldable
+        self._selections, self._rolls = dict(program.selection_types), dict(program.roll_types)
+        self.problems, self._locals = self._sizes[:2]
+
+    def new_places(self) -> list[int]:
+        """Returns the keys of the formulas whose places were noted since."""
+        places = self._program.world.places
+        return list(islice(reversed(places), len(places) - self._places))
+
+    def restore(self) -> None:
+        """Takes away what was added. Numbers of locals are given again, so nothing may be left of those that had them."""
+        program, world = self._program, self._program.world
+        for key in self.new_places():
+            del world.places[key]
+        for number in map(LocalId, range(self._locals, len(world.locals))):
+            world.origins.pop(number, None)
+            for some in (world.chosen, world.owners, world.read_as_own):
+                some.discard(number)
+        for one, size in zip(self._lists, self._sizes, strict=True):
+            del one[size:]
+        program.selection_types, program.roll_types = self._selections, self._rolls
+        program.working.clear()
+        world.expansions.clear()
+        world.foldable, world.meanings = self._foldable, None
 
 
 def _check(program: Program, decl: tree.Decl, examples: tuple[tree.Example, ...]) -> None:
@@ -83,7 +112,6 @@ def _check(program: Program, decl: tree.Decl, examples: tuple[tree.Example, ...]
     match decl:
         case tree.Rule():
             check_rule_again(program, decl)
-            world.parameters[decl.name.text].pop()
         case tree.Phase():
             phase_of(program, decl)
         case tree.Setup():

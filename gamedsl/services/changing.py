@@ -7,7 +7,7 @@ import re
 from gamedsl import pipeline
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.fixing import apply_edits
-from gamedsl.services.workspace import View
+from gamedsl.services.workspace import View, Workspace
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk_in_order
@@ -92,6 +92,9 @@ def short(text: str) -> str:
 def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
     """Whether a text has no new mistake with these edits."""
     text = apply_edits(view.source.text, edits)
-    after = view.workspace.view_of(view.path, text)
+    apart = Workspace(
+        view.workspace.more, dict(view.workspace.opened)
+    )  # this may run beside questions about the present text
+    after = apart.view_of(view.path, text)
     errors = [[one.code for one in look.report.diagnostics if one.code.startswith("E")] for look in (view, after)]
     return errors[0] == errors[1]

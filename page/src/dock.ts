@@ -93,7 +93,7 @@ function question(scene: Scene, session: Session): string {
   if (said) return said;
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;
-    case "gate": return `${titled(step.name)}?`;
+    case "gate": return isOfPhase(session, step) ? `${session.names[session.looker]}, what do you do?` : `${titled(step.name)}?`;
     case "only": return step.options.length ? "There is only one possibility." : titled(step.name);
     case "yes_no": return `${titled(step.name)}?`;
     case "one": return `${session.names[session.looker]}: which ${asked(scene, step)}?`;
@@ -153,8 +153,20 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
 
 /** An option of a step as its button says it. */
 export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
-  if (step.kind === "gate") return option.thing ? titled(step.name) : "Skip";
+  if (step.kind === "gate") return option.thing ? taken(session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
   return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text));
+}
+
+/** Whether a choice has the name of its phase, which says nothing about it. */
+function isOfPhase({ model }: Session, { name }: Step): boolean {
+  return model.phases.includes(name);
+}
+
+/** What it means to take what a gate offers: the move, if there is one alone. */
+function taken(session: Session, step: Step, option: Option): string {
+  const alone = session.aloneBehind(option.value);
+  if (alone !== null) return alone;
+  return isOfPhase(session, step) ? "Go on" : titled(step.name);
 }
 
 function only({ speech }: Session, text: string): string {

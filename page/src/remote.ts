@@ -109,6 +109,11 @@ export class RemoteTable implements Table {
     return [];
   }
 
+  /** A host tells steps, not moves. */
+  list(): Move[] {
+    return [];
+  }
+
   /** A host tells only whether something may be picked. */
   whyNot(): string | null {
     return null;

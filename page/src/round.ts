@@ -82,6 +82,15 @@ export function trickCard(scene: Scene, family: ZoneFamily, view: Parameters<typ
   return passed ? h("div", { class: `cards ${size} passed` }, ...passed.map((kind) => pieceFace(scene.looks, kind, size))) : lyingIn(scene, family, view, size);
 }
 
+/** What each has staked, and the pot, in a row: for tables without seats round them. */
+export function stakesElement(scene: Scene): HTMLElement | null {
+  const all = stakesOf(scene).flatMap((field) => scene.names.flatMap((name, seat) => {
+    const value = scene.field(field.base + seat);
+    return value && typeof value.thing === "number" && value.thing > 0 ? [h("span", { class: "stake", attrs: { title: `${scene.label("field", field.name)}: ${name}` } }, disc(scene.looks.seat(seat), name, "s"), h("b", {}, value.text))] : [];
+  }));
+  return all.length ? h("div", { class: "facts" }, potElement(scene), ...all) : null;
+}
+
 /** What all have staked together. */
 function potElement(scene: Scene): HTMLElement | null {
   const sums = stakesOf(scene).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));

@@ -29,6 +29,8 @@ export interface Table {
   refused(seat: number): Refused[];
   /** What the filter of an open selection leaves out, with its sentence; none where that is not known. */
   leftOut(seat: number): Refused[];
+  /** The first complete moves, up to `most` of them; none where they are not known. */
+  list(seat: number, how: { most: number }): Move[];
   several(seat: number): Several | null;
   picked(seat: number, amounts: readonly number[]): number[] | null;
   /** The sentence of the requirement that forbids what is picked; null where there is none, or it is not known. */
@@ -165,6 +167,14 @@ export abstract class Session {
     if (!step) return [];
     if (this.stands?.step !== step) this.stands = { step, keys: thingsFor(this.model, this.match, this.looker, step, this.crumbs.flatMap(({ keys, text }) => [text, ...keys])) };
     return this.stands.keys.get(value) ?? [];
+  }
+
+  /** The words of the only move that begins with an answer; null if there are several, or if something is answered already. */
+  aloneBehind(value: number): string | null {
+    if (this.asked === null || this.crumbs.length) return null;
+    const moves = this.match.list(this.asked, { most: 3 });
+    const behind = moves.filter(({ steps }) => steps[0] === value);
+    return moves.length < 3 && behind.length === 1 ? this.speech.choice(behind[0].text, this.asked) : null;
   }
 
   /** What the selection as it is wished would change, if it ends the decision. */

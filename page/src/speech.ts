@@ -47,7 +47,8 @@ export class Speech {
   /** A move, or one of its steps: `from_court(kind = Musician)` as “From court: Musician”. */
   move(text: string): string {
     const flags = text.replace(/(\w+) = (yes|no)\b/g, (_, name: string, value: string) => (value === "yes" ? name : `no ${name}`));
-    return capital(this.clean(flags.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
+    const told = flags.replace(/\bno (\w+)/g, (all, name: string) => (this.model.phases.includes(name) ? "pass" : all));
+    return capital(this.clean(told.replace(/\b\w+ = /g, "").replace(/(\w+)\(([^()]*)\)/g, "$1: $2")));
   }
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */

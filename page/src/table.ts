@@ -11,7 +11,7 @@ import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
 import { takenTold } from "./passing.js";
-import { isRoundTable, roundElement, trickCard } from "./round.js";
+import { isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
@@ -49,7 +49,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const facts = factsElement(scene);
     put(flow, shared ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [shared ? null : facts, diceElement(scene), shared]));
   }
-  else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), ...tiles(scene), ...arrays(scene), matsElement(scene));
+  else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
   if (!boards.length && !isRound) flow.classList.add("alone");

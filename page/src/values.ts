@@ -73,9 +73,12 @@ function placeCalled({ model }: Scene, { board, number, name }: { board: string;
   return at < 0 ? placeTitle(name) : placeName(model, at, number);
 }
 
+/** Fields of the language that count the last turns and rounds: they say nothing before these begin. */
+const LAST_COUNTERS = ["last_turns", "last_rounds"];
+
 /** Whether a field says something now: not none, and not what it begins each turn with. */
 export function speaks(field: FieldFamily, instance: number, thing: Thing): boolean {
-  if (thing === null) return false;
+  if (thing === null || (thing === 0 && LAST_COUNTERS.includes(field.name))) return false;
   if (typeof thing === "boolean") return thing !== Boolean(field.start[instance]);
   if (typeof thing === "number" && field.reset) return thing !== field.start[instance];
   return !(Array.isArray(thing) && !thing.length) && !(typeof thing === "object" && !Array.isArray(thing) && thing.is === "counted" && !thing.entries.length);

@@ -11,6 +11,7 @@ const FLAG = { type: { is: "flag" } };
 const NUMBER = { type: { is: "number", low: 0, high: 9 } };
 const model = {
   seats: ["P1", "P2"],
+  phases: ["turns"],
   types: [{ name: "answer", values: ["Water", "Boars_Head"] }],
   kinds: [{ name: "card[Two, Clubs]", owner: null }, { name: "pirate.P2", owner: 1 }],
   boards: [
@@ -40,6 +41,8 @@ test("moves are told without the names of the rules", () => {
   assert.equal(speech.move("place(at = pit[1], upright = no)"), "Place: pit 1, no upright");
   assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2 Pirate of Bob");
   assert.equal(speech.move("cards = []"), "None");
+  assert.equal(speech.move("no turns"), "Pass");
+  assert.equal(speech.move("no settle"), "No settle");
   assert.equal(speech.choice("card = pirate.P2 from P2.hand, other = card[Two, Clubs]", 1), "Pirate, Two Clubs");
 });
 

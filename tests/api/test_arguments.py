@@ -311,6 +311,7 @@ TABLE: list[Said] = [
     ("agents", lambda e, s: gamedsl.play_match(e, ["a", "b"], 1), "has a `name` and a `choose`; 'a' is none"),  # type: ignore[list-item]
     ("agents", lambda e, s: gamedsl.play_match(e, "random", 1), "not a text: `agents_from('random', game)` makes them"),  # type: ignore[arg-type]
     ("choice", lambda e, s: gamedsl.play_match(e, [Silent()] * 2, 1), "agent `silent` chose None, which is no Move"),
+    ("processes", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, range(3), processes=0), "`processes` is 1 or more, not 0"),
     ("indices", lambda e, s: gamedsl.simulate(e, [RandomSteps()] * 2, 1, 5), "`indices` is a list, not 5"),  # type: ignore[arg-type]
     ("depth", lambda e, s: list(perft.perft(e, -1)), "`depth` is 0 or more, not -1"),
     ("most", lambda e, s: explore.explore(e, None, 0), "`most` is 1 or more, not 0"),

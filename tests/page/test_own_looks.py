@@ -236,6 +236,13 @@ def test_a_page_shows_the_faces_that_are_printed(chromium: Browser, tmp_path: Pa
     )
     assert sources
     assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
+    cropped = page.evaluate(
+        """[...document.querySelectorAll(".card.drawn svg svg")].every((window) => {
+          const inner = window.querySelector("image").getBoundingClientRect(), outer = window.getBoundingClientRect();
+          return inner.left <= outer.left + 1 && inner.right >= outer.right - 1 && inner.top <= outer.top + 1 && inner.bottom >= outer.bottom - 1;
+        })"""
+    )
+    assert cropped
     page.locator(".hand .card.drawn").first.hover()
     page.locator(".closer.laid .card.drawn").wait_for()
     page.close()

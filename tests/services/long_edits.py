@@ -4,7 +4,7 @@
 
 Opens games and variants, two variants of one base at once, and changes texts at random. Files also vanish, come back under another name, and change on disk while
 the editor shows them. After each change what is told at once must be told by the whole check too, and the whole check must find what a fresh one finds. Ends at
-the first difference, with the text. Memory is printed every hundred edits.
+the first difference, with the text. Memory is printed every fifty edits.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def run(edits: int, seed: str, games: list[list[str]]) -> str | None:
                 wrong = session.differences(path)
                 if wrong:
                     return "\n".join((*wrong, f"seed {seed}, edit {done}", session.texts.get(path, "")))
-                if done % 100 == 0:
+                if done % 50 == 0:
                     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
                     print(f"{done} edits, {memory} MB", flush=True)
     return None

@@ -96,6 +96,28 @@ def test_findings_elsewhere_stay_and_move(tmp_path: Path) -> None:
     assert told(found.before) == told(view.report.diagnostics)
 
 
+def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
+    """What was tried in one declaration must not count when another one is typed."""
+    path = tmp_path / "pears.gdl"
+    example = "\nexample pick_one:\n    players Ann, Bob\n    as Ann: picking\n    Ann plays picking(fruit = pear)\n"
+    workspace = _opened(path, RULES + example)
+    last = workspace.checked[str(path)]
+    program = last.kept.programs[0]
+    world = program.world
+
+    def kept() -> list[object]:
+        some = (world.locals, world.sites, world.functions, world.places, world.origins, world.chosen, world.problems)
+        return [*(len(one) for one in some), dict(program.selection_types), dict(program.roll_types)]
+
+    before, found = kept(), Early((), ())
+    for old, new in (("one of tree", "one of 1..2"), ("one of tree", "up to 2 of tree"), ("= pear)", "= paer)")):
+        _, found = _typed(workspace, path, (RULES + example).replace(old, new))
+        assert kept() == before
+    fresh = Workspace((), {str(path): (RULES + example).replace("= pear)", "= paer)")}).view(str(path))
+    assert fresh is not None
+    assert told(found.certain) == told(fresh.report.diagnostics) != set()
+
+
 @pytest.mark.parametrize("game", few(shipped.GAMES, 5, 1))
 def test_the_whole_check_takes_nothing_back(game: str) -> None:
     path = str(Path(path_of(game)).resolve())

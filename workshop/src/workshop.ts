@@ -93,6 +93,8 @@ class Workshop {
   private async enter(): Promise<void> {
     if (!(await this.openHash())) this.open(this.projects.last() ?? this.shown);
     this.python.start();
+    // The other worker begins beside it: the rules are read there, and the table is made, while the language server is still loaded.
+    void this.follow();
     const list = (await (await fetch("files.json")).json()) as { files: Record<string, number> };
     this.whole = ["pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "gamedsl.zip.gz"].reduce((sum, name) => sum + (list.files[name] ?? 0), 0);
   }
@@ -107,7 +109,7 @@ class Workshop {
   private connect(): void {
     this.isReady = true;
     this.bar.remove();
-    this.pill.textContent = "Checking …";
+    if (!this.state.version) this.pill.textContent = "Checking …";
     // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
     void navigator.serviceWorker?.register("offline.js");
     this.python.send({ kind: "files", files: this.shown.files });
@@ -228,11 +230,16 @@ class Workshop {
 
   private checked(name: string, errors: number, others: number): void {
     if (name !== this.shown.main && name !== this.file) return;
+    this.sum(errors, others);
+    void this.follow();
+  }
+
+  /** Says how many findings there are. */
+  private sum(errors: number, others: number): void {
     const words = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : others ? `${others} ${others === 1 ? "finding" : "findings"}` : "No findings";
     this.pill.className = `pill ${errors ? "bad" : others ? "so" : "good"}`;
     this.pill.textContent = words;
     performance.mark("gamedsl-checked");
-    void this.follow();
   }
 
   private looked = 0;
@@ -245,6 +252,8 @@ class Workshop {
     const answer = await this.answer(this.jobs, version);
     if (!answer || version !== this.version) return;
     const { isGood = false, findings = [], secrets = [], setups = [], setup = 0 } = answer;
+    const errors = findings.filter(({ severity }) => severity === "error").length;
+    if (!this.isReady) this.sum(errors, findings.length - errors);
     this.isGood = isGood;
     this.state = { ...this.state, is_good: isGood, findings, secrets, setups: isGood ? setups : this.state.setups, setup, version };
     this.findings.draw(this.state);

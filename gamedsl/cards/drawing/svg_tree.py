@@ -22,14 +22,16 @@ from gamedsl.cards.drawing.marks import (
 )
 from gamedsl.cards.drawing.signs import is_symbol, sign
 from gamedsl.json import Json
+from gamedsl.page.pictures import Picture
 
 
-def svg_tree(marks: Iterable[Mark], fonts: Mapping[str, str]) -> list[Json]:
-    """Returns the elements of some marks. `fonts` has the name of each font of a look file on the page; pictures are named by their files."""
-    return [one for mark in marks for one in _elements(mark, fonts)]
+def svg_tree(marks: Iterable[Mark], fonts: Mapping[str, str], pictures: Mapping[str, Picture]) -> list[Json]:
+    """Returns the elements of some marks. `fonts` has the name of each font of a look file on the page; pictures are named by their files, and `pictures` has their
+    sizes."""
+    return [one for mark in marks for one in _elements(mark, fonts, pictures)]
 
 
-def _elements(mark: Mark, fonts: Mapping[str, str]) -> Iterator[Json]:
+def _elements(mark: Mark, fonts: Mapping[str, str], pictures: Mapping[str, Picture]) -> Iterator[Json]:
     match mark:
         case Box(x, y, width, height, fill, border, line, radius):
             round_ = {"rx": _n(min(radius, width / 2, height / 2))} if radius else {}
@@ -47,16 +49,17 @@ def _elements(mark: Mark, fonts: Mapping[str, str]) -> Iterator[Json]:
             yield from _sign(mark)
         case Words():
             yield _words(mark, fonts)
-        case Image(file, x, y, width, height, is_whole):
-            fit = "xMidYMid meet" if is_whole else "xMidYMid slice"
-            yield _element("image", {**_at(x, y, width, height), "picture": file, "preserveAspectRatio": fit})
+        case Image(file) if file in pictures:
+            yield _image(mark, pictures[file])
+        case Image():
+            pass
         case At(right, down, inner):
-            yield _element("g", {"transform": f"translate({_n(right)} {_n(down)})"}, svg_tree(inner, fonts))
+            yield _element("g", {"transform": f"translate({_n(right)} {_n(down)})"}, svg_tree(inner, fonts, pictures))
         case Turned(x, y, inner):
-            yield _element("g", {"transform": f"rotate(180 {_n(x)} {_n(y)})"}, svg_tree(inner, fonts))
+            yield _element("g", {"transform": f"rotate(180 {_n(x)} {_n(y)})"}, svg_tree(inner, fonts, pictures))
         case Window(marks=inner) | Clip(marks=inner):
             # Pages cut whole pieces along their outlines by themselves.
-            yield from svg_tree(inner, fonts)
+            yield from svg_tree(inner, fonts, pictures)
 
 
 def _element(name: str, attributes: Mapping[str, Json], children: list[Json] | str = "") -> Json:
@@ -78,6 +81,16 @@ def _paint(fill: Colour | None, border: Colour | None, line: float) -> dict[str,
 
 def _colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _image(mark: Image, picture: Picture) -> Json:
+    """Returns a picture in a window. Its size is computed, because browsers do not crop drawings as they crop photographs."""
+    across, along = mark.width / picture.width, mark.height / picture.height
+    scale = min(across, along) if mark.is_whole else max(across, along)
+    width, height = picture.width * scale, picture.height * scale
+    inner = _at((mark.width - width) / 2, (mark.height - height) / 2, width, height)
+    window = {**_at(mark.x, mark.y, mark.width, mark.height), "viewBox": f"0 0 {_n(mark.width)} {_n(mark.height)}"}
+    return _element("svg", window, [_element("image", {**inner, "picture": mark.file})])
 
 
 def _sign(mark: Sign) -> Iterator[Json]:

@@ -77,7 +77,9 @@ class Questions:
             everywhere = [one for one, names in asked.items() if all(names & _selections(path) for path in found)]
             return everywhere or ["What do you do?"] if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
-        return [f"Choose {' and '.join(names)}:"] if names else ["Choose:"]
+        if names:
+            return [f"Choose {' and '.join(names)}:"]
+        return ["What do you do?"] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
     def _said(self, name: str) -> str | None:
         words = self._names.look.get("say")
@@ -103,7 +105,7 @@ class Questions:
         label = self._names.clean(step.name)
         match step.kind:
             case "gate":
-                return label if option.thing is True else f"no {label}"
+                return label if option.thing is True else self._teller.declined(step.name)
             case "menu":
                 return self._names.clean(option.text)
             case "only":
@@ -152,7 +154,7 @@ class Questions:
         return answers
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
-        """Returns the words of complete moves. Selections that none of them asks for are left out."""
+        """Returns the words of complete moves. Selections that none of them asks for are left out, except where nothing else is left to say."""
         asked = _asked(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
@@ -161,7 +163,8 @@ class Questions:
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
         """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
         is told: `trade Apple, Plum` would say something else without the first of them."""
-        if any(step.kind in ("only", "menu") for step, _ in path.steps):
+        is_taken = all(step.kind == "gate" and option.thing is True for step, option in path.steps)
+        if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(_names_in(path.move))}
         words = list(self._step_texts(path, seat))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.places import Where, part_of, where_of
-from gamedsl.graph.analysis.shown import shown_fields, shown_zones
+from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.graph.model.types import Type
@@ -239,7 +239,7 @@ class Scenes:
 
     def _note(self, spec: FieldSpec, known: _Field, value: str, moved: frozenset[str]) -> str | None:
         """Returns the value of a field in words; None if it says nothing."""
-        if value in ("no", "none", "[]"):
+        if value in ("no", "none", "[]") or (value == "0" and spec.name in LAST_COUNTERS):
             return None
         inner = bare(spec.type)
         is_score = entry(self._names.look, "field", spec.name).get("score") is True

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, cast
 from gamedsl.cli.printing.text import faint, title
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.analysis.shown import shown_zones
-from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, Move
 from gamedsl_interpreter.things import Choice, Thing
@@ -253,11 +253,15 @@ class Teller:
         """Returns a part of a choice: the name of its action, if it is not that of a phase, and the values."""
         called = self._names.clean(name)
         if declined:
-            return f"no {called}"
+            return self.declined(name)
         joined = self._join(values)
         if name in self._phases:
             return joined
         return f"{called} {joined}".strip() if len(values) < 2 else f"{called} {joined}"
+
+    def declined(self, name: str) -> str:
+        """Returns the words for a choice that is declined. A choice with the name of its phase has no name of its own: whoever takes nothing passes."""
+        return "pass" if name in self._clusters else f"no {self._names.clean(name)}"
 
     @staticmethod
     def _join(values: Sequence[str]) -> str:
@@ -269,6 +273,11 @@ class Teller:
         """The names of the plans at the top of decisions: everybody knows them, because they are the phase or its menu."""
         nodes = self._names.game.nodes
         return frozenset(node.plan.name for node in nodes if isinstance(node, DecisionNode | TogetherNode))
+
+    @cached_property
+    def _clusters(self) -> frozenset[str]:
+        """The names of the phases."""
+        return frozenset(node.cluster for node in self._names.game.nodes if not isinstance(node, EffectNode))
 
     # ------------------------------------------------------------ moves
 

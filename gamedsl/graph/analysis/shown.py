@@ -5,6 +5,9 @@ from __future__ import annotations
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import FieldId, ZoneId
 
+LAST_COUNTERS = frozenset(["last_turns", "last_rounds"])
+"""Fields of the language that count the last turns and rounds: at 0 they say nothing, as these have not begun."""
+
 
 def is_field_shown(game: Game, field: FieldId) -> bool:
     """Whether players see a field: it is not the compiler's own, and not declared `not shown`."""

@@ -8,7 +8,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Rounding, Said, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import MissingOf
+from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.tree_walk import split_count
 
 _OPERATORS: dict[str, Literal["=", "+=", "-="]] = {"EQUAL": "=", "ADD_SET": "+=", "TAKE_SET": "-="}
@@ -87,8 +87,8 @@ class StatementActions(Actions):
         """Reads `move up to 2 Weed from hand to supply` as `move up to 2 of hand where it is Weed to supply`."""
         counted = split_count(what)
         if counted is None:
-            gap = Span(at.source, what.span.end, what.span.end)
-            self.problems.append(MissingOf(gap, "a number"))
+            gap = Span(at.source, what.span.end, source.span.start)
+            self.problems.append(Unfitting(gap, "from", "", (), "of", gap, " of "))
             counted = 1, tree.Name("this", span=what.span)
         number, kind = counted
         is_component = isinstance(kind, tree.Name) and kind.id[:1].islower()

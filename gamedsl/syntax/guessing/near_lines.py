@@ -60,7 +60,7 @@ def near_line(
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
         for begin, end, words in edits:
-            line = _apply_edit(machine, tokens, begin, end, words)
+            line = apply_edit(machine, tokens, begin, end, words)
             if (
                 line
                 and machine.reads(line, height)
@@ -392,9 +392,8 @@ def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
                 yield begin, len(tokens), words
 
 
-def _apply_edit(
-    machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]
-) -> list[Token]:
+def apply_edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
+    """Returns the words of a line after an edit."""
     start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
     end = tokens[last - 1][3] if last > first else start
     new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]

@@ -53,6 +53,7 @@ from gamedsl.syntax.recovery.formulas import (
 )
 from gamedsl.syntax.recovery.near import report_near_line
 from gamedsl.syntax.recovery.rulebooks import in_words
+from gamedsl.syntax.recovery.sayings import saying
 from gamedsl.syntax.recovery.starts import (
     at_top,
     fact_outside_example,
@@ -126,6 +127,7 @@ def _meant_change(s: Stumble, problem: Unfitting) -> Answer | None:
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (
     in_words,
+    saying,
     count_sign,
     unopened_block,
     fact_outside_example,

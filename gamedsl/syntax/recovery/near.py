@@ -1,15 +1,20 @@
 """The answer for a line that reads with one word different."""
 
+import re
+
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.near_lines import NearLine
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.values import evolve
 
+_GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))")
+"""Blanks that stand beside signs only because words are joined by blanks."""
+
 
 def report_near_line(s: Stumble, problem: Unfitting, near: NearLine) -> Answer:
     """The line that was meant, in words."""
-    text, tokens, words = s.source.text, s.tokens, " ".join(near.words).replace(" :", ":")
+    text, tokens, words = s.source.text, s.tokens, _GLUED.sub(r"\1", " ".join(near.words))
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
     if near.first == near.last:

@@ -131,10 +131,15 @@ def simulate(
     watch: Callable[[MatchRecord], None] | None = None,
     start: str | None = None,
     state: S | None = None,
+    processes: int = 1,
 ) -> Summary:
     """Plays the matches (seed, index) and sums them up; `watch` sees each one when it is over. Raises MatchFault, ArgumentError.
 
     With a `state` each of them is a playout from there, with the chance of (seed, index): see `play_match`.
+
+    With `processes` they are played in so many other processes, which takes some seconds to begin and is worth it for agents that think. The summary is the
+    same. Agents are sent there, so they can be pickled; nobody can `watch`. A script that asks for it does its work below `if __name__ == "__main__":`,
+    because each process reads the script again.
 
     Where the fast executor plays a range of matches with one random policy, and nobody watches, they are played inside
     its module; the summary is the same.
@@ -142,6 +147,12 @@ def simulate(
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
     arguments.whole("seed", seed)
+    if arguments.whole("processes", processes, 1) > 1:
+        if watch is not None:
+            raise ArgumentError("matches in other `processes` cannot be watched: give `watch` or `processes`, not both")
+        from gamedsl_interpreter.matches.processes import simulate_in_processes
+
+        return simulate_in_processes(engine, agents, seed, indices, processes, start, state)
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:

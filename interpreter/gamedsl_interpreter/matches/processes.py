@@ -5,16 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
+from pickle import PicklingError, UnpicklingError, dumps, loads
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Checking, Forced
+from gamedsl_interpreter import arguments
+from gamedsl_interpreter.engine import Checking, Engine, Forced, S, State
+from gamedsl_interpreter.matches.agents import Agent
 from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.matches.simulate import Summary, nothing_played, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -82,6 +87,84 @@ def _chunk(indices: range) -> Summary | None:
     [(job, engine)] = _prepared
     try:
         return simulate(engine, [job.policy.agent] * len(job.game.seats), job.seed, indices, None, job.start, job.state)
+    except MatchFault:
+        return None
+
+
+# ---------------------------------------------------------------- any engine and agents
+
+_NO_GUARD = (
+    "the other processes ended before they could play. Each of them reads the script again: do its work below"
+    ' `if __name__ == "__main__":`, or in a function that is called there'
+)
+
+
+@frozen
+class _Study:
+    """What a process needs to play matches with given agents."""
+
+    engine: Engine
+    agents: tuple[Agent, ...]
+    seed: int
+    start: str | None
+    state: State | None
+
+
+_study: list[_Study | str] = []
+"""In a process that plays matches of `simulate_in_processes`: what they have in common, or why that could not be read."""
+
+
+def simulate_in_processes(
+    engine: Engine[S],
+    agents: Sequence[Agent],
+    seed: int,
+    indices: Sequence[int],
+    processes: int,
+    start: str | None,
+    state: S | None,
+) -> Summary:
+    """Plays matches in other processes, and sums them up. Raises MatchFault for the first match that ends in a fault, and ArgumentError for agents that
+    cannot be sent to another process, and in a script that begins processes while it is read."""
+    if getattr(current_process(), "_inheriting", False):
+        # This is such a process, and it reads the script: the process that has begun it says what is missing there.
+        raise SystemExit(1)
+    many = tuple(arguments.whole("indices", one) for one in arguments.several("indices", indices))
+    study = _Study(cast("Engine", engine), tuple(agents), seed, start, state)
+    try:
+        sent = dumps(study)
+    except (PicklingError, AttributeError, TypeError) as error:
+        raise ArgumentError(_not_sent(error)) from error
+    size = max(1, -(-len(many) // (processes * _CHUNKS)))
+    chunks = [many[at : at + size] for at in range(0, len(many), size)]
+    summary = nothing_played(engine.game, agents, seed)
+    try:
+        with pool_of(min(processes, max(1, len(chunks))), _take_study, sent) as pool:
+            for part, chunk in zip(pool.map(_play_part, chunks), chunks, strict=True):
+                # A match that ends in a fault is played again here, as above.
+                summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
+    except BrokenProcessPool:
+        raise ArgumentError(_NO_GUARD) from None
+    return summary
+
+
+def _not_sent(error: Exception) -> str:
+    return f"these agents cannot be sent to other processes, which need a class at the top of a module: {error}"
+
+
+def _take_study(sent: bytes) -> None:
+    try:
+        _study.append(loads(sent))
+    except (AttributeError, ImportError, TypeError, ValueError, UnpicklingError) as error:
+        _study.append(_not_sent(error))
+
+
+def _play_part(indices: Sequence[int]) -> Summary | None:
+    """Sums up some matches; None if one ends in a fault."""
+    [study] = _study
+    if isinstance(study, str):
+        raise ArgumentError(study)
+    try:
+        return simulate(study.engine, study.agents, study.seed, indices, None, study.start, study.state)
     except MatchFault:
         return None
 
