@@ -15,7 +15,6 @@ from gamedsl.services import (
     View,
     changing,
     completing,
-    example_writing,
     hovering,
     marking,
     names,
@@ -281,13 +280,19 @@ def _title(find: Callable[[View, int, int], changing.Change | None], view: View,
 
 
 def _example_title(view: View, start: int, _: int) -> str | None:
-    name = example_writing.rule_at(view, start)
+    name = rewriting.rule_at(view, start)
     return None if name is None else f"write an example of `{name}`"
 
 
 def _example(view: View, start: int, _: int) -> changing.Change | None:
-    name = example_writing.rule_at(view, start)
-    return None if name is None else example_writing.write_example(view, name)
+    name = rewriting.rule_at(view, start)
+    if name is None:
+        return None
+    from gamedsl.services.example_writing import (
+        write_example,
+    )  # imported here because few editors ask, and it plays matches
+
+    return write_example(view, name)
 
 
 _REWRITING = (

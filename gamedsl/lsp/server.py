@@ -18,7 +18,6 @@ from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.folders import find_names
 from gamedsl.services.marking import COLOURS
-from gamedsl.services.watching import watch
 from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
@@ -123,6 +122,7 @@ class Server(LanguageServer):
 
     async def _watch(self, path: str, view: View) -> None:
         """Plays matches of a file that was saved, as long as nobody types in it."""
+        from gamedsl.services.watching import watch  # imported here because a server need not play to begin
 
         def is_current() -> bool:
             return self.rules.opened.get(path) == view.source.text

@@ -104,8 +104,16 @@ def refusals_section(say: Formulas, decls: Sequence[tree.Decl]) -> Section:
 
 
 def _refusals(decl: tree.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
-    if not isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl):
-        return
+    if isinstance(decl, tree.KindBlock):
+        for member in decl.members:
+            if isinstance(member, tree.Rule | tree.Whenever):
+                about = member.name.text if isinstance(member, tree.Rule) else decl.name.text
+                yield from _refusals_in(member, about, shown)
+    elif isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl):
+        yield from _refusals_in(decl, key_of(decl).name or sort_of(decl), shown)
+
+
+def _refusals_in(decl: tree.Node, about: str, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
     for node in walk_in_order(decl):
         match node:
             case (
@@ -114,6 +122,6 @@ def _refusals(decl: tree.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[st
                 | tree.Selection(name=name, why=str(why))
             ):
                 examples = ", ".join(named(one) for one in dict.fromkeys(shown.get(name.text, [])))
-                yield quote(why), named(key_of(decl).name or sort_of(decl)), examples or "–"
+                yield quote(why), named(about), examples or "–"
             case _:
                 pass

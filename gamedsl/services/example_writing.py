@@ -14,10 +14,8 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.text.names import field_text, value_text
 from gamedsl.reports.pasted import givens, head_lines, node_at, run_lines, text_of, without_examples
 from gamedsl.services.changing import Change, free_name
-from gamedsl.services.declarations import declarations
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.match import Played
@@ -34,15 +32,6 @@ _MOST_FACTS = 3
 """The most facts at the end of an example."""
 _WAYS, _SAMPLES = 60, 20
 """The most ways of an example that are all tried, and the number of random ways that are tried if there are more."""
-
-
-def rule_at(view: View, offset: int) -> str | None:
-    """Returns the name of the phase, rule or action of a game around an offset."""
-    file = view.trees[view.path].tree if view.path in view.trees else None
-    if file is None or not any(isinstance(decl, tree.Game) for decl in file.decls):
-        return None
-    around = (decl for decl in declarations(file.decls) if decl.span.start <= offset <= decl.span.end)
-    return next((decl.name.text for decl in around if isinstance(decl, tree.Phase | tree.Rule)), None)
 
 
 def write_example(view: View, name: str) -> Change | None:

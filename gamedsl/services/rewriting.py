@@ -122,3 +122,12 @@ def as_option(view: View, start: int, end: int) -> Change | None:
     line = f"{gap}option {name}: {number.value}, {number.value + 1}\n"
     edits = (Edit(Span(view.path, at, at), line), Edit(number.span, name))
     return Change(f"make an option of {number.value}", edits)
+
+
+def rule_at(view: View, offset: int) -> str | None:
+    """Returns the name of the phase, rule or action of a game around an offset."""
+    file = view.trees[view.path].tree if view.path in view.trees else None
+    if file is None or not any(isinstance(decl, tree.Game) for decl in file.decls):
+        return None
+    around = (decl for decl in declarations(file.decls) if decl.span.start <= offset <= decl.span.end)
+    return next((decl.name.text for decl in around if isinstance(decl, tree.Phase | tree.Rule)), None)

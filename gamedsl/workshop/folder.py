@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -24,6 +25,7 @@ LIST = "files.json"
 
 _FRONT = ("index.html", "frame.html", "workshop.css", "workshop.js", "python.js")
 _OFFLINE = "offline.js"
+_OWN_FOLDER = re.compile("[0-9a-f]{16}")
 _STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
 
 
@@ -59,6 +61,9 @@ def laid_folder(tell: Callable[[], None]) -> Path:
     if not (out / LIST).is_file():
         tell()
         lay_folder(out, kept_folder())
+        for old in kept_folder().iterdir():
+            if old != out and _OWN_FOLDER.fullmatch(old.name):  # of another edition of this package
+                shutil.rmtree(old, ignore_errors=True)
     return out
 
 
