@@ -32,13 +32,15 @@ GAMES = Path(__file__).parents[1] / "games"
 
 @frozen
 class Duel:
-    """`thinks` plays one seat of a game, `others` all others: agents by their words, `perfect`, or `openspiel:SIMULATIONS`."""
+    """`thinks` plays one seat of a game, `others` all others: agents by their words, `perfect`, or `openspiel:SIMULATIONS`. `seat`: always this seat (None: each in
+    turn), as in misère Nim, which the second player wins."""
 
     game: str
     thinks: str
     others: str
     matches: int
     players: int | None = None
+    seat: int | None = None
 
     @property
     def name(self) -> str:
@@ -61,6 +63,9 @@ _MORE = (
 DUELS = (
     Duel("connect_four", "mcts:1000", "random", 200),
     Duel("tic_tac_toe", "mcts:5000", "perfect", 200),
+    Duel("tic_tac_toe", "mcts:1000", "perfect", 400),
+    Duel("nim", "mcts:1000", "perfect", 200, seat=1),
+    Duel("nim", "mcts:4000", "perfect", 200, seat=1),
     Duel("connect_four", "mcts:1000", "openspiel:1000", 400),
     Duel("breakthrough", "mcts:1000", "openspiel:1000", 400),
     Duel("gloriana", "mcts:1000", "random", 60, 4),
@@ -144,7 +149,7 @@ def _player(duel: Duel) -> Callable[[int], Fraction]:
     others: gamedsl.Agent = _Perfect() if duel.others == "perfect" else gamedsl.agent_from(duel.others)
 
     def play(index: int) -> Fraction:
-        seat = index % game.humans
+        seat = index % game.humans if duel.seat is None else duel.seat
         agents = [hero if one == seat else others for one in range(game.humans)]
         outcome = gamedsl.play_match(engine, agents, 1, index).outcome
         return Fraction(0) if outcome is None else outcome.shares[seat]

@@ -342,6 +342,54 @@ def test_hearts_can_be_taught() -> None:
     assert under["Play card"].number[:-1] == under["Tricks"].number
 
 
+MILLS = """game mills:
+    players 2
+
+grid spot without edge for 4 card
+
+component 4 card in deck:
+    name  count
+    Mill  2
+    Oven  2
+
+shared:
+    deck: bag of card
+
+each spot:
+    lying: slot of card
+
+each player:
+    built: bag of card
+    grain: 0..9 = 1
+
+each Mill in built:
+    "Grind a grain."
+    action grind to turns, once each turn:
+        require grain_left: grain > 0 "You have no grain."
+        grain -= 1
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose one:
+        build
+
+action build:
+    choose plan: one of deck "It is not there."
+    move plan to built
+
+ranking by highest grain, ties shared
+"""
+
+
+def test_rules_of_a_kind_refuse_too() -> None:
+    """What an action of a card requires is listed like all refusals, and a board of cards says what it is made of."""
+    said = markdown(_of_text(MILLS)).replace("*", "")
+    assert "| “You have no grain.” | grind | – |" in said, said
+    assert "grows as cards are laid, up to 4 of them" in said, said
+
+
 SKIPPING = """game skipping:
     players 2
 

@@ -190,11 +190,11 @@ class Tree {
     return tried[0]?.value ?? null;
   }
 
-  /** Whether two playouts had different values for the seat, or something is proved about the open step. */
+  /** Whether two playouts had different values for the seat, or not the same is proved of all its options. */
   differs() {
     const { view, addresses } = this._game.fast;
     const [low, high] = [addresses.TREE_LOW, addresses.TREE_HIGH].map((at) => view.getBigInt64(at + 8 * this._seat, true));
-    return low < high || this.options().some((one) => one.proof);
+    return low < high || new Set(this.options().map((one) => one.proof)).size > 1;
   }
 
   get isByPoints() {

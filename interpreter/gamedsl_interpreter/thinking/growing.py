@@ -38,7 +38,7 @@ class Growing(Protocol):
         ...
 
     def differs(self) -> bool:
-        """Whether the search has seen any difference for its seat: two playouts with different values, or something that is proved."""
+        """Whether the search has seen any difference for its seat: two playouts with different values, or options of which not the same is proved."""
         ...
 
     def goes_on(self, value: int) -> bool:

@@ -160,7 +160,7 @@ class Tree(Generic[S]):
     def differs(self) -> bool:
         """Whether the search has seen any difference for its seat: see `Growing`."""
         span = self._spans[self._seat]
-        return (span is not None and span[0] < span[1]) or any(one[3] for one in self.root())
+        return (span is not None and span[0] < span[1]) or len({one[3] for one in self.root()}) > 1
 
     # ------------------------------------------------------------ iterations
 

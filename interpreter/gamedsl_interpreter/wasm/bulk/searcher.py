@@ -87,11 +87,11 @@ class Searcher:
         self._functions["grown"](self._module.states, number)
 
     def differs(self) -> bool:
-        """Whether two playouts had different values for the seat, or something is proved about the step that is open at the root. Raises Trapped."""
+        """Whether two playouts had different values for the seat, or not the same is proved of all options that are open at the root. Raises Trapped."""
         low, high = (
             unpack_from("<q", self._memory, self._at[name] + 8 * self._seat)[0] for name in ("TREE_LOW", "TREE_HIGH")
         )
-        return low < high or any(option[3] for option in self.root())
+        return low < high or len({option[3] for option in self.root()}) > 1
 
     def root(self) -> Counts:
         """Returns the options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
