@@ -1,5 +1,5 @@
 // Boards as elements: cells with what lies and is written there.
-import { emblem, pawn, pieceFace, ringMark, stone } from "./faces.js";
+import { emblem, pawn, pieceFace, ringMark, stone, UPRIGHT } from "./faces.js";
 import { drawn, h, put, symbol } from "./dom.js";
 import { grown, type Plan2d, planOf, type Spot } from "./geometry.js";
 import { pieceKey, placeKey, wordKey, zoneKey } from "./keys.js";
@@ -397,7 +397,7 @@ function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLEle
 function pointer(scene: Scene, field: FieldFamily): HTMLElement {
   const title = scene.label("field", field.name);
   const symbol = markerOf(scene, field);
-  if (symbol === "pawn") return h("span", { class: "ring", attrs: { title } }, ringMark() as unknown as HTMLElement);
+  if (!UPRIGHT.has(symbol)) return h("span", { class: "ring", attrs: { title } }, ringMark() as unknown as HTMLElement);
   return pawn({ form: "pawn", title, style: { color: "var(--ink)", symbol, word: title }, seat: null, numeral: null, corner: null, feet: [], text: "" });
 }
 

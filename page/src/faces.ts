@@ -4,7 +4,7 @@ import { type Face, isPale, isWhite, type Looks, type Style } from "./looks.js";
 import type { DrawnFace, Look, MarkData } from "./model.js";
 
 /** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
-const UPRIGHT = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
+export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
 const LONG = 8;
 const PIPS = 4;
 
