@@ -21,8 +21,9 @@ import pytest
 from gamedsl_interpreter.wasm import runtime
 from gamedsl_interpreter.wasm.emit import build
 from gamedsl_interpreter.wasm.emit.assembly.source import is_text
+from gamedsl_interpreter.wasm.instances.instance import Instance
 from gamedsl_interpreter.wasm.instances.interface import Built
-from gamedsl_interpreter.wasm.instances.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.module import Program
 
 FOLDER = Path(runtime.__file__).parent
 _MADE, _INSTANCE = build.built, Program.instance

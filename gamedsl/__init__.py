@@ -209,7 +209,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.bulk.batch import Batch as Batch
     from gamedsl_interpreter.wasm.bulk.batch import Finished as Finished
     from gamedsl_interpreter.wasm.bulk.batch import Observing as Observing
-    from gamedsl_interpreter.wasm.instances.module import NoRoomError as NoRoomError
+    from gamedsl_interpreter.wasm.instances.instance import NoRoomError as NoRoomError
     from gamedsl_interpreter.worked_examples.running import ExampleNote as ExampleNote
     from gamedsl_interpreter.worked_examples.running import ExampleResult as ExampleResult
     from gamedsl_interpreter.worked_examples.running import Failure as Failure
@@ -273,7 +273,7 @@ _HOMES = {
     "gamedsl_interpreter.thinking.specs": "AgentSpecError agent_from agents_from",
     "gamedsl_interpreter.trouble.survey": "Idle",
     "gamedsl_interpreter.wasm.bulk.batch": "Batch Finished Observing",
-    "gamedsl_interpreter.wasm.instances.module": "NoRoomError",
+    "gamedsl_interpreter.wasm.instances.instance": "NoRoomError",
     "gamedsl_interpreter.worked_examples.running": "ExampleNote ExampleResult Failure",
     "gamedsl_interpreter.worlds.lost": "Lost LostKind WorldsError",
 }

@@ -106,7 +106,7 @@ def refusals_section(say: Formulas, decls: Sequence[tree.Decl]) -> Section:
 def _refusals(decl: tree.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
     if isinstance(decl, tree.KindBlock):
         for member in decl.members:
-            if isinstance(member, tree.Rule | tree.Whenever):
+            if isinstance(member, tree.WithBody):
                 about = member.name.text if isinstance(member, tree.Rule) else decl.name.text
                 yield from _refusals_in(member, about, shown)
     elif isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl):

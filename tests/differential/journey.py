@@ -33,7 +33,7 @@ from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.matches.replay import from_json, replay_of, to_json, verify_replay
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.state import WasmState
 
 FEW = 16

@@ -21,8 +21,8 @@ from gamedsl_interpreter.matches.simulate import simulate as one_by_one
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, parallel, played_rows
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.instances.instance import Unavailable
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import Unavailable
 from gamedsl_interpreter.wasm.instances.modules import Keeper
 from gamedsl_interpreter.wasm.state import WasmState
 

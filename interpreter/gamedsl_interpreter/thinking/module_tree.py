@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.bulk.searcher import Searcher
 from gamedsl_interpreter.wasm.bulk.world_searcher import WorldSearcher
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from gamedsl_interpreter.wasm.instances.module import NoRoomError, Trapped
+from gamedsl_interpreter.wasm.instances.instance import NoRoomError, Trapped
 from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.wasm.worlds import WasmWorlds

@@ -14,9 +14,9 @@ from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import WIN, Purpose
 from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
-from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.state import WasmState
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Candidates, Move
 from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps
-from gamedsl_interpreter.wasm.instances.module import Trapped
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.state import WasmState
 from gamedsl_interpreter.wording.moves import LateMove, Told
 

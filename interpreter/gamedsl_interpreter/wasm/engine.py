@@ -39,8 +39,8 @@ from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.candidates import ModuleCandidates
 from gamedsl_interpreter.wasm.history import History
 from gamedsl_interpreter.wasm.instances.calls import Calls, OpenStep, Steps, bounded_instance, has_no_room
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Keeper, Modules, Tier
 from gamedsl_interpreter.wasm.instances.threads import PerThread
 from gamedsl_interpreter.wasm.move_list import Moves

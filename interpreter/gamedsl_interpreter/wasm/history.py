@@ -21,8 +21,8 @@ from gamedsl_interpreter.engine import Move
 from gamedsl_interpreter.facts import Fact, Log
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.instance import Trapped, Unavailable
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped, Unavailable
 from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.reference_twin import MismatchError, ReferenceTwin
 from gamedsl_interpreter.wasm.state import Apart, Began, WasmState

@@ -10,7 +10,8 @@ import pytest
 from gamedsl_interpreter.wasm.emit.assembly import source
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
-from gamedsl_interpreter.wasm.instances.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.instance import Instance
+from gamedsl_interpreter.wasm.instances.module import Program
 
 _TEXT = """
 from somewhere import *

@@ -30,7 +30,8 @@ from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.context import Context, context
 from gamedsl_interpreter.wasm.emit.piles import landing, mixing, pools, tops, working
-from gamedsl_interpreter.wasm.instances.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.instance import Instance
+from gamedsl_interpreter.wasm.instances.module import Program
 
 RULES = """game heaps:
     players 1

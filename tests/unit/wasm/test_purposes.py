@@ -10,8 +10,9 @@ import pytest
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import unchanged
+from gamedsl_interpreter.wasm.instances.instance import Instance
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
-from gamedsl_interpreter.wasm.instances.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.module import Program
 from games import shipped
 
 NAMES = ("tic_tac_toe", "gloriana", "goofspiel", "pig")

@@ -17,8 +17,8 @@ from gamedsl_interpreter.wasm.emit.hosts.batch import ARRAYS
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import NO_ROOM, Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.reference_twin import MismatchError, is_of_reference
 from gamedsl_interpreter.wasm.state import Apart, WasmState
 

@@ -6,7 +6,8 @@ from struct import pack_into, unpack_from
 from threading import local
 
 from gamedsl_interpreter.random import FACTOR, Dice
-from gamedsl_interpreter.wasm.instances.module import Instance, Program
+from gamedsl_interpreter.wasm.instances.instance import Instance
+from gamedsl_interpreter.wasm.instances.module import Program
 
 _FEW = 6
 """The most pieces that are drawn faster in Python: a call takes about two microseconds, a draw a third of one."""

@@ -40,8 +40,8 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import (
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance
+from gamedsl_interpreter.wasm.instances.instance import NoRoomError, Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import NoRoomError, Trapped
 from gamedsl_interpreter.wasm.instances.modules import Loaded, Modules
 from gamedsl_interpreter.wasm.state import Apart, Facts, WasmState
 

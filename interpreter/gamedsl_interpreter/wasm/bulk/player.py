@@ -7,8 +7,8 @@ from struct import pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.state import WasmState
 

@@ -21,8 +21,9 @@ from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.bulk.player import Player
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module import IS_BROWSER, Trapped
+from gamedsl_interpreter.wasm.instances.module import IS_BROWSER
 from gamedsl_interpreter.wasm.instances.modules import Tier
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.instances.calls import bounded_instance, has_no_room, write_match, write_taken
+from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import AIM_NUMBERS, PROVED_LOSS, PROVED_WIN, Purpose
-from gamedsl_interpreter.wasm.instances.module import Trapped
 from gamedsl_interpreter.wasm.instances.modules import Modules
 from gamedsl_interpreter.wasm.state import WasmState
 

@@ -15,7 +15,7 @@ from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.binary import MOST_PAGES
 from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.module import Instance
+from gamedsl_interpreter.wasm.instances.instance import Instance
 
 SLICE = 0.05
 """Seconds after which a call returns to the host."""

@@ -11,9 +11,9 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl_interpreter.engine import BUDGET, Outcome
 from gamedsl_interpreter.wasm.instances import results
+from gamedsl_interpreter.wasm.instances.instance import STACK_OVERFLOW, UNREACHABLE, Instance, Trapped
 from gamedsl_interpreter.wasm.instances.interface import NO_LIMIT, NO_ROOM, Built
 from gamedsl_interpreter.wasm.instances.modes import PolicyNumber, SearchMode
-from gamedsl_interpreter.wasm.instances.module import STACK_OVERFLOW, UNREACHABLE, Instance, Trapped
 from gamedsl_interpreter.wasm.instances.modules import Loaded
 from gamedsl_interpreter.wasm.reference_twin import MismatchError
 from gamedsl_interpreter.wasm.state import WasmState

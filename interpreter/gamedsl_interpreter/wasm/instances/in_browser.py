@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from gamedsl_interpreter.wasm.instances.module import (
+from gamedsl_interpreter.wasm.instances.instance import (
     PAGE_SIZE,
     STACK_OVERFLOW,
     UNREACHABLE,

@@ -12,8 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gamedsl.errors import GameDslError
-from gamedsl.values import define
+from gamedsl_interpreter.wasm.instances.instance import PAGE_SIZE, Called, Instance, NoRoomError, Trapped, Unavailable
 
 if TYPE_CHECKING:
     import wasmtime
@@ -22,44 +21,8 @@ Private: TypeAlias = Any
 """A private object of wasmtime-py: its type is not guaranteed, so calls through it are tried before they are used."""
 
 
-class Unavailable(GameDslError, RuntimeError):
-    """wasmtime cannot be loaded here, or cannot run a module; the message says why."""
-
-
-class Trapped(GameDslError):
-    """The module stopped; the host finds the reason in the module's memory. `code` is wasmtime's number, or None."""
-
-    def __init__(self, code: int | None) -> None:
-        super().__init__(f"trap {code}")
-        self.code = code
-
-
-class NoRoomError(GameDslError, MemoryError):
-    """An instance cannot have as much memory as was requested."""
-
-
-UNREACHABLE = 9
-"""wasmtime's trap code of `unreachable`, with which a module reports a fault."""
-
-STACK_OVERFLOW = 0
-"""wasmtime's trap code where calls are nested too deeply."""
-
 IS_BROWSER = sys.platform == "emscripten"
 """Whether Python itself runs in a browser."""
-
-PAGE_SIZE = 65536
-Called = Callable[..., int]
-
-
-@define(eq=False)
-class Instance:
-    """A running module. `memory` is its linear memory, which never grows while it runs; `functions` by name take and give 32-bit integers."""
-
-    memory: memoryview
-    address: int
-    functions: dict[str, Called]
-    is_fast: bool
-    _keep: tuple[object, ...]
 
 
 def check_available() -> None:
