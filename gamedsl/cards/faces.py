@@ -215,9 +215,9 @@ class Looks:
             named = colour_named(said(own, "color") or "")
             style = evolve(base, colour=named or (INK if said(own, "glyph") else base.colour))
             return _with_emblem(style, said(own, "glyph"), said(own, "picture"))
-        style = self._namesake_style(name)
-        if style is not None:
-            return style
+        of_namesake = self._namesake_style(name)
+        if of_namesake is not None:
+            return of_namesake
         number = next((i for i, one in enumerate(self._game.kinds) if one.name == name), None)
         return None if number is None else self.kind(KindId(number)).style
 

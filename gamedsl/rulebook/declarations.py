@@ -538,7 +538,8 @@ def _exact_blocks(say: Formulas, members: Sequence[tree.Field | tree.Define]) ->
     """Makes a table of members, and below it the formulas that need a list or a table."""
     formulas = [evolve(one, doc=None) for one in members if isinstance(one, tree.Define)]
     long = [one for one in formulas if isinstance(one.value, tree.MatchExpr) or _outline(say, one).steps]
-    short = [*(one for one in formulas if one not in long), *(one for one in members if isinstance(one, tree.Field))]
+    short: list[tree.Field | tree.Define] = [one for one in formulas if one not in long]
+    short += [one for one in members if isinstance(one, tree.Field)]
     if short:
         yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
     for member in long:

@@ -37,8 +37,12 @@ def is_alike(old: tree.Decl, new: tree.Decl) -> bool:
                 new.into,
                 new.once,
             )
-        case (tree.Phase(), tree.Phase()) | (tree.Invariant(), tree.Invariant()) | (tree.Possible(), tree.Possible()):
-            return old.name == new.name
+        case (
+            (tree.Phase(name=before), tree.Phase(name=after))
+            | (tree.Invariant(name=before), tree.Invariant(name=after))
+            | (tree.Possible(name=before), tree.Possible(name=after))
+        ):
+            return before == after
         case tree.Define(), tree.Define():
             return (old.name, old.params) == (new.name, new.params)
         case tree.Example(), tree.Example():

@@ -48,6 +48,11 @@ class Both:
         """The steps taken of open decisions."""
         return self.reference.pending
 
+    @property
+    def stream(self) -> object:
+        """The random stream, the same on both."""
+        return self.reference.stream
+
 
 class BothHost:
     """See `ExampleHost`. AssertionError where the executors differ: in bytes, proof counters, steps taken, seats, moves, facts or faults."""

@@ -75,10 +75,10 @@ def _views(engine: Engine[S], state: S) -> Iterator[str]:
     names = engine.game.seats
     yield ""
     yield from _block(f"    in {views[0].phase or 'no phase'}, all see", shared)
-    for view, sights in zip(views, told, strict=True):
-        yield from _block(f"    {names[view.seat]} sees", [sight for sight in sights if sight not in shared])
+    for name, view, sights in zip(names, views, told, strict=True):
+        yield from _block(f"    {name} sees", [sight for sight in sights if sight not in shared])
         lately = [event.text for event in view.events[-_EVENTS:]]
-        yield from _block(f"    {names[view.seat]} has seen {len(view.events)} events, lately", lately)
+        yield from _block(f"    {name} has seen {len(view.events)} events, lately", lately)
     yield ""
 
 

@@ -31,4 +31,5 @@ def zone(view: View, name: str) -> ZoneView:
 
 def hand(view: View) -> Cards:
     """The seat's own hand."""
+    assert view.seat is not None
     return frozenset(pile(view, f"P{view.seat + 1}.hand"))

@@ -143,6 +143,7 @@ def _short(text: str) -> str:
 
 def _seen(both: Table, view: View, hands: Sequence[Sequence[int]]) -> tuple[object, ...]:
     """Mistakes and hints left, the highest lanterns, hands from the looker on with what was pointed out, cards left, and what lies aside."""
+    assert view.seat is not None
     fields = dict(view.fields)
     lit = [int(fields[f"{colour}.lit"]) for colour in list(COLOURS)[: both.colours]]
     order = [(view.seat + offset) % len(both.seats) for offset in both.seats]

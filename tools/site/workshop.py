@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 from gamedsl.workshop.folder import kept_folder, lay_folder
@@ -25,13 +26,17 @@ def add(pages: Pages) -> None:
         up = "../" * page.count("/")
         shipped = _GAME.fullmatch(page)
         if shipped is None:
-            pages.files[page] = _BLOCK.sub(lambda found, up=up: found[0] + _link_behind(found, up), text)
+            pages.files[page] = _BLOCK.sub(partial(_with_link, up), text)
         elif page != INDEX:
             name = shipped[1]
             links = (
                 f"{_link(up, f'game={name}', 'Open in the workshop')} {_link(up, f'variant={name}', 'Begin a variant')}"
             )
             pages.files[page] = text.replace("\n## ", f"\n{links}\n\n## ", 1)
+
+
+def _with_link(up: str, found: re.Match[str]) -> str:
+    return found[0] + _link_behind(found, up)
 
 
 def _link_behind(found: re.Match[str], up: str) -> str:

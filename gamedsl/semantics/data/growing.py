@@ -53,7 +53,20 @@ def growing(decl: tree.GrowingGrid) -> Board:
     spec = BoardSpec(name, kind, tuple(f"{name}[{r}, {c}]" for r, c in places), places)
     wide = 2 * torus.radius + 1
     return Board(
-        spec, kind, wide, wide, {}, neighbours, rays, (), (), None, None, (), torus=torus, laid=decl.of and decl.of.text
+        spec,
+        kind,
+        wide,
+        wide,
+        {},
+        neighbours,
+        rays,
+        (),
+        (),
+        None,
+        None,
+        (),
+        torus=torus,
+        laid=None if decl.of is None else decl.of.text,
     )
 
 

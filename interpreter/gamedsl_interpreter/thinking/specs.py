@@ -68,7 +68,10 @@ def agent_from(spec: str) -> Agent:
     agent = make(text, allowed)
     if aim is None:
         return agent
-    if isinstance(agent, RandomSteps | RandomMoves):
+    from gamedsl_interpreter.thinking.greedy import Greedy  # imported here because random matches do not need them
+    from gamedsl_interpreter.thinking.mcts import Mcts
+
+    if not isinstance(agent, Greedy | Mcts):
         raise AgentSpecError(f"`{text}` plays for nothing", f"write `mcts for {aim.value}` or `greedy for {aim.value}`")
     return evolve(agent, aim=aim)
 

@@ -175,7 +175,7 @@ class Nim:
     def play_chance(self, state: NimState, outcome: ChanceOutcome) -> NimState:
         return evolve(state, heap=outcome.values[0])
 
-    def view(self, state: NimState, seat: int) -> View:
+    def view(self, state: NimState, seat: int | None) -> View:
         return View(seat, "turns", self.to_act(state), (), (("heap", str(state.heap)),), ())
 
     def worlds(self, state: NimState, seat: int) -> Worlds[NimState]:

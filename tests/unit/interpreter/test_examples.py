@@ -44,6 +44,10 @@ class Rest:
     def pending(self) -> Pending:
         return ()
 
+    @property
+    def stream(self) -> object:
+        return None
+
 
 @frozen
 class Ask(Rest):
