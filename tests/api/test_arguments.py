@@ -240,6 +240,7 @@ NOT_FOR_USERS = {
     "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
+    "observer_of", "moves_of",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
@@ -270,7 +271,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "entered",
     "seats", "move_steps", "nth_move", "listed_moves", "move_words", "replayed", "open_step", "asking", "chances", "sample", "done",
-    "player", "start_image", "observed_key", "observed_numbers", "known_moves", "score_table",
+    "player", "start_image", "observed_events", "observed_key", "observed_numbers", "known_moves", "score_table",
     "named_outcome", "note_conditions", "record_of", "refused", "several", "picked",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""

@@ -18,13 +18,15 @@ def gamedsl(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 
 @pytest.fixture
 def servers_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Studios and language servers end as soon as they have begun, as if somebody had pressed Ctrl-C."""
+    """Studios, workshops and language servers end as soon as they have begun, as if somebody had pressed Ctrl-C; no browser is opened."""
 
     async def ended(*_: object, **__: object) -> None: ...
 
     def ended_at_once(*_: object, **__: object) -> None: ...
 
     monkeypatch.setattr("uvicorn.Server.serve", ended)
+    monkeypatch.setattr("gamedsl.workshop.serving.Served.wait", ended_at_once)
+    monkeypatch.setattr("click.launch", ended_at_once)
     for start in ("start_io", "start_tcp"):
         monkeypatch.setattr(f"pygls.lsp.server.LanguageServer.{start}", ended_at_once)
 

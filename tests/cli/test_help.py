@@ -17,9 +17,15 @@ from gamedsl.cli.main import COMMANDS, EXAMPLES, GROUPS, commands
 
 PAGE = Path(__file__).parents[2] / "docs" / "internals" / "command_line.md"
 
-OTHER_MEANINGS = {("new", "--from"), ("mutate", "--only"), ("mutate", "--seed"), ("graph", "--diff")}
+OTHER_MEANINGS = {
+    ("new", "--from"),
+    ("mutate", "--only"),
+    ("mutate", "--seed"),
+    ("graph", "--diff"),
+    ("workshop", "--output"),
+}
 """Where an option has another meaning than elsewhere: what a game begins from is a game, what a match begins from is a start; mutants are chosen by what
-is changed, and drawn; a drawing shows two games."""
+is changed, and drawn; a drawing shows two games; a workshop is a folder."""
 
 ENDS = {"diff": 1}
 """How the examples of a command end that answers a question with its exit code."""

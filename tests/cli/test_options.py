@@ -160,7 +160,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--option": Case("report loose.gdl --matches 10 --skill 0 --option length=long", "loose.html is written"),
         "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.html is written"),
         "--for": Case(
-            "report heap.gdl --matches 3 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
+            "report heap.gdl --matches 10 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
         ),
         "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.html is written"),
         "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.html is written"),

@@ -14,9 +14,7 @@ _EXAMPLES = ("workshop --open", "workshop -o public/workshop")
 
 
 @gamedsl_command(_EXAMPLES)
-@click.option(
-    "-o", "--output", metavar="FOLDER", help="Write the files there for a web server, in place of serving them."
-)
+@click.option("-o", "--output", metavar="FOLDER", help="Folder to write the files into, in place of serving them.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="any free one", metavar="N", help="Listen there."
 )

@@ -42,7 +42,11 @@ function answeredWith(tree, left, dice) {
   }
 }
 
-/** The move as `searched` finds it, and what the answers to the open step are worth: shares of the victory, or points; null where none was tried. Throws Fault, GameError. */
+/**
+ * The move as `searched` finds it, and what the answers to the open step are worth: shares of the victory, or points; null where none was tried.
+ * Throws Fault, GameError.
+ * @returns {import("../index.js").Advice}
+ */
 export function valued(match, seat, { milliseconds }, seed) {
   const dice = new Dice(seed);
   const tree = new Tree(match, seat, [dice.below(1n << 64n), dice.below(1n << 64n)], undefined);

@@ -13,7 +13,7 @@ from gamedsl.values import field_names
 KINDS: tuple[type[tree.Node], ...] = (*get_args(tree.Stmt), *get_args(tree.Decl))
 WITHOUT_A_WORD = {"CallStmt", "Assign", "EndGame"}
 """Calls and assignments begin with a name; the end of the game begins with the word of another form."""
-OTHER_FORMS = {"RecordType", "RowTable", "CsvTable", "RingAround", "KindBlock"}
+OTHER_FORMS = {"RecordType", "RowTable", "CsvTable", "RingAround", "KindBlock", "Aimed"}
 """Further forms of a declaration whose word another class shows."""
 
 
