@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.cli.commands import build, diff, page, rulebook
+from gamedsl.cli.main import run
 
 GAMES = Path(__file__).parents[2] / "games"
 MISTAKEN = "game oops:\n    players 2\nphase turns: draw 1 from dek to hand\n"
@@ -19,8 +19,8 @@ def test_files_of_commands_are_what_functions_give(tmp_path: Path) -> None:
     path = str(GAMES / "classics/tic_tac_toe.gdl")
     rules = gamedsl.load_rules(path)
     module, html, book = tmp_path / "game.wasm", tmp_path / "game.html", tmp_path / "book.md"
-    for command, out in ((build, module), (page, html), (rulebook, book)):
-        command.command.main([path, "-o", str(out)], standalone_mode=False)
+    for command, out in (("build", module), ("page", html), ("rulebook", book)):
+        assert run([command, path, "-o", str(out)]) == 0
     assert module.read_bytes() == gamedsl.module_of(rules.game())
     assert _unmarked(html) == gamedsl.page_of(rules)
     assert _unmarked(book) == gamedsl.rulebook_of(rules)
@@ -36,9 +36,10 @@ def _unmarked(path: Path) -> str:
 def test_differences_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(GAMES / f"classics/{name}.gdl") for name in ("kuhn_poker", "leduc_poker")]
     found = gamedsl.differences_of(*map(gamedsl.load_rules, paths))
-    diff.command.main([*paths, "--json"], standalone_mode=False)
+    capsys.readouterr()
+    assert run(["diff", *paths, "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == found.data
-    diff.command.main([*paths, "--format", "markdown"], standalone_mode=False)
+    assert run(["diff", *paths, "--format", "markdown"]) == 1
     assert capsys.readouterr().out == found.markdown()
     assert (found.before, found.after, found.are_equal) == ("kuhn_poker", "leduc_poker", False)
     assert found.after in found.text()
