@@ -328,13 +328,16 @@ def uri_of_action(action: types.CodeAction) -> str | None:
     return None if place is None else str(place.get("uri"))
 
 
-def made_action(view: View, action: types.CodeAction) -> types.CodeAction:
+def made_action(action: types.CodeAction, view: View) -> types.CodeAction:
     """Answers with a chosen change that was only offered by its title. Raises JsonRpcInvalidParams with the reason if it cannot be made."""
     place = cast("dict[str, Any]", action.data)
     chosen = next((one for one in _REWRITING if one.name == place.get("name")), None)
+    changed = JsonRpcInvalidParams("the text has changed meanwhile")
     if chosen is None or place.get("size") != len(view.source.text):
-        raise JsonRpcInvalidParams("the text has changed meanwhile")
+        raise changed
     change = chosen.make(view, int(place["start"]), int(place["end"]))
+    if view.workspace.text(view.path) != view.source.text:
+        raise changed
     if change is None:
         raise JsonRpcInvalidParams(f"this cannot be done here without a mistake: {action.title}")
     return evolve(_action(view, change, chosen.kind), title=action.title, data=action.data)
