@@ -86,7 +86,7 @@ def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("end", "differs"), [("sum(p.mark - p.mark for p in players)", False), ("mark", True)])
-@pytest.mark.parametrize("turns", ["each player", "simultaneous"])
+@pytest.mark.parametrize("turns", ["each player", "each player together"])
 def test_advice_says_where_all_options_are_equal(end: str, differs: bool, turns: str, tmp_path: Path) -> None:
     game = gamedsl.parse_rules(_MARKS.format(end=end, turns=turns)).game()
     commands: list[object] = [["new", {"seed": 4}], ["advise", 0, {"milliseconds": 50}]]
