@@ -8,6 +8,7 @@ from pathlib import Path
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import OWN_FIELDS, fields_in, file_of, file_word, format_of, icons_in
 from gamedsl.page.mistakes import Mistakes, suggest
+from gamedsl.page.models import bare, entries
 from gamedsl.page.pictures import PictureError, is_picture, read_font, read_picture
 from gamedsl.values import frozen
 
@@ -199,8 +200,8 @@ def _check_colour(own: JsonObject, users: Sequence[_Kind], mistakes: Mistakes, *
 
 
 def _kinds(model: JsonObject) -> Iterator[_Kind]:
-    components, columns = _list(model.get("components")), _list(model.get("columns"))
-    for number, kind in enumerate(_list(model.get("kinds"))):
+    components, columns = entries(model.get("components")), entries(model.get("columns"))
+    for number, kind in enumerate(entries(model.get("kinds"))):
         of = kind.get("component", 0)
         component = components[of] if isinstance(of, int) and of < len(components) else {}
         first = component.get("first", 0)
@@ -212,18 +213,8 @@ def _kinds(model: JsonObject) -> Iterator[_Kind]:
         yield _Kind(name, str(component.get("name", "")), types, {**values, "name": file_word(name), "text": None})
 
 
-def _list(value: Json) -> list[JsonObject]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
-def _bare(of: Json) -> JsonObject:
-    while isinstance(of, dict) and of.get("is") == "optional":
-        of = of.get("of")
-    return of if isinstance(of, dict) else {}
-
-
 def _type(of: Json) -> str:
-    return str(_bare(of).get("is"))
+    return str(bare(of).get("is"))
 
 
 def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
@@ -231,15 +222,15 @@ def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
     value = values[row] if isinstance(values, list) and row < len(values) else None
     if not isinstance(value, int) or value is False:
         return None
-    of = _bare(column["type"])
+    of = bare(column["type"])
     match of.get("is"):
         case "word":
-            names = _list(model["types"])[int(str(of["type"]))]["values"]
+            names = entries(model["types"])[int(str(of["type"]))]["values"]
             return str(names[value]) if isinstance(names, list) else None
         case "kind":
-            return file_word(str(_list(model["kinds"])[value]["name"]))
+            return file_word(str(entries(model["kinds"])[value]["name"]))
         case "place":
-            places = _list(model["boards"])[int(str(of["board"]))]["places"]
+            places = entries(model["boards"])[int(str(of["board"]))]["places"]
             return file_word(str(places[value])) if isinstance(places, list) else None
         case "flag":
             return str(column["name"])
@@ -250,8 +241,8 @@ def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
 def _drawn_names(models: Sequence[JsonObject]) -> Iterator[str]:
     """Yields the names of values and kinds, which all have an emblem."""
     for model in models:
-        for one in _list(model.get("types")):
+        for one in entries(model.get("types")):
             values = one["values"]
             yield from map(str, values if isinstance(values, list) else ())
-        for one in _list(model.get("kinds")):
+        for one in entries(model.get("kinds")):
             yield str(one["name"])

@@ -11,6 +11,7 @@ from gamedsl.page.grounds import GROUNDS
 from gamedsl.page.layout_checks import check_layouts
 from gamedsl.page.layouts import format_of
 from gamedsl.page.mistakes import LookError, Mistakes, suggest
+from gamedsl.page.models import entries
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
 _SIZE = 'a size in millimetres, as "63x88", or one of the trade, as "poker"'
@@ -106,14 +107,14 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
     return found
 
 
-def _names(entries: Json) -> set[str]:
-    return {str(one["name"]) for one in entries if isinstance(one, dict)} if isinstance(entries, list) else set()
+def _names(listed: Json) -> set[str]:
+    return {str(one["name"]) for one in entries(listed)}
 
 
 def _values(types: Json) -> set[str]:
     found: set[str] = set()
-    for one in types if isinstance(types, list) else ():
-        values = one["values"] if isinstance(one, dict) else None
+    for one in entries(types):
+        values = one["values"]
         found |= {str(value) for value in values} if isinstance(values, list) else set()
     return found
 
