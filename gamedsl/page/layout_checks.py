@@ -30,15 +30,15 @@ class _Kind:
 def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path | None, mistakes: Mistakes) -> None:
     """Adds the mistakes in layouts, icons and pictures. Without a folder, files are not tried."""
     kinds = {(one.component, one.name): one for model in models for one in _kinds(model)}
-    layouts = _entries(look, "layout")
-    icons = {*_drawn_names(models), *_entries(look, "icon")}
+    layouts = tables(look, "layout")
+    icons = {*_drawn_names(models), *tables(look, "icon")}
     files = _Files(folder, mistakes)
     for section in ("value", "icon"):
-        for name, own in _entries(look, section).items():
+        for name, own in tables(look, section).items():
             files.picture(own.get("picture"), section, name, "picture")
-    for name, own in _entries(look, "value").items():
+    for name, own in tables(look, "value").items():
         _check_icons(str(own.get("text") or ""), f"[value.{name}] text", icons, mistakes, "value", name, "text")
-    for name, own in _entries(look, "class").items():
+    for name, own in tables(look, "class").items():
         back = own.get("back")
         files.picture(back if isinstance(back, str) and is_picture(back) else None, "class", name, "back")
     users = _users(look, [*kinds.values()], layouts, mistakes)
@@ -50,7 +50,8 @@ def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path |
             mistakes.add(text, "layout", name)
 
 
-def _entries(look: Mapping[str, Json], section: str) -> dict[str, JsonObject]:
+def tables(look: Mapping[str, Json], section: str) -> dict[str, JsonObject]:
+    """Returns the tables of a section of a look file, by their names."""
     found = look.get(section)
     return {name: one for name, one in found.items() if isinstance(one, dict)} if isinstance(found, dict) else {}
 
@@ -60,7 +61,7 @@ def _users(
 ) -> dict[str, list[_Kind]]:
     """Returns the kinds that use each layout."""
     for section in ("class", "value"):
-        for name, own in _entries(look, section).items():
+        for name, own in tables(look, section).items():
             layout = own.get("layout")
             if isinstance(layout, str) and layout not in layouts:
                 text = f"[{section}.{name}]: there is no layout `{layout}`"
@@ -68,8 +69,8 @@ def _users(
                 mistakes.add(f"{text}{advice}", section, name, "layout")
     found: dict[str, list[_Kind]] = {name: [] for name in layouts}
     for kind in kinds:
-        of_kind = _entries(look, "value").get(kind.name, {}).get("layout")
-        layout = of_kind or _entries(look, "class").get(kind.component, {}).get("layout")
+        of_kind = tables(look, "value").get(kind.name, {}).get("layout")
+        layout = of_kind or tables(look, "class").get(kind.component, {}).get("layout")
         if isinstance(layout, str) and layout in found:
             found[layout].append(kind)
     return found
@@ -110,7 +111,7 @@ def _check_layout(
     files: _Files,
     mistakes: Mistakes,
 ) -> None:
-    parts = _entries(layout, "parts")
+    parts = tables(layout, "parts")
     if not parts:
         mistakes.add(
             f"[layout.{name}] shows nothing: write a section [layout.{name}.parts] with a line for each part",
