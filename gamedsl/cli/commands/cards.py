@@ -110,7 +110,8 @@ def command(
     said = _look(rules, games, look)
     box = _box(rules, games, said, card, wishes)
 
-    from gamedsl.cards import PictureFault, hard_to_read, own_files, pages, unknown_glyphs
+    from gamedsl.cards import hard_to_read, own_files, pages, unknown_glyphs
+    from gamedsl.page.pictures import PictureError
 
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if found is None else found.parent)
@@ -118,7 +119,7 @@ def command(
     sheets = pages(printer, box, wishes)
     try:
         printed = printer.printed(sheets, box.title)
-    except PictureFault as error:
+    except PictureError as error:
         raise WrongUseError(str(error), "save it again, or as another type") from None
     unclear = hard_to_read(printer, faces)
     for sentence in unclear:
