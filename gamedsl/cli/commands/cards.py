@@ -17,8 +17,9 @@ from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import game_text
 
 if TYPE_CHECKING:
     from gamedsl.cards import Contents, OwnFiles, Page, Part, Printer, Size, Wishes
