@@ -57,8 +57,8 @@ def test_mistakes_and_wrong_arguments_are_refused() -> None:
         gamedsl.differences_of(right, wrong)
     with pytest.raises(gamedsl.ArgumentError, match="`game` is a Game"):
         gamedsl.module_of(right)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    with pytest.raises(gamedsl.ArgumentError, match="`form` is `markdown` or `html`, not 'pdf'"):
-        gamedsl.rulebook_of(right, "pdf")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(gamedsl.ArgumentError, match="`form` is `markdown`, `html` or `pdf`, not 'word'"):
+        gamedsl.rulebook_of(right, "word")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
     other = gamedsl.load_rules("kuhn_poker").setups()[0]
     with pytest.raises(gamedsl.ArgumentError, match="has no such setup"):
         gamedsl.page_of(gamedsl.load_rules("gloriana"), [gamedsl.Setup(9, other.options)])
