@@ -27,14 +27,7 @@ if TYPE_CHECKING:
     from gamedsl.api.actions import action_space as action_space
     from gamedsl.api.actions import apply as apply
     from gamedsl.api.actions import legal_actions as legal_actions
-    from gamedsl.api.cards import Cards as Cards
-    from gamedsl.api.cards import PrintedPiece as PrintedPiece
-    from gamedsl.api.cards import PrintError as PrintError
-    from gamedsl.api.cards import cards_of as cards_of
     from gamedsl.api.disclosing import secrets_told as secrets_told
-    from gamedsl.api.drawings import GraphForm as GraphForm
-    from gamedsl.api.drawings import graph_of as graph_of
-    from gamedsl.api.drawings import svg_of as svg_of
     from gamedsl.api.engines import engine_for as engine_for
     from gamedsl.api.json_forms import ChoiceData as ChoiceData
     from gamedsl.api.json_forms import EventData as EventData
@@ -59,6 +52,19 @@ if TYPE_CHECKING:
     from gamedsl.api.learning import observation as observation
     from gamedsl.api.learning import observation_space as observation_space
     from gamedsl.api.learning import returns as returns
+    from gamedsl.api.making.cards import Cards as Cards
+    from gamedsl.api.making.cards import PrintedPiece as PrintedPiece
+    from gamedsl.api.making.cards import PrintError as PrintError
+    from gamedsl.api.making.cards import cards_of as cards_of
+    from gamedsl.api.making.drawings import GraphForm as GraphForm
+    from gamedsl.api.making.drawings import graph_of as graph_of
+    from gamedsl.api.making.drawings import svg_of as svg_of
+    from gamedsl.api.making.writing import RulesDifferences as RulesDifferences
+    from gamedsl.api.making.writing import differences_of as differences_of
+    from gamedsl.api.making.writing import model_of as model_of
+    from gamedsl.api.making.writing import module_of as module_of
+    from gamedsl.api.making.writing import page_of as page_of
+    from gamedsl.api.making.writing import rulebook_of as rulebook_of
     from gamedsl.api.matches import Match as Match
     from gamedsl.api.matches import OutOfDateError as OutOfDateError
     from gamedsl.api.plain import json_of as json_of
@@ -81,12 +87,6 @@ if TYPE_CHECKING:
     from gamedsl.api.verifying import Trouble as Trouble
     from gamedsl.api.verifying import Verified as Verified
     from gamedsl.api.verifying import verify as verify
-    from gamedsl.api.writing import RulesDifferences as RulesDifferences
-    from gamedsl.api.writing import differences_of as differences_of
-    from gamedsl.api.writing import model_of as model_of
-    from gamedsl.api.writing import module_of as module_of
-    from gamedsl.api.writing import page_of as page_of
-    from gamedsl.api.writing import rulebook_of as rulebook_of
     from gamedsl.cards.drawing.pdf import FontError as FontError
     from gamedsl.diagnostics.model import Diagnostic as Diagnostic
     from gamedsl.diagnostics.model import Edit as Edit
@@ -231,8 +231,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "gamedsl.api.actions": "ActionSpace action_space apply legal_actions",
     "gamedsl.api.disclosing": "secrets_told",
-    "gamedsl.api.cards": "Cards PrintError PrintedPiece cards_of",
-    "gamedsl.api.drawings": "GraphForm graph_of svg_of",
+    "gamedsl.api.making.cards": "Cards PrintError PrintedPiece cards_of",
+    "gamedsl.api.making.drawings": "GraphForm graph_of svg_of",
     "gamedsl.api.engines": "engine_for",
     "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
     " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",
@@ -246,7 +246,7 @@ _HOMES = {
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
-    "gamedsl.api.writing": "RulesDifferences differences_of model_of module_of page_of rulebook_of",
+    "gamedsl.api.making.writing": "RulesDifferences differences_of model_of module_of page_of rulebook_of",
     "gamedsl.diagnostics.model": "Diagnostic Edit Fix FixLevel Label Severity",
     "gamedsl.differences.export": "CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
     "gamedsl.cards.drawing.pdf": "FontError",

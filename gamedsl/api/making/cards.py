@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
 from gamedsl.api.asked import compiled, correct, some_setups
-from gamedsl.api.looks import checked_look
+from gamedsl.api.making.looks import checked_look
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal, overload
 
 from gamedsl.api.asked import GIVE_GAME, compiled, correct, some_setups
-from gamedsl.api.looks import checked_look, look_text
+from gamedsl.api.making.looks import checked_look, look_text
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup

@@ -8,7 +8,7 @@ from typing import Literal
 
 import click
 
-from gamedsl.api.cards import Cards, PrintError, cards_of
+from gamedsl.api.making.cards import Cards, PrintError, cards_of
 from gamedsl.cards.paper import PARTS, Part
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command

@@ -17,7 +17,7 @@ from gamedsl.cli.reading.rules import all_setups_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 
 if TYPE_CHECKING:
-    from gamedsl.api.writing import RulesDifferences
+    from gamedsl.api.making.writing import RulesDifferences
 
 _ENDINGS = {".txt": "text", ".md": "markdown", ".json": "json", ".html": "html", ".htm": "html"}
 _EXAMPLES = (
@@ -60,7 +60,7 @@ def command(
     Layout, comments and the order of declarations do not count. The exit code is 0 if nothing differs, 1 if something does,
     and 2 if the two cannot be compared.
     """
-    from gamedsl.api.writing import differences_of
+    from gamedsl.api.making.writing import differences_of
 
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)

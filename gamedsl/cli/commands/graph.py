@@ -6,7 +6,7 @@ from typing import cast
 
 import click
 
-from gamedsl.api.drawings import GRAPH_FORMS, GraphForm, graph_of
+from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, graph_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError

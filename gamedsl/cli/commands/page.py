@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 import click
 
-from gamedsl.api.writing import page_of
+from gamedsl.api.making.writing import page_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError

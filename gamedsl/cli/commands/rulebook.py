@@ -64,7 +64,7 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
     made.check()
     form = form or _form(place)
 
-    from gamedsl.api.writing import book_of, write_book
+    from gamedsl.api.making.writing import book_of, write_book
     from gamedsl.rulebook import placed
 
     found = look_file(rules, look)

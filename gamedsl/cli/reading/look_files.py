@@ -70,7 +70,7 @@ def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
 
 def checked_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
     """Reads a look file for some setups of the rules. Shows mistakes in it and raises FindingsError; raises WrongUseError."""
-    from gamedsl.api.looks import checked_look as checked
+    from gamedsl.api.making.looks import checked_look as checked
 
     with shown_mistakes(path):
         return checked(path, rules.api, games)
