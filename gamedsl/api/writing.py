@@ -11,6 +11,7 @@ from gamedsl.api.stores import own_store
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
+from gamedsl.reports.comparing import compare_rules, written
 from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 
@@ -75,40 +76,25 @@ class RulesDifferences:
 
     def text(self) -> str:
         """Returns the differences in words."""
-        from gamedsl.differences.plain_text import text
-        from gamedsl.differences.report import report
-
-        return text(report(self._found))
+        return written(self._found, "text")
 
     def markdown(self) -> str:
         """Returns the same in Markdown."""
-        from gamedsl.differences.markdown import markdown
-        from gamedsl.differences.report import report
-
-        return markdown(report(self._found))
+        return written(self._found, "markdown")
 
     def html(self) -> str:
         """Returns the same as a page."""
-        from gamedsl.differences.html import html
-        from gamedsl.differences.report import report
-
-        return html(report(self._found), self._found.same)
+        return written(self._found, "html")
 
 
 def differences_of(before: Rules, after: Rules) -> RulesDifferences:
     """Compares two sets of rules declaration by declaration, in all setups, as `gamedsl diff` does. Layout, comments and the order of declarations do not
     count. Raises RulesError, ArgumentError."""
     from gamedsl.differences.export import data
-    from gamedsl.differences.sides import Side, differences
 
     one, other = _correct(before), _correct(after)
-    names = [one.name, other.name]
-    if names[0] == names[1]:
-        names = [f"{name} ({side.known.source.name})" for name, side in zip(names, (one, other), strict=True)]
-    found = differences(
-        Side(names[0], one.known.parsed, one.setups()), Side(names[1], other.known.parsed, other.setups())
-    )
-    return RulesDifferences(names[0], names[1], found.are_equal, data(found), found)
+    found = compare_rules(one.known, other.known, one.setups(), other.setups())
+    return RulesDifferences(found.before, found.after, found.are_equal, data(found), found)
 
 
 def _correct(rules: Rules) -> Rules:

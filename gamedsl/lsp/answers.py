@@ -239,9 +239,6 @@ def actions(
     found: list[types.CodeAction] = []
     if _is_wanted(types.CodeActionKind.QuickFix, only):
         found += [_action(view, one, types.CodeActionKind.QuickFix) for one in changing.corrections(view, start, end)]
-    if start < end and _is_wanted(types.CodeActionKind.RefactorExtract, only):
-        named = changing.extract(view, start, end)
-        found += [] if named is None else [_action(view, named, types.CodeActionKind.RefactorExtract)]
     for one in _REWRITING:
         if _is_wanted(one.kind, only) and one.title(view, start, end) is not None:
             found += _offered(view, one, start, end, when_made)
@@ -288,14 +285,19 @@ def _example(view: View, start: int, _: int) -> changing.Change | None:
     name = rewriting.rule_at(view, start)
     if name is None:
         return None
-    from gamedsl.services.example_writing import (
-        write_example,
-    )  # imported here because few editors ask, and it plays matches
+    # imported here because few editors ask, and it plays matches
+    from gamedsl.services.example_writing import write_example
 
     return write_example(view, name)
 
 
 _REWRITING = (
+    _Rewriting(
+        "extract",
+        types.CodeActionKind.RefactorExtract,
+        partial(_title, rewriting.extract),
+        partial(_tried, rewriting.extract),
+    ),
     _Rewriting(
         "inline",
         types.CodeActionKind.RefactorInline,
@@ -326,13 +328,16 @@ def uri_of_action(action: types.CodeAction) -> str | None:
     return None if place is None else str(place.get("uri"))
 
 
-def made_action(view: View, action: types.CodeAction) -> types.CodeAction:
+def made_action(action: types.CodeAction, view: View) -> types.CodeAction:
     """Answers with a chosen change that was only offered by its title. Raises JsonRpcInvalidParams with the reason if it cannot be made."""
     place = cast("dict[str, Any]", action.data)
     chosen = next((one for one in _REWRITING if one.name == place.get("name")), None)
+    changed = JsonRpcInvalidParams("the text has changed meanwhile")
     if chosen is None or place.get("size") != len(view.source.text):
-        raise JsonRpcInvalidParams("the text has changed meanwhile")
+        raise changed
     change = chosen.make(view, int(place["start"]), int(place["end"]))
+    if view.workspace.text(view.path) != view.source.text:
+        raise changed
     if change is None:
         raise JsonRpcInvalidParams(f"this cannot be done here without a mistake: {action.title}")
     return evolve(_action(view, change, chosen.kind), title=action.title, data=action.data)

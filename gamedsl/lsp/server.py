@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import shlex
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -21,6 +22,7 @@ from gamedsl.services.marking import COLOURS
 from gamedsl.versions import PACKAGE
 
 T = TypeVar("T")
+Args = TypeVarTuple("Args")
 
 AT_ONCE = 0.01
 """Seconds without another edit after which an editor is told what is certain."""
@@ -42,9 +44,8 @@ class Server(LanguageServer):
         super().__init__("gamedsl", PACKAGE, types.TextDocumentSyncKind.Full)  # pyright: ignore[reportUnknownMemberType]
         self.rules = Workspace(tuple(folders))
         self._checks: dict[str, asyncio.Task[None]] = {}
-        self._running: dict[str, View] = {}
-        self._told: dict[str, frozenset[str]] = {}
-        """The files about which each open file has told findings."""
+        self._told: dict[str, dict[str, list[types.Diagnostic]]] = {}
+        """What each open file has told, by the file that it is about."""
         self.to_watch: set[str] = set()
         """The files that were saved, of which matches are played once they are checked."""
 
@@ -66,6 +67,15 @@ class Server(LanguageServer):
         view = self.rules.view(path_of(uri))
         return nothing if view is None else answer(view)
 
+    async def ask_aside(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
+        """Returns an answer that may take long, such as one that needs all findings. Other questions are answered meanwhile."""
+        view = self.rules.view(path_of(uri))
+        return nothing if view is None else await self._aside(answer, view)
+
+    async def _aside(self, work: Callable[[*Args], T], *given: *Args) -> T:
+        """Does work in a thread of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread_pool, work, *given)
+
     def changed(self, path: str) -> None:
         """Checks a file, and the open files that build on it, once nobody has typed for a moment."""
         for one in (path, *self.rules.dependents(path)):
@@ -78,12 +88,13 @@ class Server(LanguageServer):
             self._begin(path)
 
     def closed(self, path: str) -> None:
-        """Forgets a file, and takes back what was told about it."""
+        """Forgets a file, and takes back what was told about it. The files that build on it are checked again: the text on disk may be another one."""
         self._stop(path)
-        told = self._told.pop(path, frozenset())
+        self.to_watch.discard(path)
         self.rules.close(path)
-        for one in told - self.rules.opened.keys():
-            self._publish(one, [])
+        self._tell(path, {})
+        del self._told[path]
+        self.changed(path)
 
     def _begin(self, path: str) -> None:
         self._stop(path)
@@ -94,9 +105,7 @@ class Server(LanguageServer):
         task = self._checks.pop(path, None)
         if task is not None:
             task.cancel()
-        view = self._running.pop(path, None)
-        if view is not None:
-            view.stop()
+        self.rules.stop(path)
 
     async def _check(self, path: str) -> None:
         await asyncio.sleep(AT_ONCE)
@@ -110,40 +119,40 @@ class Server(LanguageServer):
         view = self.rules.view(path)
         if view is None:
             return
-        self._running[path] = view
-        found = await asyncio.get_running_loop().run_in_executor(self.thread_pool, findings, view)
-        if view.is_stopped:
-            return
-        self._running.pop(path, None)
-        self._tell(path, found)
+        self._tell(path, await self._aside(findings, view))
         if path in self.to_watch:
-            self.to_watch.discard(path)
             await self._watch(path, view)
+            self.to_watch.discard(path)
 
     async def _watch(self, path: str, view: View) -> None:
         """Plays matches of a file that was saved, as long as nobody types in it."""
         from gamedsl.services.watching import watch  # imported here because a server need not play to begin
 
-        def is_current() -> bool:
-            return self.rules.opened.get(path) == view.source.text
-
-        seen = await asyncio.get_running_loop().run_in_executor(self.thread_pool, watch, view, is_current)
-        if seen is not None and is_current():
+        is_wanted = True
+        try:
+            seen = await self._aside(watch, view, lambda: is_wanted)
+        finally:
+            is_wanted = False
+        if seen is not None:
             self.rules.watched[path] = seen
             lens = self.client_capabilities.workspace and self.client_capabilities.workspace.code_lens
             if lens and lens.refresh_support:
                 await self.workspace_code_lens_refresh_async(None)
 
     def _tell(self, path: str, found: dict[str, list[types.Diagnostic]]) -> None:
-        told = frozenset(one for one in found if one == path or one not in self.rules.opened)
-        for gone in self._told.get(path, frozenset()) - told - self.rules.opened.keys():
-            self._publish(gone, [])
-        self._told[path] = told
-        for one in told:
-            self._publish(one, found[one])
+        """Tells the findings that an open file has, in place of those that it had before."""
+        before = self._told.get(path, {})
+        self._told[path] = found
+        for one in dict.fromkeys((*before, *found)):
+            if one == path or one not in self.rules.opened:
+                self._publish(one)
 
-    def _publish(self, path: str, found: Sequence[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri_of(path), list(found)))
+    def _publish(self, path: str) -> None:
+        """Tells what is found about a file: by its own check if it is open, else by those of all open files that build on it."""
+        tellers = (path,) if path in self.rules.opened else tuple(self._told)
+        found = [one for teller in tellers for one in self._told.get(teller, {}).get(path, ())]
+        once = [one for number, one in enumerate(found) if one not in found[:number]]
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri_of(path), once))
 
 
 def make_server(folders: Sequence[str] = ()) -> Server:
@@ -166,6 +175,7 @@ def _follow_texts(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def _(params: types.DidChangeTextDocumentParams) -> None:
         path = path_of(params.text_document.uri)
+        server.to_watch.discard(path)
         for change in params.content_changes:
             server.rules.open(path, change.text)
         server.changed(path)
@@ -176,9 +186,8 @@ def _follow_texts(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def _(params: types.DidSaveTextDocumentParams) -> None:
-        path = path_of(params.text_document.uri)
-        server.to_watch.add(path)
-        server.changed(path)
+        server.to_watch.add(path_of(params.text_document.uri))
+        server.changed_outside()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def _(params: types.DidChangeWatchedFilesParams) -> None:
@@ -287,8 +296,8 @@ def _answer_changes(server: Server) -> None:
             resolve_provider=True,
         ),
     )
-    def _(params: types.CodeActionParams) -> list[types.CodeAction]:
-        return server.ask(
+    async def _(params: types.CodeActionParams) -> list[types.CodeAction]:
+        return await server.ask_aside(
             params.text_document.uri,
             lambda view: answers.actions(view, params.range, params.context.only, FIX_ALL, server.when_made),
             [],
@@ -297,10 +306,7 @@ def _answer_changes(server: Server) -> None:
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def _(action: types.CodeAction) -> types.CodeAction:
         uri = answers.uri_of_action(action)
-        view = None if uri is None else server.rules.view(path_of(uri))
-        if view is None:
-            return action
-        return await asyncio.get_running_loop().run_in_executor(server.thread_pool, answers.made_action, view, action)
+        return action if uri is None else await server.ask_aside(uri, partial(answers.made_action, action), action)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
@@ -331,8 +337,8 @@ def _answer_changes(server: Server) -> None:
         )
 
     @server.command(RUN_EXAMPLE)
-    def _(uri: str, name: str) -> dict[str, object]:
-        passed, text = server.ask(uri, lambda view: run_named(view, name), (False, "there is no such file"))
+    async def _(uri: str, name: str) -> dict[str, object]:
+        passed, text = await server.ask_aside(uri, lambda view: run_named(view, name), (False, "there is no such file"))
         kind = types.MessageType.Info if passed else types.MessageType.Warning
         server.window_show_message(types.ShowMessageParams(kind, text))
         return {"passed": passed, "text": text}

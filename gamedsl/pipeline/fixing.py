@@ -9,6 +9,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tables import load
 from gamedsl.values import evolve, frozen
@@ -44,14 +45,16 @@ class Corrected:
     waiting: tuple[Correction, ...]
 
 
-def corrected(source: Source, read: Read, first: Report | None = None) -> Corrected:
+def corrected(
+    source: Source, read: Read, first: Report | None = None, new_effort: Callable[[], Effort] = Effort
+) -> Corrected:
     """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes. `first` is the report about all
-    setups of the text itself, where it is known."""
+    setups of the text itself, where it is known. Each check works with an effort of its own."""
     made: list[Correction] = []
     text = source
     for _ in range(MOST_ROUNDS):
         parsed = read(text)
-        report = first if first is not None and text is source else check(parsed)
+        report = first if first is not None and text is source else check(parsed, effort=new_effort())
         chosen = _apart(_certain(parsed, report, text))
         if not chosen:
             break
@@ -59,18 +62,24 @@ def corrected(source: Source, read: Read, first: Report | None = None) -> Correc
         text = Source(text.name, apply_edits(text.text, (edit for one in chosen for edit in one.fix.edits)))
         if any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics):
             return Corrected(source, (), tuple(made))  # Another round would take as long, and find nothing new.
-    if made and not check(read(text)).has_errors:
+    if made and not check(read(text), effort=new_effort()).has_errors:
         return Corrected(text, tuple(made), ())
     return Corrected(source, (), tuple(made))
 
 
-def levelled(report: Report, source: Source, read: Read, whole: Report | None = None) -> Report:
+def levelled(
+    report: Report,
+    source: Source,
+    read: Read,
+    whole: Report | None = None,
+    new_effort: Callable[[], Effort] = Effort,
+) -> Report:
     """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made. `whole` is the report about all
-    setups of the text, where it is known."""
+    setups of the text, where it is known. Each check works with an effort of its own."""
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)
-    made = () if is_too_much else corrected(source, read, whole).made
+    made = () if is_too_much else corrected(source, read, whole, new_effort).made
     sure = {(one.diagnostic, one.fix) for one in made}
     return evolve(report, diagnostics=tuple(_set_level(diagnostic, sure) for diagnostic in report.diagnostics))
 

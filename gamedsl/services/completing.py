@@ -115,8 +115,7 @@ def _around(source: Source, offset: int) -> tuple[tree.Decl, ...]:
 def _of_declared(one: Declared) -> Completion:
     sort = one.sort
     owned = sort if one.owner is None else f"{sort} of {one.owner}"
-    insert = f"{one.name}($0)" if sort in ("rule", "action") else None
-    return Completion(one.name, sort, owned, one.doc, insert if insert is None else one.name)
+    return Completion(one.name, sort, owned, one.doc)
 
 
 def _members(view: View, source: Source, dot: int) -> list[Completion]:

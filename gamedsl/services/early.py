@@ -60,7 +60,7 @@ def _is_on(view: View, one: Diagnostic) -> bool:
 
 def _typed(view: View, edit: TextEdit) -> Span:
     """Returns the part of a text that an edit touches, from the start of a declaration on."""
-    starts = [one.span.start for one in view.trees[view.path].tree.decls] if view.path in view.trees else []
+    starts = [one.span.start for one in view.file.decls]
     begin = max((start for start in starts if start < edit.start), default=0)
     end = min((start for start in starts if start > edit.end), default=len(view.source.text))
     return Span(view.path, begin, end)

@@ -13,7 +13,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.text.names import field_text, value_text
 from gamedsl.reports.pasted import givens, head_lines, node_at, run_lines, text_of, without_examples
-from gamedsl.services.changing import Change, free_name
+from gamedsl.services.changing import Change
+from gamedsl.services.rewriting import free_name
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
@@ -37,11 +38,8 @@ _WAYS, _SAMPLES = 60, 20
 def write_example(view: View, name: str) -> Change | None:
     """Returns the change that adds an example in which somebody comes to a rule; None if the rules have mistakes, or if no match comes there. The example
     passes."""
-    if view.setup is None or view.report.has_errors:
-        return None
-    try:
-        game = pipeline.compile(view.parsed, view.setup).game
-    except pipeline.NotCompilable:
+    game = view.compile()
+    if view.setup is None or game is None:
         return None
     writing = _Writing(view, view.setup, free_name(view.source.text, f"{name}_example"))
     for tries, (before, played, after) in enumerate(_places(game, name)):

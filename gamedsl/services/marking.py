@@ -67,9 +67,7 @@ _LONGEST = 40
 
 def notes(view: View, start: int, end: int) -> list[Note]:
     """Returns the notes for a part of the text: types of `let`s, the number of pieces of a component, the decisions of a phase, and the ways of a selection."""
-    if view.path not in view.trees:
-        return []
-    return [note for note in _notes(view, view.trees[view.path].tree) if start <= note.offset <= end]
+    return [note for note in _notes(view, view.file) if start <= note.offset <= end]
 
 
 def _notes(view: View, file: tree.File) -> Iterator[Note]:
@@ -128,17 +126,15 @@ class Lens:
 def lenses(view: View) -> list[Lens]:
     """Returns the lines above declarations: examples that can be run, starts from which one can play, how often a rule is named, and what has never happened in
     matches."""
-    if view.path not in view.trees:
-        return []
     found: list[Lens] = []
     by_key = names_of(view).by_key
     watched = view.workspace.watched.get(view.path)
-    idle: Mapping[str, str] = {} if watched is None or watched.text != view.source.text else watched.idle
+    idle: Mapping[tuple[str, str], str] = {} if watched is None or watched.text != view.source.text else watched.idle
     for one in view.declared.values():
-        said = idle.get(one.name) if one.place.source == view.path and one.sort in ("action", "field") else None
-        if said is not None:
+        said = idle.get((one.sort, one.name))
+        if said is not None and one.place.source == view.path:
             found.append(Lens(one.place, said))
-    for decl in declarations(view.trees[view.path].tree.decls):
+    for decl in declarations(view.file.decls):
         if isinstance(decl, tree.Example):
             found.append(Lens(decl.name.span, "run this example", decl.name.text))
             starts = [line.name.text for line in decl.lines if isinstance(line, tree.ExampleFrom)]
@@ -153,15 +149,10 @@ def lenses(view: View) -> list[Lens]:
 
 def links(view: View) -> list[tuple[Span, str]]:
     """Returns the names of files that the text builds on, with their paths."""
-    if view.path not in view.trees:
-        return []
-    paths = {source.name for source in view.parsed.sources}
     found: list[tuple[Span, str]] = []
-    for decl in view.trees[view.path].tree.decls:
+    for decl in view.file.decls:
         for base in decl.bases if isinstance(decl, tree.Variant) else ():
-            target = next(
-                (path for path in paths if path.endswith((f"/{base.text}.gdl", base.text.lstrip("./")))), None
-            )
-            if target is not None and target != view.path:
-                found.append((base.span, target))
+            target = view.found(base.text)
+            if target is not None and target.name != view.path:
+                found.append((base.span, target.name))
     return found

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
-from gamedsl import pipeline
 from gamedsl.graph import compact
 from gamedsl.services.declarations import BINDERS, Declared, declarations
 from gamedsl.services.workspace import View
@@ -293,17 +292,7 @@ def _is_same(view: View, changed: Mapping[str, str], old: str, new: str) -> bool
     codes = [[finding.code for finding in one.report.diagnostics] for one in (view, after)]
     if codes[0] != codes[1]:
         return False
-    graphs = [_graph(one) for one in (view, after)]
-    if graphs[0] is None or graphs[1] is None:
-        return graphs[0] is graphs[1]
-    return re.sub(rf"\b{new}\b", old, graphs[1]) == graphs[0]
-
-
-def _graph(view: View) -> str | None:
-    """Returns the game of the first setup as text; None if it cannot be compiled."""
-    if view.setup is None or view.report.has_errors:
-        return None
-    try:
-        return compact.to_text(pipeline.compile(view.parsed, view.setup).game)
-    except pipeline.NotCompilable:
-        return None
+    games = [one.compile() for one in (view, after)]
+    if games[0] is None or games[1] is None:
+        return games[0] is games[1]
+    return re.sub(rf"\b{new}\b", old, compact.to_text(games[1])) == compact.to_text(games[0])

@@ -24,9 +24,7 @@ class Entry:
 
 def outline(view: View) -> list[Entry]:
     """Returns the declarations of the file itself, in the order in which they are written; members and values below their owner's."""
-    file = view.trees[view.path].tree if view.path in view.trees else None
-    if file is None:
-        return []
+    file = view.file
     found = [one for one in declared_in(file) if one.sort != "column"]
     tops = [one for one in found if one.owner is None]
     blocks = [(d.span, "shared" if d.owner is None else f"each {d.owner.text}") for d in _fields(file)]
@@ -102,11 +100,9 @@ def _comments(lines: list[str]) -> list[Fold]:
 
 def around(view: View, offset: int) -> list[Span]:
     """Returns the parts of the text around an offset, from the smallest to the whole file."""
-    if view.path not in view.trees:
-        return []
     spans = {
         node.span
-        for node in walk_in_order(view.trees[view.path].tree)
+        for node in walk_in_order(view.file)
         if isinstance(node, tree.Node)
         and node.span.source == view.path
         and node.span.start <= offset <= node.span.end > node.span.start

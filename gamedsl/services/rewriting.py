@@ -1,19 +1,21 @@
-"""Other ways to write the same rules: a formula in the place of its name, and an option in the place of a number.
+"""Other ways to write the same rules: a name for a formula, a formula in the place of its name, and an option in the place of a number.
 
 What is returned has not been tried: `changing.is_as_good` says whether the changed text has no new mistakes.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamedsl.diagnostics.model import Edit
-from gamedsl.services.changing import Change, free_name, short
+from gamedsl.services.changing import Change
 from gamedsl.services.declarations import declarations
 from gamedsl.services.names import locals_in, names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
 from gamedsl.syntax import tree
+from gamedsl.syntax.problems.wording import short
 from gamedsl.syntax.tree_walk import walk, walk_in_order
 
 _MOST_USES = 20
@@ -24,12 +26,46 @@ _WHOLE = (
 """Formulas that need no brackets anywhere."""
 
 
+def extract(view: View, start: int, end: int) -> Change | None:
+    """Returns the change that gives a formula among statements a name, on a line of its own above; None if the selected part is no such formula."""
+    text = view.source.text
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    if start >= end:
+        return None
+    nodes = list(walk_in_order(view.file))
+    is_formula = any(isinstance(n, tree.Expr) and (n.span.start, n.span.end) == (start, end) for n in nodes)
+    held = [n for n in nodes if isinstance(n, tree.Stmt) and n.span.start <= start and end <= n.span.end]
+    if not is_formula or not held:
+        return None
+    statement = min(held, key=lambda one: one.span.end - one.span.start)
+    begin = text.rfind("\n", 0, statement.span.start) + 1
+    margin = text[begin : statement.span.start]
+    if margin.strip():  # a statement behind the colon of a header has no line above it that is its own
+        return None
+    name = free_name(text, "named")
+    edits = (
+        Edit(Span(view.path, begin, begin), f"{margin}let {name} = {text[start:end]}\n"),
+        Edit(Span(view.path, start, end), name),
+    )
+    return Change(f"give `{short(text[start:end])}` a name", edits)
+
+
+def free_name(text: str, stem: str) -> str:
+    """Returns a name that stands nowhere in a text."""
+    number, name = 1, stem
+    while re.search(rf"\b{name}\b", text):
+        number += 1
+        name = f"{stem}_{number}"
+    return name
+
+
 def inline(view: View, start: int, end: int) -> Change | None:
     """Returns the change that writes the formula of a `let` in the place of its name; None if there is no `let`, or its formula might mean something else
     there."""
-    if view.path not in view.trees:
-        return None
-    file = view.trees[view.path].tree
+    file = view.file
     for node in walk_in_order(file):
         if isinstance(node, tree.Suite):
             for at, stmt in enumerate(node.body):
@@ -69,7 +105,7 @@ def _inline_declaration(view: View, let: tree.Define) -> Change | None:
     names = {node.id for node in walk(let.value) if isinstance(node, tree.Name)}
     if any(isinstance(node, tree.It) for node in walk(let.value)):
         return None
-    for decl in declarations(view.trees[view.path].tree.decls):
+    for decl in declarations(view.file.decls):
         holds = any(decl.span.start <= use.start < decl.span.end for use in uses)
         if holds and not names.isdisjoint(local.name for local in locals_in(decl)):
             return None
@@ -99,9 +135,7 @@ def _written_in(view: View, name: str, value: tree.Expr, whole: Span, uses: Sequ
 
 def as_option(view: View, start: int, end: int) -> Change | None:
     """Returns the change that makes an option of a number, with the number as its usual value and the next one as another; None where that cannot be."""
-    if view.path not in view.trees:
-        return None
-    file = view.trees[view.path].tree
+    file = view.file
     games = [decl for decl in file.decls if isinstance(decl, tree.Game)]
     numbers = [
         node
@@ -126,8 +160,8 @@ def as_option(view: View, start: int, end: int) -> Change | None:
 
 def rule_at(view: View, offset: int) -> str | None:
     """Returns the name of the phase, rule or action of a game around an offset."""
-    file = view.trees[view.path].tree if view.path in view.trees else None
-    if file is None or not any(isinstance(decl, tree.Game) for decl in file.decls):
+    file = view.file
+    if not any(isinstance(decl, tree.Game) for decl in file.decls):
         return None
     around = (decl for decl in declarations(file.decls) if decl.span.start <= offset <= decl.span.end)
     return next((decl.name.text for decl in around if isinstance(decl, tree.Phase | tree.Rule)), None)

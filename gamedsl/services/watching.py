@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import cast
 
-from gamedsl import pipeline
 from gamedsl.services.workspace import View, Watched
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State, Step
 from gamedsl_interpreter.matches.fastest import fastest
@@ -24,11 +24,8 @@ _SEED = 1
 def watch(view: View, goes_on: Callable[[], bool]) -> Watched | None:
     """Plays matches of the first setup, whose players try everything. Returns the actions that were never offered and the fields that never changed, with
     what is said of them; None if the rules have mistakes, if a match ends in a fault, or once `goes_on` says no."""
-    if view.setup is None or view.report.has_errors:
-        return None
-    try:
-        game = pipeline.compile(view.parsed, view.setup).game
-    except pipeline.NotCompilable:
+    game = view.compile()
+    if game is None:
         return None
     engine = cast("Engine[State]", fastest(game, Checking.ON, forced=Forced.ASKED).engine)
     survey, taken = Survey(engine), dict[tuple[str, str, str, str], int]()
@@ -52,6 +49,7 @@ def watch(view: View, goes_on: Callable[[], bool]) -> Watched | None:
     if idle is None or survey.matches < FEWEST_MATCHES:
         return None
     said = f"in {survey.matches} matches"
-    names = dict.fromkeys(idle.actions, f"never offered {said}")
-    names |= {name.rpartition(".")[2]: f"never changed {said}" for name in idle.fields}
-    return Watched(view.source.text, survey.matches, names)
+    alike, still = (Counter(names) for names in ([spec.name for spec in game.fields], idle.fields))
+    told = {("action", name): f"never offered {said}" for name in idle.actions}
+    told |= {("field", name): f"never changed {said}" for name in still if still[name] == alike[name]}
+    return Watched(view.source.text, survey.matches, told)

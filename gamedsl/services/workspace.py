@@ -6,11 +6,13 @@ import os
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 
 from gamedsl import pipeline
 from gamedsl.bases import LARGEST, Bases, content
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
 from gamedsl.pipeline.checking import Kept, Report
 from gamedsl.pipeline.merging import elaborated, merged_of
 from gamedsl.pipeline.reading import Parsed, Trees
@@ -20,6 +22,7 @@ from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
+from gamedsl.syntax import tree
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.reparse import parse_again
 from gamedsl.values import define, field, frozen
@@ -36,11 +39,11 @@ class LastCheck:
 
 @frozen
 class Watched:
-    """What never happened in this many matches of a text: names, with what is said of them."""
+    """What never happened in this many matches of a text: sorts and names of declarations, with what is said of them."""
 
     text: str
     matches: int
-    idle: Mapping[str, str]
+    idle: Mapping[tuple[str, str], str]
 
 
 @define(eq=False)
@@ -67,6 +70,12 @@ class Workspace:
         self.checked.pop(path, None)
         self.watched.pop(path, None)
         self._views.pop(path, None)
+
+    def stop(self, path: str) -> None:
+        """Ends the check of a file whose result nobody needs any more."""
+        view = self._views.get(path)
+        if view is not None:
+            view.stop()
 
     def text(self, path: str) -> str | None:
         """Returns the text of a file as the editor shows it, else as it is on disk; None if it cannot be read."""
@@ -104,8 +113,8 @@ class Workspace:
         view = View(path, Source(path, text), self)
         known = self._views.get(path)
         with garbage_stays():
-            if known is not None and path in known.trees and view.source not in self._trees:
-                self._trees[view.source] = parse_again(view.source, known.source, known.trees[path])
+            if known is not None and view.source not in self._trees:
+                self._trees[view.source] = parse_again(view.source, known.source, known.own)
             view.read(self._trees)
         self._forget_trees(view)
         return view
@@ -132,21 +141,32 @@ class View:
         self.path, self.source, self.workspace = path, source, workspace
         self._asked: dict[str, Source | None] = {}
         self._effort, self.is_stopped = Effort(), False
+        self._report: Report | None = None
+        self._checking = Lock()
         self.parsed: Parsed
-        self.trees: dict[str, ParsedText] = {}
+        self.own: ParsedText
+        """What was read of the text itself."""
 
     def read(self, trees: Trees) -> None:
         """Parses the text with all files that it builds on."""
-        self.parsed = self.read_with(self.source, trees)
-        self.trees = {source.name: trees[source] for source in self.parsed.sources if source in trees}
-
-    def read_with(self, source: Source, trees: Trees | None = None) -> Parsed:
-        """Parses another text in place of this one, with the same files around it."""
         bases = self._bases()
+        self.parsed = self._read(self.source, bases, self._asked, trees)
+        self._others = self._others_near(bases)
+        self.own = trees[self.source]
 
+    @property
+    def file(self) -> tree.File:
+        """The tree of the text itself."""
+        return self.own.tree
+
+    def read_with(self, source: Source) -> Parsed:
+        """Parses another text in place of this one, with the files around it."""
+        return self._read(source, self._bases(), {}, None)
+
+    def _read(self, source: Source, bases: Bases, asked: dict[str, Source | None], trees: Trees | None) -> Parsed:
         def find(name: str) -> Source | None:
             found = bases.find(name)
-            self._asked[name] = found
+            asked[name] = found
             return found
 
         return pipeline.parse_files(source, find, bases, trees=trees)
@@ -158,28 +178,49 @@ class View:
         return self.workspace.text(os.path.normpath(place)) or ""
 
     def is_current(self, text: str) -> bool:
-        """Whether this is still so: the text, and all files that were looked for."""
-        if text != self.source.text:
+        """Whether this is still so: the text, and all files that were looked for. A view that was stopped never knows all findings."""
+        if self.is_stopped or text != self.source.text:
             return False
         bases = self._bases()
-        return all(bases.find(name) == found for name, found in self._asked.items())
+        is_same = all(bases.find(name) == found for name, found in self._asked.items())
+        return is_same and self._others_near(bases) == self._others
 
-    @cached_property
+    def _others_near(self, bases: Bases) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+        """Returns what findings tell of files that are not read: those with the name of one that is, and the names of all if one is missing."""
+        return bases.clashes, bases.known() if None in self._asked.values() else ()
+
+    def found(self, name: str) -> Source | None:
+        """Returns the file that a variant or a table of the text names."""
+        return self._asked.get(name)
+
+    @property
     def report(self) -> Report:
-        """The findings over all setups."""
+        """The findings over all setups. A second thread that asks waits for the first."""
+        with self._checking:
+            if self._report is None:
+                self._report = self._checked()
+            return self._report
+
+    def _checked(self) -> Report:
         kept = Kept()
-        report = pipeline.check(self.parsed, effort=self._effort, kept=kept)
-        if self.is_stopped:
-            return report
-        report = pipeline.levelled(report, self.source, self.read_with, report)
-        if self.path in self.workspace.opened:
+        report = pipeline.check(self.parsed, effort=self._new_effort(), kept=kept)
+        report = pipeline.levelled(report, self.source, self.read_with, report, self._new_effort)
+        if self.path in self.workspace.opened and not self.is_stopped:
             self.workspace.checked[self.path] = LastCheck(self, report, kept)
         return report
 
+    def _new_effort(self) -> Effort:
+        """Returns the effort of the next check, which `stop` ends."""
+        self._effort = Effort()
+        if self.is_stopped:
+            self._effort.stop()
+        return self._effort
+
     def stop(self) -> None:
-        """Ends checking early, from another thread: the report is not whole then."""
-        self.is_stopped = True
-        self._effort.stop()
+        """Ends checking early, from another thread: the report is not whole then. A report that is made already stays."""
+        if self._report is None:
+            self.is_stopped = True
+            self._effort.stop()
 
     @cached_property
     def setup(self) -> Setup | None:
@@ -204,6 +245,15 @@ class View:
     def first_checked(self) -> Checked | None:
         """The first setup as it was checked; None if it has mistakes."""
         return None if self._first[1] is None else self._first[1].checked
+
+    def compile(self) -> Game | None:
+        """Returns the game of the first setup; None if the rules have mistakes."""
+        if self.setup is None or self.report.has_errors:
+            return None
+        try:
+            return pipeline.compile(self.parsed, self.setup).game
+        except pipeline.NotCompilable:
+            return None
 
     @cached_property
     def declared(self) -> dict[str, Declared]:

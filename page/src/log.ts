@@ -88,7 +88,7 @@ export class Log {
       if (seat !== null && this.isLeftOut(event)) continue;
       if (event.is === "say" && !last.isSaid && !last.effects.length) Object.assign(last, { told: session.speech.said(event.text), isSaid: true, words: last.told });
       else if (seat === null) {
-        const effect = this.isPlain(event) || (last.isSaid && session.speech.tells(last.told, event)) ? null : session.speech.effect(event);
+        const effect = this.isPlain(event) || (last.isSaid && session.speech.tells(last.told, event, last.seat)) ? null : session.speech.effect(event);
         if (effect !== null) last.effects.push(effect);
       } else if (seat === moment.seat && !isOwnSeen) {
         isOwnSeen = true;

@@ -21,6 +21,7 @@ interface Instance { family: ZoneFamily; seat: number | null; count: number | nu
 
 const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
+const OWNED = /^P\d+\./;
 
 /** What passed in a move; null where nothing did. `before` finds the score of each seat then, and `view` is what a seat sees after the move. */
 export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: () => readonly number[]): Passing | null {
@@ -45,7 +46,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   if (!isWhole && !shown.size) return null;
   return {
     trick: isWhole ? trick : new Map(),
-    taker: isWhole ? takerOf(model, events, moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
+    taker: isWhole ? takerOf(model, events.slice(events.findLastIndex((event) => moves.includes(event) && isTrick(to(event))) + 1), moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
     won: shown.size ? wonIn(layout, events, before()) : new Map(),
@@ -66,7 +67,7 @@ function kindsOf({ kinds }: PageModel, { pieces }: Event): number[] {
   });
 }
 
-/** Who took a trick: the owner of the zone where it went, else whose number of tricks grew, else the player that a shared field names since. */
+/** Who took a trick: the owner of the zone where it went; else, by what happened since its last card, whose number of tricks grew, or the player that a shared field names. */
 function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | undefined, to: (move: Event) => Instance | null): string | null {
   const target = taken && to(taken);
   if (target && target.seat !== null) return seats[target.seat];
@@ -81,7 +82,7 @@ function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | 
 function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
   if (!score) return found;
-  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && String(to).startsWith("P") && String(from).startsWith("P"));
+  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && OWNED.test(String(to)) && OWNED.test(String(from)));
   const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
   const now = new Map<number, number>();
   for (const { is, name, value } of events.slice(lasts, first < 0 ? undefined : first)) {

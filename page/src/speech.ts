@@ -53,7 +53,7 @@ export class Speech {
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
   choice(text: string, seat: number): string {
-    const name = this.people[seat]?.name ?? this.model.seats[seat];
+    const name = this.seat(seat);
     const [of, from] = [` of ${name}`, ` from ${name}’s `];
     return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");
   }
@@ -84,11 +84,14 @@ export class Speech {
     return `${capital(this.clean(pieces))}, ${this.clean(source)} → ${this.clean(target)}`;
   }
 
-  /** Whether a sentence says that pieces moved: it names all of them, or the places between which they went. */
-  tells(sentence: string, { is, pieces, from, to }: Event): boolean {
+  /** Whether a sentence about a seat says that pieces moved: it names all of them, and whose they are if they are not that seat's; or the places between which they went. */
+  tells(sentence: string, { is, pieces, from, to }: Event, seat: number): boolean {
     if (is !== "move") return false;
     const text = sentence.toLowerCase();
-    const named = (pieces as [name: string, count: number][] | undefined)?.every(([name]) => text.includes(this.title(name).toLowerCase()));
+    const named = (pieces as [name: string, count: number][] | undefined)?.every(([name]) => {
+      const owner = this.model.kinds.find((one) => one.name === name)?.owner ?? seat;
+      return text.includes(this.title(name).toLowerCase()) && (owner === seat || text.includes(this.seat(owner).toLowerCase()));
+    });
     const words = sentence.split(/[ ,;.:]+/);
     return named || [from, to].every((zone) => words.includes(this.clean(String(zone))));
   }
@@ -111,7 +114,11 @@ export class Speech {
 
   private kind(name: string, owner: number | null): string {
     const title = this.title(name);
-    return owner === null ? title : `${title} of ${this.people[owner]?.name ?? this.model.seats[owner]}`;
+    return owner === null ? title : `${title} of ${this.seat(owner)}`;
+  }
+
+  private seat(seat: number): string {
+    return this.people[seat]?.name ?? this.model.seats[seat];
   }
 
   private place(board: number, place: number): string {
@@ -127,7 +134,7 @@ export class Speech {
     let place: string | null = null;
     const rest: string[] = [];
     family.dimensions.forEach(({ type }, i) => {
-      if (type.is === "seat" && seat === null) seat = this.people[index[i]]?.name ?? this.model.seats[index[i]];
+      if (type.is === "seat" && seat === null) seat = this.seat(index[i]);
       else if (type.is === "place" && place === null) place = this.place(...partOf(this.model, type.board, index[i]));
       else if (type.is === "word") rest.push(this.clean(this.model.types[type.type].values[index[i]]));
       else rest.push(String(index[i]));

@@ -62,7 +62,9 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(moved("pirate.P2", "on_the_way", "court"), null);
   assert.equal(denied("Open"), "not open");
   const move = (pieces: [string, number][], from: string, to: string) => ({ is: "move", text: "", pieces, from, to }) as unknown as Event;
-  assert.ok(speech.tells("Bob puts his pirate on a2.", move([["pirate.P2", 1]], "court", "square[1, 1].men")));
-  assert.ok(speech.tells("Bob moves from a2 to b2.", move([["pirate.P2", 1]], "square[1, 1].men", "square[1, 2].men")));
-  assert.ok(!speech.tells("Bob moves from a2.", move([["card[Two, Clubs]", 1]], "square[1, 1].men", "square[1, 2].men")));
+  assert.ok(speech.tells("Bob puts his pirate on a2.", move([["pirate.P2", 1]], "court", "square[1, 1].men"), 1));
+  assert.ok(!speech.tells("Ann moves a pirate to a2.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 0));
+  assert.ok(speech.tells("Ann takes a pirate of Bob.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 0));
+  assert.ok(speech.tells("Bob moves from a2 to b2.", move([["pirate.P2", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
+  assert.ok(!speech.tells("Bob moves from a2.", move([["card[Two, Clubs]", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
 });

@@ -22,9 +22,12 @@ CAPABILITIES = types.ClientCapabilities(
         code_action=types.CodeActionClientCapabilities(
             resolve_support=types.ClientCodeActionResolveOptions(properties=["edit"])
         )
-    )
+    ),
+    workspace=types.WorkspaceClientCapabilities(
+        code_lens=types.CodeLensWorkspaceClientCapabilities(refresh_support=True)
+    ),
 )
-"""What this editor can do: it asks for a change once it is chosen."""
+"""What this editor can do: it asks for a change once it is chosen, and for the lines above declarations when they have changed."""
 
 
 class Editor:
@@ -35,6 +38,7 @@ class Editor:
         self.told: dict[str, list[types.Diagnostic]] = {}
         self.version = 1
         self._news = asyncio.Event()
+        self.has_new_lenses = asyncio.Event()
 
         def note(params: types.PublishDiagnosticsParams) -> None:
             self.told[params.uri] = list(params.diagnostics)
@@ -42,8 +46,12 @@ class Editor:
 
         def ignore(_: types.ShowMessageParams) -> None: ...
 
+        def refresh(_: None) -> None:
+            self.has_new_lenses.set()
+
         client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(note)
         client.feature(types.WINDOW_SHOW_MESSAGE)(ignore)
+        client.feature(types.WORKSPACE_CODE_LENS_REFRESH)(refresh)
 
     def beside(self, path: Path) -> Editor:
         """Returns another file of the same editor."""
@@ -60,6 +68,9 @@ class Editor:
         self.client.text_document_did_open(
             types.DidOpenTextDocumentParams(types.TextDocumentItem(self.uri, "gdl", self.version, text))
         )
+
+    def close(self) -> None:
+        self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document))
 
     def write(self, text: str) -> None:
         """Shows another text, and forgets what was told of the last one."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from lsp.editor import Editor, run
+from lsp.editor import PATIENCE, Editor, run
 
 RULES = """\
 game pears:
@@ -275,6 +277,69 @@ def test_a_base_that_changes_is_noticed_in_the_variant(rules: Path) -> None:
         assert before != after
 
     run(variant, edit)
+
+
+def test_a_base_that_is_closed_without_saving_is_noticed_in_the_variant(rules: Path) -> None:
+    variant = rules.with_name("sweet.gdl")
+    variant.write_text('variant sweet of "./pears.gdl":\n    "More."\n    remove picking_once\n', encoding="utf-8")
+
+    async def edit(editor: Editor) -> None:
+        before = await editor.findings()
+        base = editor.beside(rules)
+        base.open()
+        base.write(RULES.replace("picking_once", "picking_twice"))
+        editor.told.pop(editor.uri)
+        assert await editor.findings() != before
+        editor.told.pop(editor.uri)
+        base.close()
+        assert await editor.findings() == before
+
+    run(variant, edit)
+
+
+def test_a_base_shows_what_all_its_variants_find(rules: Path) -> None:
+    rules.write_text(RULES.replace("move fruit to", "move friut to"), encoding="utf-8")
+    paths = [rules.with_name(f"{name}.gdl") for name in ("sweet", "sour")]
+    for path in paths:
+        path.write_text(
+            f'variant {path.stem} of "./pears.gdl":\n    "More."\n    remove picking_once\n', encoding="utf-8"
+        )
+
+    async def edit(editor: Editor) -> None:
+        base = rules.as_uri()
+
+        async def told_after(step: Callable[[], None]) -> list[types.Diagnostic]:
+            editor.told.pop(base)
+            step()
+            return await editor.findings(base)
+
+        found = await editor.findings(base)
+        assert any("friut" in one.message for one in found)
+        other = editor.beside(paths[1])
+        assert await told_after(other.open) == found
+        assert await told_after(other.close) == found
+        assert await told_after(editor.close) == []
+
+    run(paths[0], edit)
+
+
+def test_matches_are_played_when_a_file_is_saved(rules: Path) -> None:
+    text = RULES.replace("    tree: bag of pear\n", "    tree: bag of pear\n    warned: flag = no\n")
+    rules.write_text(text, encoding="utf-8")
+
+    async def edit(editor: Editor) -> None:
+        await editor.findings()
+        editor.told.pop(editor.uri)
+        editor.client.text_document_did_save(types.DidSaveTextDocumentParams(editor.document))
+        await editor.findings()
+        event = types.FileEvent(editor.uri, types.FileChangeType.Changed)
+        editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        await asyncio.wait_for(editor.has_new_lenses.wait(), PATIENCE)
+        lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(editor.document))
+        assert lenses is not None
+        assert "never changed in 200 matches" in [one.command.title for one in lenses if one.command is not None]
+
+    run(rules, edit)
 
 
 def test_the_server_ends_well_when_the_editor_ends_it() -> None:

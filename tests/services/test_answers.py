@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.pipeline.fixing import apply_edits
-from gamedsl.services import View, Workspace, changing, completing, marking, outline
+from gamedsl.services import View, Workspace, changing, completing, marking, outline, rewriting
 
 RULES = """\
 game pears:
@@ -70,11 +70,12 @@ def test_calls(view: View) -> None:
 
 def test_a_formula_gets_a_name(view: View) -> None:
     start = RULES.index("count(tree)")
-    change = changing.extract(view, start, start + len("count(tree)"))
+    change = rewriting.extract(view, start, start + len("count(tree)"))
     assert change is not None
+    assert changing.is_as_good(view, change.edits)
     text = apply_edits(RULES, change.edits)
     assert "    let named = count(tree)\n    if named >= number:\n" in text
-    assert changing.extract(view, start, start + len("count(tr")) is None
+    assert rewriting.extract(view, start, start + len("count(tr")) is None
 
 
 def test_the_call_that_is_being_written(view: View) -> None:

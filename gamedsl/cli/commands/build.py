@@ -15,9 +15,10 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import is_marked, is_module, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import game_text
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import hosted_module
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported

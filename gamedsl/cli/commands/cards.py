@@ -17,8 +17,9 @@ from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
 from gamedsl.json import JsonObject
+from gamedsl.reports.titles import game_text
 
 if TYPE_CHECKING:
     from gamedsl.cards import Contents, OwnFiles, Page, Part, Printer, Size, Wishes
@@ -109,7 +110,8 @@ def command(
     said = _look(rules, games, look)
     box = _box(rules, games, said, card, wishes)
 
-    from gamedsl.cards import PictureFault, hard_to_read, own_files, pages, unknown_glyphs
+    from gamedsl.cards import hard_to_read, own_files, pages, unknown_glyphs
+    from gamedsl.page.pictures import PictureError
 
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if found is None else found.parent)
@@ -117,7 +119,7 @@ def command(
     sheets = pages(printer, box, wishes)
     try:
         printed = printer.printed(sheets, box.title)
-    except PictureFault as error:
+    except PictureError as error:
         raise WrongUseError(str(error), "save it again, or as another type") from None
     unclear = hard_to_read(printer, faces)
     for sentence in unclear:

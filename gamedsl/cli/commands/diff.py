@@ -17,12 +17,12 @@ from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import all_setups_options
 from gamedsl.cli.reading.sides import (
     Wish,
-    names_of,
     second_side_options,
     second_wish,
     setups_of,
     two_sides,
 )
+from gamedsl.reports.comparing import compare_rules, written
 
 if TYPE_CHECKING:
     from gamedsl.differences.model import Differences
@@ -86,13 +86,9 @@ def command(
 
 def _compare(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
     """Compares the two sides; returns the differences, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
-    from gamedsl.differences.sides import Side, differences
-
     before, after = two_sides(first, second)
     one, other = setups_of(before, first, after), setups_of(after, second or first, before)
-    names = names_of(before, after, one, other)
-    found = differences(Side(names[0], before.parsed, one), Side(names[1], after.parsed, other))
-    return found, (*sources_of(before.files), *sources_of(after.files))
+    return compare_rules(before.known, after.known, one, other), (*sources_of(before.files), *sources_of(after.files))
 
 
 # ---------------------------------------------------------------- forms
@@ -109,7 +105,7 @@ def _print(found: Differences, form: str) -> None:
 
         click.echo("".join(_style(piece) for piece in pieces(report(found))), nl=False)
     else:
-        click.echo(_format(found, form), nl=False)
+        click.echo(written(found, "markdown" if form == "markdown" else "html"), nl=False)
 
 
 def _style(piece: Piece) -> str:
@@ -127,22 +123,6 @@ def _style(piece: Piece) -> str:
             return text
 
 
-def _format(found: Differences, form: str) -> str:
-    from gamedsl.differences.html import html
-    from gamedsl.differences.markdown import markdown
-    from gamedsl.differences.plain_text import text
-    from gamedsl.differences.report import report
-
-    told = report(found)
-    match form:
-        case "html":
-            return html(told, found.same)
-        case "markdown":
-            return markdown(told)
-        case _:
-            return text(told)
-
-
 def _json(found: Differences) -> str:
     from gamedsl.differences.export import data
 
@@ -150,9 +130,9 @@ def _json(found: Differences) -> str:
 
 
 _FORMS: dict[str, Callable[[Differences], str]] = {
-    "text": lambda found: marked(_format(found, "text"), "# {}"),
-    "markdown": lambda found: marked(_format(found, "markdown"), "<!-- {} -->"),
-    "html": lambda found: marked(_format(found, "html"), "<!-- {} -->"),
+    "text": lambda found: marked(written(found, "text"), "# {}"),
+    "markdown": lambda found: marked(written(found, "markdown"), "<!-- {} -->"),
+    "html": lambda found: marked(written(found, "html"), "<!-- {} -->"),
     "json": _json,
 }
 """The writers of files, with a mark that gamedsl made them."""

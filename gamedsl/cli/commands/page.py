@@ -18,11 +18,12 @@ from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setups
+from gamedsl.reports.titles import game_text
 from gamedsl.rulebook import rules_beside
 from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported

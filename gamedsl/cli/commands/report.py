@@ -26,14 +26,14 @@ from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, 
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option, names_for_people
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job

@@ -17,7 +17,8 @@ from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option
-from gamedsl.cli.reading.rules import game_text, read, variant_names
+from gamedsl.cli.reading.rules import read, variant_names
+from gamedsl.reports.titles import game_text
 
 if TYPE_CHECKING:
     from gamedsl.rulebook import Labels

@@ -69,7 +69,7 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
     """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
-    kinds = {one.name: said(entry(look, "kind", one.name), "label") or kind_title(one.name) for one in game.kinds}
+    kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
     boards = enumerate(game.boards)
     places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
     return {**places, **kinds}

@@ -17,7 +17,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -192,14 +192,6 @@ def variant_names(parsed: Parsed) -> tuple[str, ...]:
     from gamedsl.syntax import tree
 
     return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))
-
-
-def game_text(name: str, variants: Sequence[str]) -> str:
-    """Names a game: `tic_tac_toe`; `quick_game of tic_tac_toe` for a variant; `tic_tac_toe with rounds up to 5` if the command line changes it."""
-    names = [variant for variant in variants if not variant.startswith(SET)]
-    changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
-    named = f"{names[-1]} of {name}" if names else name
-    return f"{named} with {', '.join(changes)}" if changes else named
 
 
 def game_title(name: str, variants: Sequence[str]) -> str:
