@@ -54,9 +54,9 @@ def _told(s: Stumble, near: NearLine) -> Answer:
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
-    if words[:1].isalnum() and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
+    if _stands_apart(words[:1]) and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
         words = f" {words}"
-    if words[-1:].isalnum() and text[end : end + 1].isalnum():
+    if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
     left = s.first[2] if is_change else tokens[max(0, near.first - 2)][2]
@@ -66,3 +66,8 @@ def _told(s: Stumble, near: NearLine) -> Answer:
     goes_on = s.with_tokens(near.tokens) if near.is_slip else []
     problem = Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", (), meant, place, words)
     return problem, goes_on
+
+
+def _stands_apart(sign: str) -> bool:
+    """Whether there is a blank between a sign and the words beside it."""
+    return sign.isalnum() or sign == "="
