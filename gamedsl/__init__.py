@@ -118,7 +118,9 @@ if TYPE_CHECKING:
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
     from gamedsl_interpreter.aims import Aim as Aim
+    from gamedsl_interpreter.aims import Utility as Utility
     from gamedsl_interpreter.aims import aim_of as aim_of
+    from gamedsl_interpreter.aims import utility_of as utility_of
     from gamedsl_interpreter.engine import BUDGET as BUDGET
     from gamedsl_interpreter.engine import Candidates as Candidates
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
@@ -277,7 +279,7 @@ _HOMES = {
     "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
     "gamedsl_interpreter.random": "Dice Stream",
     "gamedsl_interpreter.serial": "StateError",
-    "gamedsl_interpreter.aims": "Aim aim_of",
+    "gamedsl_interpreter.aims": "Aim Utility aim_of utility_of",
     "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
     "gamedsl_interpreter.solving.history_tree": "InformationSet",
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",

@@ -30,7 +30,10 @@ def some_setups(rules: Rules, setups: Sequence[Setup] | None) -> tuple[Setup, ..
     """Returns the setups after checking that the rules have them; None stands for all. Raises ArgumentError."""
     if setups is None:
         return rules.setups()
-    return tuple(_legal(rules, one, "setups") for one in arguments.each("setups", setups))
+    chosen = tuple(_legal(rules, one, "setups") for one in arguments.each("setups", setups))
+    if not chosen:
+        raise ArgumentError("`setups` has none; `rules.setups()` gives all")
+    return chosen
 
 
 def one_setup(rules: Rules, setup: Setup | None) -> Setup:

@@ -366,29 +366,19 @@ class Match:
 
     def _last_of(self, seat: int) -> int:
         """Returns where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Raises ArgumentError."""
-        end = len(self._answers)
-        while end and self._answers[end - 1].seat != seat:
-            self._refuse_if_it_led_on(self._answers[end - 1], seat)
-            end -= 1
-        if not end:
+        begin = next((at for at in reversed(range(len(self._answers))) if self._answers[at].seat == seat), None)
+        if begin is None:
             raise ArgumentError(f"{self.game.seats[seat]} has no move to take back")
-        if end < len(self._answers):
-            # Others answer a later decision already.
-            self._refuse_if_it_led_on(self._answers[end - 1], seat)
-        begin = end - 1
-        for at in range(end - 2, -1, -1):
+        since = self._answers[begin:]
+        if len(since) > 1 and any(one.leads_on for one in since):
+            raise ArgumentError(f"{self.game.seats[since[-1].seat]} has played since {self.game.seats[seat]} did")
+        for at in range(begin - 1, -1, -1):
             one = self._answers[at]
             if one.seat == seat and one.move is None:
                 begin = at
             elif one.seat == seat or one.leads_on:
                 break
         return begin
-
-    def _refuse_if_it_led_on(self, answer: _Answer, seat: int) -> None:
-        """Raises ArgumentError if play went on after an answer, so that others have answered another decision than this seat did."""
-        if answer.leads_on:
-            other = next(one.seat for one in reversed(self._answers) if one.seat != seat)
-            raise ArgumentError(f"{self.game.seats[other]} has played since {self.game.seats[seat]} did")
 
     def _play_on(self, answers: Sequence[_Answer], state: State, again: Sequence[_Answer]) -> None:
         """Replaces what was played by `answers`, which lead to a state, and gives others again behind them. Raises Fault, and changes nothing then."""

@@ -41,6 +41,14 @@ def text(what: str, value: object) -> str:
     raise ArgumentError(f"`{what}` is a text, not {shown(value)}")
 
 
+def one_of(what: str, value: object, known: Iterable[str]) -> str:
+    """Returns the value if it is one of some texts."""
+    words = list(known)
+    if isinstance(value, str) and value in words:
+        return value
+    raise ArgumentError(f"`{what}` is one of {', '.join(words)}, not {shown(value)}")
+
+
 def whole(what: str, value: object, least: int | None = None) -> int:
     """Returns the value as a whole number if it is `least` or more."""
     try:

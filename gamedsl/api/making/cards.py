@@ -105,10 +105,11 @@ def cards_of(
 
     correct(rules)
     games = [compiled(rules, setup).game for setup in some_setups(rules, setups)]
-    chosen = arguments.texts("parts", parts)
-    for what, value, known in (("paper", [paper], PAPERS), ("backs", [backs], _BACKS), ("parts", chosen, PARTS)):
-        if any(one not in known for one in value):
-            raise ArgumentError(f"`{what}` is one of {', '.join(known)}, not {arguments.shown(value[0])}")
+    chosen = [arguments.one_of("parts", part, PARTS) for part in arguments.texts("parts", parts)]
+    arguments.one_of("paper", paper, PAPERS)
+    arguments.one_of("backs", backs, ("duplex", "fold", "none"))
+    if font is not None and not isinstance(font, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`font` is the path of a font, not {arguments.shown(font)}")
     check_pdf()
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in chosen))
     card = _size(arguments.text("size", size))
@@ -135,9 +136,6 @@ def cards_of(
         tuple(dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])),
         tuple(unknown_colours(said)),
     )
-
-
-_BACKS = ("duplex", "fold", "none")
 
 
 def _size(text: str) -> Size:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from gamedsl.api.asked import GIVE_GAME
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.draw.dot import dot_of
 from gamedsl.graph.draw.json import json_of
 from gamedsl.graph.draw.mermaid import mermaid_of
@@ -17,14 +16,14 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 
 GraphForm: TypeAlias = Literal["text", "svg", "dot", "mermaid", "json"]
+"""The forms in which `graph_of` writes."""
 
 
 def graph_of(game: Game, form: GraphForm = "text", before: Game | None = None) -> str:
     """Writes the state-transition graph of a game, as `gamedsl graph` does: as text, SVG, DOT, Mermaid or JSON. With `before` it is a drawing of both games
     in one, in which what is new, gone or different in `game` is marked, as by `gamedsl graph --diff`. Raises ArgumentError."""
     known = arguments.given("game", game, Game, GIVE_GAME)
-    if form not in GRAPH_FORMS:
-        raise ArgumentError(f"`form` is one of {', '.join(GRAPH_FORMS)}, not {arguments.shown(form)}")
+    arguments.one_of("form", form, GRAPH_FORMS)
     if before is not None:
         from gamedsl.graph.draw.joint import joint_drawing
 

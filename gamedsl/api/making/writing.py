@@ -14,7 +14,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import game_text, variant_names
+from gamedsl.reports.comparing import compare_rules, written
 from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 
@@ -115,8 +115,7 @@ def rulebook_of(
     `look` is the path of a look file with labels. `warn` is given a sentence if the fonts of a PDF lack some characters. Raises RulesError, LabelError,
     MissingExtraError, OSError, ArgumentError.
     """
-    if form not in ("markdown", "html", "pdf"):
-        raise ArgumentError(f"`form` is `markdown`, `html` or `pdf`, not {arguments.shown(form)}")
+    arguments.one_of("form", form, ("markdown", "html", "pdf"))
     return write_book(book_of(rules, look), form, warn)
 
 
@@ -152,10 +151,7 @@ class RulesDifferences:
 
     def text(self) -> str:
         """Returns the differences in words."""
-        from gamedsl.differences.plain_text import text
-        from gamedsl.differences.report import report
-
-        return text(report(self._found))
+        return written(self._found, "text")
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yields the same piece by piece, for terminals with colours: a style (`title`, `name`, `added`, `removed`, `faint` or `plain`) and its text."""
@@ -166,17 +162,11 @@ class RulesDifferences:
 
     def markdown(self) -> str:
         """Returns the same in Markdown."""
-        from gamedsl.differences.markdown import markdown
-        from gamedsl.differences.report import report
-
-        return markdown(report(self._found))
+        return written(self._found, "markdown")
 
     def html(self) -> str:
         """Returns the same as a page."""
-        from gamedsl.differences.html import html
-        from gamedsl.differences.report import report
-
-        return html(report(self._found), self._found.same)
+        return written(self._found, "html")
 
 
 def differences_of(
@@ -188,28 +178,8 @@ def differences_of(
     """Compares two sets of rules declaration by declaration, as `gamedsl diff` does, in some of their setups (None: all). Layout, comments and the order of
     declarations do not count. Raises RulesError, ArgumentError."""
     from gamedsl.differences.export import data
-    from gamedsl.differences.sides import Side, differences
 
     one, other = correct(before, what="before"), correct(after, what="after")
     some, others = some_setups(one, setups_before), some_setups(other, setups_after)
-    names = _names(one, other, some, others)
-    found = differences(Side(names[0], one.known.parsed, some), Side(names[1], other.known.parsed, others))
-    return RulesDifferences(*names, found.are_equal, data(found), found)
-
-
-def _names(before: Rules, after: Rules, some: Sequence[Setup], others: Sequence[Setup]) -> tuple[str, str]:
-    """Names two sides. If their names are equal, appends their files, or the setups that are compared."""
-    one, other = (game_text(rules.name, variant_names(rules.parsed)) for rules in (before, after))
-    if one != other:
-        return one, other
-    files = before.known.source.name, after.known.source.name
-    if files[0] != files[1]:
-        return f"{one} ({files[0]})", f"{other} ({files[1]})"
-    return _with_setups(before, one, some), _with_setups(after, other, others)
-
-
-def _with_setups(rules: Rules, name: str, setups: Sequence[Setup]) -> str:
-    from gamedsl.differences.setups import setups_text
-
-    some = setups_text(setups, rules.setups())
-    return f"{name} ({some})" if some else name
+    found = compare_rules(one.known, other.known, some, others)
+    return RulesDifferences(found.before, found.after, found.are_equal, data(found), found)
