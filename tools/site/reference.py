@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
