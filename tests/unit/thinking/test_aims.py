@@ -147,6 +147,15 @@ def test_where_nothing_differs_any_option_is_chosen(agent: Mcts | Greedy) -> Non
     assert len(set(chosen)) == 5
     slow = engine.reference
     assert chosen[:4] == [agent.choose(slow, slow.initial(1), 0, Dice.seeded(seed)).text for seed in range(4)]
+    assert not agent.advise(engine, engine.initial(1), 0, Dice.seeded(1)).differs
+
+
+@pytest.mark.parametrize("agent", [Mcts(40), Greedy(4)])
+def test_advice_is_the_choice_and_whether_anything_differs(agent: Mcts | Greedy) -> None:
+    engine = WasmEngine(_game(_SAME_FOR_ALL))
+    advice = agent.advise(engine, engine.initial(1), 0, Dice.seeded(1))
+    assert advice.differs
+    assert advice.move == agent.choose(engine, engine.initial(1), 0, Dice.seeded(1))
 
 
 @pytest.mark.parametrize("aim", [Aim.POINTS, Aim.RANK, Aim.VICTORY])
