@@ -16,6 +16,8 @@ from page.browser import DRIVE
 SECONDS = 240_000
 """Milliseconds within which anything has happened, on a machine that does much else."""
 
+_SETTLED = "() => document.querySelector('.game iframe') && !document.querySelector('.panel.busy, .game iframe.next')"
+
 
 @contextmanager
 def served(out: Path, kept: Path, form: Form = Form.WRITTEN) -> Generator[str]:
@@ -64,8 +66,9 @@ class Tab:
         return str(told["saved"])
 
     def table(self) -> Frame:
-        """Waits for the table, and returns its frame."""
-        element = self.page.wait_for_selector(".game iframe:not(.next)")
+        """Waits for the table of the rules that were checked last, and returns its frame."""
+        self.page.wait_for_function(_SETTLED)
+        element = self.page.wait_for_selector(".game iframe")
         frame = None if element is None else element.content_frame()
         assert frame is not None
         frame.wait_for_function("() => window.gamedslPage")

@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
@@ -51,7 +51,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "data": (
         "Data for other programs",
-        "json_of model_of module_of page_of rulebook_of differences_of RulesDifferences Json JsonObject"
+        "json_of model_of module_of page_of rulebook_of cards_of Cards PrintedPiece graph_of GraphForm differences_of RulesDifferences Json JsonObject"
         " ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
         " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData"
         " CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
@@ -64,7 +64,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes AgentSpecError WorldsError NoRoomError",
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""
