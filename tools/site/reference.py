@@ -65,7 +65,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError NoStrategyError NoRoomError",
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError"
+        " NoStrategyError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

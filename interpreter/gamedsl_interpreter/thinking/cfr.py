@@ -78,15 +78,16 @@ class Cfr:
             raise NoStrategyError("`cfr` knows only matches that begin with the set-up")
         return dict(zip(tree.information[number].moves, strategy[number], strict=True))
 
-    def strategy(self, game: Game, tree: HistoryTree[State]) -> Strategy:
-        """Returns the chances of the moves in each information set of the tree of a game. Raises NoStrategyError."""
-        if game.humans < 2:
-            raise NoStrategyError(_ALONE)
-        found = payoffs(tree.ends, solved_aim(game, tree.ends.values(), self.aim))
-        gains = {node: tuple(map(float, payoff)) for node, payoff in found.items()}
-        regrets = SampledRegrets(tree, gains, game.humans)
-        regrets.search(self.rounds)
-        return regrets.average()
+
+def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
+    """Returns the chances of the moves in each information set of the tree of a game. Raises NoStrategyError."""
+    if game.humans < 2:
+        raise NoStrategyError(_ALONE)
+    found = payoffs(tree.ends, solved_aim(game, tree.ends.values(), agent.aim))
+    gains = {node: tuple(map(float, payoff)) for node, payoff in found.items()}
+    regrets = SampledRegrets(tree, gains, game.humans)
+    regrets.search(agent.rounds)
+    return regrets.average()
 
 
 _Policy: TypeAlias = "tuple[HistoryTree[State], Strategy]"
@@ -117,4 +118,4 @@ def _policy(engine: Engine[State], agent: Cfr) -> _Policy | str:
         is_whole = False
     if not is_whole:
         return f"it has more than {MOST_HISTORIES:,} histories, and `cfr` needs them all"
-    return tree, agent.strategy(engine.game, tree)
+    return tree, strategy_on(tree, engine.game, agent)
