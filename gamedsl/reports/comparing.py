@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gamedsl.reports.titles import game_text
+from gamedsl.reports.titles import game_text, variant_names
 
 if TYPE_CHECKING:
     from gamedsl.cache.rules import KnownRules
@@ -52,11 +52,8 @@ def _names(before: KnownRules, after: KnownRules, one: Sequence[Setup], other: S
 
 def _name(rules: KnownRules) -> str:
     """Names a side: `frugal_court of gloriana`."""
-    from gamedsl.syntax import tree
-
     game = rules.parsed.game
-    variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
-    return rules.source.name if game is None else game_text(game.name.text, variants)
+    return rules.source.name if game is None else game_text(game.name.text, variant_names(rules.parsed))
 
 
 def _with_setups(rules: KnownRules, name: str, setups: Sequence[Setup]) -> str:

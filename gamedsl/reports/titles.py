@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gamedsl.additions import SET
+
+if TYPE_CHECKING:
+    from gamedsl.pipeline import Parsed
 
 
 def plain(name: str) -> str:
@@ -24,3 +28,15 @@ def game_text(name: str, variants: Sequence[str]) -> str:
     changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
     named = f"{names[-1]} of {name}" if names else name
     return f"{named} with {', '.join(changes)}" if changes else named
+
+
+def game_title(name: str, variants: Sequence[str]) -> str:
+    """Names a game for those who play: `Tic tac toe`."""
+    return titled(game_text(name, variants))
+
+
+def variant_names(parsed: Parsed) -> tuple[str, ...]:
+    """Returns the names of the variants in rules, in the order in which they are applied."""
+    from gamedsl.syntax import tree
+
+    return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))

@@ -121,7 +121,7 @@ def command(
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
     report = Report(*_head(rules, own, game, setup, job, matches), found.sections, found.story, found.notes)
-    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "<!-- {} -->"))
+    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "html"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
@@ -139,7 +139,7 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     matches = sum(len(one.matches) for one in every)
     told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
     note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
-    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "<!-- {} -->"))
+    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "html"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
