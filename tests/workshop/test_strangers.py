@@ -145,7 +145,7 @@ def test_what_never_ends_is_ended_and_said(tab: Tab) -> None:
         tab.page.clock.run_for(2000)
     tab.page.locator(".out", has_text="This was stopped: it took more than 120 seconds.").wait_for()
     tab.write("game nim\n")  # the others have gone on
-    tab.checked("1 error")
+    tab.checked("2 errors")
     assert tab.complaints == []
 
 

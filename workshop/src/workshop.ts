@@ -5,14 +5,15 @@ import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studi
 import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
-import { dropped, forgetPlaces, openFiles, saveAs } from "./files.js";
+import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
-import { type Project, Projects, project } from "./projects.js";
-import { FILE_ENDING, isFileName, packed, type Shared, unpacked } from "./share.js";
+import { type Project, Projects, project, storage } from "./projects.js";
+import { FILE_ENDING, isFileName, MOST_FILES, packed, type Shared, unpacked } from "./share.js";
 import { FIRST_GAME, variantOf } from "./start.js";
 import { Table } from "./table.js";
+import { turn, wear } from "./theme.js";
 import { Tour } from "./tour.js";
 import { PythonWorker } from "./workers.js";
 
@@ -23,7 +24,7 @@ const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph:
 const PAUSE = 500;
 
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
-const NO_RULES = `There is no file with rules that can be opened. ${FILE_NAMES}`;
+const NO_RULES = `There is no file with rules that can be opened, or there are more than ${MOST_FILES}. ${FILE_NAMES}`;
 
 interface Catalogued { name: string; of: string[]; sentence: string }
 
@@ -86,7 +87,7 @@ class Workshop {
       message: (text) => { for (const one of this.hear) one(text); },
       ended: (why) => this.broken(why),
     });
-    this.wear();
+    wear(storage());
     addEventListener("hashchange", () => void this.openHash());
     document.addEventListener("keydown", (event) => this.key(event));
     dropped(root, (found) => { if (found) this.begin(found); else this.say(NO_RULES); });
@@ -428,10 +429,10 @@ class Workshop {
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
       lessons.root, own.root, games.root,
-      button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal()),
+      button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
-      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => this.turn() }, "◐"));
+      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => turn(storage()) }, "◐"));
   }
 
   /** On a phone either the rules or what they make are seen. */
@@ -458,7 +459,8 @@ class Workshop {
 
   private async projectsList(): Promise<HTMLElement[]> {
     const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.begin({ main: "sticks.gdl", files: { "sticks.gdl": FIRST_GAME } }) }, "Begin"));
-    return [fresh, ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
+    const folder = h("li", {}, h("b", {}, "A folder of this computer"), h("p", {}, "Opens the rules in it; they are saved there."), h("button", { class: "small", on: () => void this.openLocal(openFolder) }, "Open"));
+    return [fresh, ...(hasFolders() ? [folder] : []), ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
       h("button", { class: "small", on: () => this.open(one) }, "Open"),
       h("button", { class: "small", on: (event) => {
@@ -469,8 +471,8 @@ class Workshop {
       } }, "Delete")))];
   }
 
-  private async openLocal(): Promise<void> {
-    if (!(await openFiles((found) => this.begin(found)))) this.say(NO_RULES);
+  private async openLocal(opened: typeof openFiles): Promise<void> {
+    if (!(await opened((found) => this.begin(found)))) this.say(NO_RULES);
   }
 
   private async saveLocal(): Promise<void> {
@@ -482,7 +484,7 @@ class Workshop {
   private key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
-    else if (event.key === "o") void this.openLocal();
+    else if (event.key === "o") void this.openLocal(openFiles);
     else return;
     event.preventDefault();
   }
@@ -491,28 +493,6 @@ class Workshop {
     const hide = h("button", { class: "close", attrs: { "aria-label": "Hide this" }, on: () => this.said.replaceChildren() }, "×");
     const extra = Array.isArray(more) ? h("button", { class: "small", on: () => { this.said.replaceChildren(); more[1](); } }, more[0]) : more;
     this.said.replaceChildren(h("p", {}, text, extra), hide);
-  }
-
-  private wear(): void {
-    const kept = storage()?.getItem("gamedsl workshop: theme");
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.setAttribute("data-theme", kept ?? (dark ? "dark" : "light"));
-  }
-
-  private turn(): void {
-    const next = document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark";
-    document.documentElement.setAttribute("data-theme", next);
-    storage()?.setItem("gamedsl workshop: theme", next);
-  }
-}
-
-/** The storage of the browser; null where it has none. */
-function storage(): Storage | null {
-  try {
-    return localStorage;
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
   }
 }
 
