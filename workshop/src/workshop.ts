@@ -11,7 +11,7 @@ import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
 import { type Project, Projects, project, storage } from "./projects.js";
 import { FILE_ENDING, isFileName, MOST_FILES, packed, type Shared, unpacked } from "./share.js";
-import { FIRST_GAME, variantOf } from "./start.js";
+import { FIRST_GAME, gameEntries, variantOf } from "./start.js";
 import { Table } from "./table.js";
 import { turn, wear } from "./theme.js";
 import { Tour } from "./tour.js";
@@ -25,8 +25,6 @@ const PAUSE = 500;
 
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
 const NO_RULES = `There is no file with rules that can be opened, or there are more than ${MOST_FILES}. ${FILE_NAMES}`;
-
-interface Catalogued { name: string; of: string[]; sentence: string }
 
 class Workshop {
   private readonly projects = new Projects(storage());
@@ -80,7 +78,8 @@ class Workshop {
     root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
-    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others) });
+    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
+    this.graph.go = (file, line) => this.goTo(file, line);
     this.python = new PythonWorker("editor", {
       progress: (bytes) => this.progress(bytes),
       ready: () => this.connect(),
@@ -198,6 +197,13 @@ class Workshop {
     this.name.value = name;
     document.title = `${name} – gamedsl workshop`;
     this.drawFiles();
+  }
+
+  /** Shows a line of a file of the project; bases that are shipped are not in it. */
+  private goTo(file: string, line: number): void {
+    if (!Object.hasOwn(this.shown.files, file)) return;
+    if (file !== this.file) this.show(file);
+    this.editor.go(line);
   }
 
   /** Gives the server all files of the project. */
@@ -424,8 +430,8 @@ class Workshop {
     });
     this.name.addEventListener("change", () => this.rename());
     const button = (text: string, title: string, on: () => void) => h("button", { class: "act", attrs: { title }, on }, text);
-    const games = new Menu("Games", () => this.gamesList());
-    const lessons = new Menu("Tour", () => this.lessonsList());
+    const games = new Menu("Games", gameEntries);
+    const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
       lessons.root, own.root, games.root,
@@ -443,18 +449,6 @@ class Workshop {
     };
     root.dataset.shows = "beside";
     return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
-  }
-
-  private async lessonsList(): Promise<HTMLElement[]> {
-    const lessons = await this.tour.all();
-    return lessons.map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.tour.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
-      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
-  }
-
-  private async gamesList(): Promise<HTMLElement[]> {
-    const games = (await (await fetch("games.json")).json()) as Catalogued[];
-    return games.map(({ name, of, sentence }) => h("li", {}, h("b", {}, name), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
-      h("button", { class: "small", on: () => { location.hash = `game=${name}`; } }, "Open"), h("button", { class: "small", on: () => { location.hash = `variant=${name}`; } }, "Begin a variant")));
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
