@@ -50,7 +50,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "proofs": (
         "Exact answers and trouble",
-        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of EndlessError verify Verified Trouble Possible Idle"
+        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of Utility utility_of EndlessError verify Verified Trouble Possible Idle"
         " secrets_told Disclosed Disclosure",
     ),
     "data": (
