@@ -24,6 +24,7 @@ FUNCTIONS = {
     "check": "Rules.check",
     "compare": "compare",
     "diff": "differences_of",
+    "exploit": "exploit",
     "explore": "explore",
     "graph": "graph_of",
     "mutate": "mutate",
