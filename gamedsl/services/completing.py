@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gamedsl.pipeline.first_look import meanings_of
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import BEHIND, Declared
+from gamedsl.services.first_look import meanings_of
 from gamedsl.services.names import locals_in
 from gamedsl.services.workspace import View
 from gamedsl.source import Source
