@@ -1,7 +1,7 @@
 """Random playouts per second of the wasm executor, beside plain C programs for the same games, in one run.
 
 Process time of one core; every number is the median of the runs. The C programs (`bench/c`, gcc -O2) list the legal moves, draw one and apply it;
-that of Gloriana counts the moves, or draws value by value (`check_gloriana.py` compares its matches with the executor's). The
+those of Gloriana and Glory Islands count the moves, or draw value by value (`check_c.py` compares their matches with the executor's). The
 policy is told with each number: `moves` draws one of the complete moves, `steps` one value at each step. Statistics by seat, score line and
 reason are kept while the wasm executor plays; the C programs keep none. The module is the optimised one for playouts. Compiling
 and the first playout are measured as wall time.
@@ -33,12 +33,12 @@ GAMES = HERE.parent / "games"
 
 @frozen
 class Row:
-    """One line of the table: the game, its people, the policy, and whether a C program stands beside it."""
+    """One line of the table: the game, its people, the policy, and the C program beside it."""
 
     path: str
     players: int
     policy: Policy
-    program: str | None
+    program: str
 
 
 ROWS = (
@@ -48,8 +48,8 @@ ROWS = (
     Row("classics/hex", 2, Policy.MOVES, "hex"),
     Row("gloriana", 4, Policy.STEPS, "gloriana"),
     Row("gloriana", 4, Policy.MOVES, "gloriana"),
-    Row("glory_islands", 4, Policy.STEPS, None),
-    Row("glory_islands", 4, Policy.MOVES, None),
+    Row("glory_islands", 4, Policy.STEPS, "glory_islands"),
+    Row("glory_islands", 4, Policy.MOVES, "glory_islands"),
 )
 
 
@@ -80,17 +80,14 @@ def _line(row: Row, folder: Path, runs: int, seconds: float) -> str:
     ours: list[float] = []
     steps: list[float] = []
     theirs: list[float] = []
-    executable = None if row.program is None else compiled(row.program, row.policy, folder)
+    executable = compiled(row.program, row.policy, folder)
     for _ in range(runs):
         spent, made = _run(engine, row.policy, count)
         ours.append(count / spent)
         steps.append(made / spent / 1e6)
-        if executable is not None:
-            theirs.append(_c_run(executable, count))
-    beside = f"{'':31}"
-    if theirs:
-        ratio = median(ours) / median(theirs)
-        beside = f"{median(theirs):12,.0f}{median(steps) / ratio:12.2f}{ratio:7.2f}"
+        theirs.append(_c_run(executable, count))
+    ratio = median(ours) / median(theirs)
+    beside = f"{median(theirs):12,.0f}{median(steps) / ratio:12.2f}{ratio:7.2f}"
     times = f"{(emitted - began) * 1000:9.0f}{(ready - emitted) * 1000:11.0f}"
     name = f"{row.path.split('/')[-1]} {row.players}"
     return f"{name:16}{row.policy.name.lower():>8}{median(ours):12,.0f}{median(steps):10.2f}{beside}{times}"

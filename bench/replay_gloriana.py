@@ -6,35 +6,22 @@ AssertionError at the first match that differs. Run it as `python -m bench.repla
 
 from __future__ import annotations
 
-import subprocess
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from bench.playouts import GAMES, compiled, game_of
+from bench.playouts import GAMES, game_of
+from bench.replays import Turn, replayed, traced
 from gamedsl.graph.model.expressions import ZoneAt
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
-from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Engine, Move, S
+from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.reference.engine import ReferenceEngine
-from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 SEATS = 4
-
-
-@frozen
-class Turn:
-    """A decision: whose it was, how many moves there were, and the steps of the one that was made."""
-
-    seat: int
-    moves: int
-    steps: tuple[int, ...]
 
 
 @frozen
@@ -57,30 +44,25 @@ def main() -> None:
     given = parser.parse_args()
     game = game_of(GAMES / "gloriana.gdl", SEATS)
     matches = list(_matches(given.matches))
-    reference, fast = ReferenceEngine(game), WasmEngine(game)
-    for match in matches:
-        if given.reference:
-            _replay(reference, match, lambda state, seat: len(reference.moves(state, seat)))
-        else:
-            _replay(fast, match, lambda state, seat: len(fast.move_steps(state, seat) or fast.moves(state, seat)))
+    if given.reference:
+        _replay_all(ReferenceEngine(game), matches)
+    else:
+        _replay_all(WasmEngine(game), matches)
     print(f"{len(matches)} matches with {sum(len(match.turns) for match in matches)} decisions agree")
 
 
 def _matches(count: int) -> Iterator[Match]:
-    with TemporaryDirectory() as folder:
-        executable = compiled("gloriana", Policy.STEPS, Path(folder), "-DTRACE", "-DRECORDS")
-        done = subprocess.run([str(executable), str(count)], check=True, capture_output=True, text=True)
     shuffled: list[list[int]] = []
     crews: list[list[int]] = []
     turns: list[Turn] = []
-    for line in done.stdout.splitlines()[:-1]:
+    for line in traced("gloriana", count):
         match line.split():
             case ["shuffled", *cards]:
                 shuffled.append([int(card) for card in cards])
             case ["deck", *cards]:
                 crews.append(sorted(int(card) for card in cards))
-            case ["turn", seat, moves, *steps]:
-                turns.append(Turn(int(seat), int(moves), tuple(map(int, steps))))
+            case ["turn", *words]:
+                turns.append(Turn.of(words))
             case [_, _, *points, _]:
                 scores = [[int(x) for x in points[3 * seat : 3 * seat + 3]] for seat in range(SEATS)]
                 nobles, singles, doubles = shuffled
@@ -90,30 +72,15 @@ def _matches(count: int) -> Iterator[Match]:
                 pass
 
 
-def _replay(engine: Engine[S], match: Match, count: Callable[[S, SeatId], int]) -> None:
-    """`count`: how many complete moves a seat has."""
-    state = engine.initial(None)
-    turns = iter(match.turns)
-    crews = iter(match.crews)
-    nobles = iter(match.nobles)
-    while not state.is_over:
-        seats = engine.to_act(state)
-        if seats:
-            turn = next(turns)
-            assert [turn.seat] == [int(seat) for seat in seats]
-            assert turn.moves == count(state, seats[0]), turn
-            state = engine.play(state, seats[0], Move(turn.steps, ""))
-        else:
-            wanted = _dealt(engine.game, state.bytes, match, nobles, crews)
-            state = engine.play_chance(state, _outcome(engine.chance(state), wanted))
-    assert next(turns, None) is None
-    outcome = engine.outcome(state)
-    assert outcome is not None
+def _replay_all(engine: Engine[S], matches: Iterable[Match]) -> None:
+    for match in matches:
+        _replay(engine, match)
+
+
+def _replay(engine: Engine[S], match: Match) -> None:
+    crews, nobles = iter(match.crews), iter(match.nobles)
+    outcome = replayed(engine, match.turns, lambda position: _dealt(engine.game, position, match, nobles, crews))
     assert [[points for _, points in lines] for lines in outcome.scores] == match.scores
-
-
-def _outcome(outcomes: Sequence[ChanceOutcome], wanted: list[int]) -> ChanceOutcome:
-    return next(outcome for outcome in outcomes if list(outcome.values) == wanted)
 
 
 def _dealt(game: Game, position: bytes, match: Match, nobles: Iterator[int], crews: Iterator[list[int]]) -> list[int]:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from gamedsl.api.actions import apply as apply
     from gamedsl.api.actions import legal_actions as legal_actions
     from gamedsl.api.disclosing import secrets_told as secrets_told
-    from gamedsl.api.drawings import svg_of as svg_of
     from gamedsl.api.engines import engine_for as engine_for
     from gamedsl.api.json_forms import ChoiceData as ChoiceData
     from gamedsl.api.json_forms import EventData as EventData
@@ -53,9 +52,21 @@ if TYPE_CHECKING:
     from gamedsl.api.learning import observation as observation
     from gamedsl.api.learning import observation_space as observation_space
     from gamedsl.api.learning import returns as returns
+    from gamedsl.api.making.cards import Cards as Cards
+    from gamedsl.api.making.cards import PrintedPiece as PrintedPiece
+    from gamedsl.api.making.cards import PrintError as PrintError
+    from gamedsl.api.making.cards import cards_of as cards_of
+    from gamedsl.api.making.drawings import GraphForm as GraphForm
+    from gamedsl.api.making.drawings import graph_of as graph_of
+    from gamedsl.api.making.drawings import svg_of as svg_of
+    from gamedsl.api.making.writing import RulesDifferences as RulesDifferences
+    from gamedsl.api.making.writing import differences_of as differences_of
+    from gamedsl.api.making.writing import model_of as model_of
+    from gamedsl.api.making.writing import module_of as module_of
+    from gamedsl.api.making.writing import page_of as page_of
+    from gamedsl.api.making.writing import rulebook_of as rulebook_of
     from gamedsl.api.matches import Match as Match
     from gamedsl.api.matches import OutOfDateError as OutOfDateError
-    from gamedsl.api.models import model_of as model_of
     from gamedsl.api.plain import json_of as json_of
     from gamedsl.api.refused import Refused as Refused
     from gamedsl.api.rules import Rules as Rules
@@ -76,11 +87,7 @@ if TYPE_CHECKING:
     from gamedsl.api.verifying import Trouble as Trouble
     from gamedsl.api.verifying import Verified as Verified
     from gamedsl.api.verifying import verify as verify
-    from gamedsl.api.writing import RulesDifferences as RulesDifferences
-    from gamedsl.api.writing import differences_of as differences_of
-    from gamedsl.api.writing import module_of as module_of
-    from gamedsl.api.writing import page_of as page_of
-    from gamedsl.api.writing import rulebook_of as rulebook_of
+    from gamedsl.cards.drawing.pdf import FontError as FontError
     from gamedsl.diagnostics.model import Diagnostic as Diagnostic
     from gamedsl.diagnostics.model import Edit as Edit
     from gamedsl.diagnostics.model import Fix as Fix
@@ -96,18 +103,24 @@ if TYPE_CHECKING:
     from gamedsl.differences.export import ValueData as ValueData
     from gamedsl.errors import ArgumentError as ArgumentError
     from gamedsl.errors import GameDslError as GameDslError
+    from gamedsl.errors import MissingExtraError as MissingExtraError
     from gamedsl.graph.analysis.winning import Contest as Contest
     from gamedsl.graph.compiled import Setup as Setup
     from gamedsl.graph.model.game import Game as Game
     from gamedsl.json import Json as Json
     from gamedsl.json import JsonObject as JsonObject
+    from gamedsl.page.mistakes import LookError as LookError
+    from gamedsl.page.pictures import PictureError as PictureError
     from gamedsl.pipeline import Report as Report
     from gamedsl.reports.secrets import Disclosed as Disclosed
     from gamedsl.reports.secrets import Disclosure as Disclosure
+    from gamedsl.rulebook.labels import LabelError as LabelError
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
     from gamedsl_interpreter.aims import Aim as Aim
+    from gamedsl_interpreter.aims import Utility as Utility
     from gamedsl_interpreter.aims import aim_of as aim_of
+    from gamedsl_interpreter.aims import utility_of as utility_of
     from gamedsl_interpreter.engine import BUDGET as BUDGET
     from gamedsl_interpreter.engine import Candidates as Candidates
     from gamedsl_interpreter.engine import ChanceOutcome as ChanceOutcome
@@ -155,6 +168,8 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.hosting.messages import ThingData as ThingData
     from gamedsl_interpreter.hosting.messages import WordData as WordData
     from gamedsl_interpreter.hosting.messages import ZoneThingData as ZoneThingData
+    from gamedsl_interpreter.matches.agents import Advice as Advice
+    from gamedsl_interpreter.matches.agents import Adviser as Adviser
     from gamedsl_interpreter.matches.agents import Agent as Agent
     from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
     from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
@@ -220,14 +235,14 @@ if TYPE_CHECKING:
 _HOMES = {
     "gamedsl.api.actions": "ActionSpace action_space apply legal_actions",
     "gamedsl.api.disclosing": "secrets_told",
-    "gamedsl.api.drawings": "svg_of",
+    "gamedsl.api.making.cards": "Cards PrintError PrintedPiece cards_of",
+    "gamedsl.api.making.drawings": "GraphForm graph_of svg_of",
     "gamedsl.api.engines": "engine_for",
     "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
     " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",
     "gamedsl.api.learning": "GameBounds Known bounds hides_something information_key observation observation_space returns",
     "gamedsl.api.matches": "Match OutOfDateError",
     "gamedsl.api.refused": "Refused",
-    "gamedsl.api.models": "model_of",
     "gamedsl.api.plain": "json_of",
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
@@ -235,10 +250,14 @@ _HOMES = {
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
-    "gamedsl.api.writing": "RulesDifferences differences_of module_of page_of rulebook_of",
+    "gamedsl.api.making.writing": "RulesDifferences differences_of model_of module_of page_of rulebook_of",
     "gamedsl.diagnostics.model": "Diagnostic Edit Fix FixLevel Label Severity",
     "gamedsl.differences.export": "CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
-    "gamedsl.errors": "ArgumentError GameDslError",
+    "gamedsl.cards.drawing.pdf": "FontError",
+    "gamedsl.errors": "ArgumentError GameDslError MissingExtraError",
+    "gamedsl.page.mistakes": "LookError",
+    "gamedsl.page.pictures": "PictureError",
+    "gamedsl.rulebook.labels": "LabelError",
     "gamedsl.graph.compiled": "Setup",
     "gamedsl.graph.model.game": "Game",
     "gamedsl.graph.analysis.winning": "Contest",
@@ -252,7 +271,7 @@ _HOMES = {
     "gamedsl_interpreter.hosting.messages": "CountedData KindData Message MessageChoice MessageEvent MessageField MessageLocal"
     " MessageMove MessageOption MessageOutcome MessagePieces MessageRefusal MessageRefused MessageStep MessageView MessageZone"
     " PieceData PlaceData SeatThingData ThingData WordData ZoneThingData",
-    "gamedsl_interpreter.matches.agents": "Agent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
     "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
@@ -262,7 +281,7 @@ _HOMES = {
     "gamedsl_interpreter.perft": "CountsItself Level TooManyError perft",
     "gamedsl_interpreter.random": "Dice Stream",
     "gamedsl_interpreter.serial": "StateError",
-    "gamedsl_interpreter.aims": "Aim aim_of",
+    "gamedsl_interpreter.aims": "Aim Utility aim_of utility_of",
     "gamedsl_interpreter.solving.hidden_games": "HiddenSolution Mixture",
     "gamedsl_interpreter.solving.history_tree": "InformationSet",
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",

@@ -7,11 +7,15 @@ rows: together they look at every row.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
+
+if "--bless" in sys.argv:  # what is written anew is written of all rows, in processes of the run too
+    os.environ["GAMEDSL_TESTS"] = "all"
 
 IS_WHOLE = os.environ.get("GAMEDSL_TESTS") == "all"
 """Whether all rows are looked at."""

@@ -1,7 +1,7 @@
 /* Gloriana for four players. The rules, and what a step is, are those of games/gloriana.gdl. Nobles, specialists and types of event are numbered like
    the core symbols that they show, events like their types, doubles behind singles; Banquet comes after the types.
-   POLICY says how a move is drawn: value by value, or as one of all complete moves. The checksum is the number of steps.
-   With RECORDS each match is printed too: decisions, steps, each seat's score lines, the winner. With TRACE also what chance and the players did:
+   POLICY says how a move is drawn: value by value, or as one of all complete moves. The checksum is the number of steps: of draws where there is a choice.
+   With RECORDS each match is printed too: decisions, steps, each seat's score lines, the winner as a bit. With TRACE also what chance and the players did:
    nobles, singles and doubles in their order, what each tavern got, and for each decision the seat, how many moves it has and (policy STEPS) the steps. */
 #include "playouts.h"
 
@@ -61,7 +61,7 @@ static inline int nth(unsigned set, int n) {
 }
 
 /* A step: one of n values; one of a set, which numbers its elements; one of a set of lines or taverns, which have numbers of their own. */
-static inline int drawn(int n) { return steps++, (int)below((uint32_t)n); }
+static inline int drawn(int n) { return steps += POLICY == STEPS && n > 1, (int)below((uint32_t)n); }
 
 static inline int value(int n) {
     int i = drawn(n);
@@ -233,11 +233,9 @@ static void set_by_number(const struct position *p, uint32_t n, struct move *m) 
     for (int t = 0; t < TAVERNS; n -= (uint32_t)size(p->crew[t++].kinds))
         if (n < (uint32_t)size(p->crew[t].kinds)) {
             m->action = FROM_TAVERN, m->tavern = (uint8_t)t, m->symbol = (uint8_t)nth(p->crew[t].kinds, (int)n);
-            steps += 3;
             return;
         }
     m->action = FROM_COURT, m->symbol = (uint8_t)nth(p->court.kinds, (int)n);
-    steps += 2;
 }
 
 /* exactly[k]: the ways to have k pairs of any symbols. */
@@ -273,7 +271,6 @@ static void pairs_by_number(const struct seat *me, int theme, int most, uint32_t
         ways[s][0] = 1;
         for (int r = 1; r <= most; r++) ways[s][r] = ways[s + 1][r] + k * ways[s + 1][r - 1];
     }
-    steps += size(all);
     for (unsigned rest = all; rest && m->pairs < most; rest &= rest - 1) {
         int s = __builtin_ctz(rest), left = most - m->pairs;
         if (n < ways[s + 1][left]) continue;
@@ -288,11 +285,10 @@ static void event_by_number(const struct position *p, const struct seat *me, con
     int theme = theme_of(m);
     if (m->how == HOLD_PRINTED) {
         uint32_t choices = (uint32_t)bonuses(p, theme);
-        m->bonus = (uint8_t)(n % choices), n /= choices, steps++;
+        m->bonus = (uint8_t)(n % choices), n /= choices;
     }
     while (n >= by_spent[m->spent]) m->spent++;
     if (m->spent) n -= by_spent[m->spent - 1];
-    if (me->hand.count[theme]) steps++;
     pairs_by_number(me, theme, m->spent + icons(me, m), n, m);
 }
 
@@ -320,15 +316,14 @@ static void count_holds(const struct position *p, const struct seat *me, unsigne
 }
 
 static void hold_by_number(const struct position *p, const struct seat *me, const struct holds *h, uint32_t n, struct move *m) {
-    steps++; /* how */
     if (n < h->banquet) {
         uint32_t choices = (uint32_t)bonuses(p, BANQUET);
-        m->how = HOLD_BANQUET, m->bonus = (uint8_t)(n % choices), steps++;
+        m->how = HOLD_BANQUET, m->bonus = (uint8_t)(n % choices);
         pairs_by_number(me, SYMBOLS, SYMBOLS, n / choices, m);
     } else if ((n -= h->banquet) < h->hosts) {
         unsigned rest = me->retinue;
         while (n >= h->host[__builtin_ctz(rest)]) n -= h->host[__builtin_ctz(rest)], rest &= rest - 1;
-        m->how = HOLD_SPECIALIST, m->host = (uint8_t)__builtin_ctz(rest), steps++;
+        m->how = HOLD_SPECIALIST, m->host = (uint8_t)__builtin_ctz(rest);
         event_by_number(p, me, h->host_by_spent[m->host], n, m);
     } else {
         m->how = HOLD_PRINTED;
@@ -357,9 +352,8 @@ static void turn_by_number(const struct position *p, const struct seat *me, stru
         set_by_number(p, n, m);
     } else if ((n -= sets) < hires) {
         m->action = HIRE, m->helper = (uint8_t)nth(p->for_hire, (int)(n / 2)), m->face = n % 2;
-        steps += 3;
     } else {
-        n -= hires, m->action = TAKE_EVENT, steps += 2;
+        n -= hires, m->action = TAKE_EVENT;
         for (unsigned rest = p->offered;; rest &= rest - 1) {
             m->card = (uint8_t)__builtin_ctz(rest);
             uint32_t ways = h.printed[m->card] + h.banquet + h.hosts;
@@ -372,7 +366,6 @@ static void turn_by_number(const struct position *p, const struct seat *me, stru
 
 static int gather_by_number(const struct position *p, struct move *m) {
     uint32_t n = below(1 + set_count(p));
-    steps++;
     if (n) set_by_number(p, n - 1, m);
     return n != 0;
 }
@@ -411,7 +404,7 @@ static void hold(struct position *p, struct seat *me, const struct move *m) {
 
 static void take_turn(struct position *p, struct seat *me) {
     struct move m = {0};
-    decisions++;
+    decisions++, steps += POLICY == MOVES;
     if (TRACE) printf("\nturn %td %u", me - p->seat, turn_count(p, me, &(struct holds){0}));
     if (POLICY == STEPS) turn_by_steps(p, me, &m);
     else turn_by_number(p, me, &m);
@@ -425,13 +418,13 @@ static void take_turn(struct position *p, struct seat *me) {
 static void last_turn(struct position *p, struct seat *me) {
     for (int i = 0; i < 2 && sets_to_take(p); i++) {
         struct move m = {0};
-        decisions++;
+        decisions++, steps += POLICY == MOVES;
         if (TRACE) printf("\nturn %td %u", me - p->seat, 1 + set_count(p));
         if (!(POLICY == STEPS ? gather_by_steps(p, &m) : gather_by_number(p, &m))) break;
         take_set(p, me, &m);
     }
     struct move m = {.card = (uint8_t)__builtin_ctz(p->offered)};
-    decisions++;
+    decisions++, steps += POLICY == MOVES;
     if (TRACE) printf("\nturn %td %u", me - p->seat, last_hold_count(p, me, &(struct holds){0}));
     if (POLICY == STEPS) hold_by_steps(p, me, 1u << HOLD_BANQUET | 1u << HOLD_SPECIALIST, &m);
     else last_hold_by_number(p, me, &m);
@@ -461,7 +454,7 @@ static void set_up(struct position *p) {
     shuffle(p->doubles, p->left_doubles = CORE);
     p->gloriana = (uint8_t)below(SEATS);
     struct seat *first = &p->seat[p->gloriana];
-    decisions++;
+    decisions++, steps += POLICY == MOVES;
     if (TRACE) printf("\nturn %d %d", p->gloriana, size(first->hand.kinds));
     move_cards(&first->hand, &p->seat[(p->gloriana + SEATS - 1) % SEATS].hand, one_of(first->hand.kinds), 1);
 }
@@ -501,7 +494,7 @@ static void score(const struct position *p) {
     }
     winner = nth(leaders, 0);
     if (size(leaders) > 1) {
-        decisions++;
+        decisions++, steps += POLICY == MOVES;
         if (TRACE) printf("\nturn %d %d", p->gloriana, size(leaders));
         winner = one_of(leaders); /* the holder of the Queen's card names one */
     }
@@ -517,7 +510,7 @@ static int playout(void) {
     if (RECORDS) {
         printf("%ld %ld", decisions, steps);
         for (int i = 0; i < SEATS; i++) printf(" %d %d %d", scores[i][0], scores[i][1], scores[i][2]);
-        printf(" %d\n", winner);
+        printf(" %d\n", 1 << winner);
     }
     return (int)steps;
 }

@@ -20,15 +20,15 @@ _MOST_POSITIONS = 6_000
 
 
 class Tree:
-    """The tree of one game. `most_outcomes`: chance nodes with more outcomes are replaced by `samples` outcomes of equal weight. `victory`: utilities
-    count victories, not scores. `key`: the parameters from which the game is loaded."""
+    """The tree of one game. `most_outcomes`: chance nodes with more outcomes are replaced by `samples` outcomes of equal weight. `aim`: what utilities
+    count (None: see `gamedsl.utility_of`). `key`: the parameters from which the game is loaded."""
 
     def __init__(
         self,
         game: gamedsl.Game,
         key: tuple[tuple[str, str | int], ...],
         *,
-        victory: bool,
+        aim: gamedsl.Aim | None,
         most_outcomes: int,
         samples: int,
         most_nodes: int = 500_000,
@@ -37,7 +37,7 @@ class Tree:
         self.engine = gamedsl.engine_for(game)
         self.space = gamedsl.action_space(game)
         self.key = key
-        self.victory = victory
+        self.utility = gamedsl.utility_of(game, aim)
         self.most_outcomes, self.samples = most_outcomes, samples
         self.room = most_nodes
         """How many more nodes can be kept."""
@@ -186,12 +186,10 @@ class Node:
         outcome = engine.outcome(self.state) if self.player == TERMINAL else None
         if outcome is None:
             yield from [0.0] * players
-        elif self.tree.victory and engine.game.verdicts:
-            yield from map(float, outcome.shares[:players])
-        elif self.tree.victory:
-            yield from (float(players * outcome.shares[seat] - 1) for seat in range(players))
+        elif self.tree.utility.aim is gamedsl.Aim.VICTORY and not engine.game.verdicts:
+            yield from (float(players * share - 1) for share in outcome.shares[:players])
         else:
-            yield from map(float, outcome.totals[:players])
+            yield from map(float, self.tree.utility.values(outcome)[:players])
 
     @property
     def name(self) -> str:

@@ -21,12 +21,10 @@ MOST_NODES = 500_000
 
 
 def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOST_NODES) -> str:
-    """Writes the tree of a match from its beginning. `victory`: utilities count victories, not scores; games without score lines always do. Raises
-    ArgumentError for a tree of more than `most_nodes` nodes, Fault."""
-    return tree_text(
-        Tree(game, (), victory=victory or bool(game.verdicts) or not game.scores, most_outcomes=most_nodes, samples=1),
-        most_nodes,
-    )
+    """Writes the tree of a match from its beginning. `victory`: utilities count victories, whatever `gamedsl.utility_of` says. Raises ArgumentError for a tree of
+    more than `most_nodes` nodes, Fault."""
+    aim = gamedsl.Aim.VICTORY if victory else None
+    return tree_text(Tree(game, (), aim=aim, most_outcomes=most_nodes, samples=1), most_nodes)
 
 
 def tree_text(tree: Tree, most_nodes: int = MOST_NODES) -> str:

@@ -85,6 +85,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self.engine = gamedsl.engine_for(game)
         self.num_envs = number
         self._game = game
+        self._utility = gamedsl.utility_of(game)
         self._copies = copy
         self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
         self._begin()
@@ -247,13 +248,21 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return np.asarray(np.arange(self._width) < counts[:, None])
 
     def _returns(self) -> NDArray[np.float64]:
-        """Returns points, or shares of the victory in a game without score lines or with verdicts; 0 for matches that continue."""
-        if self._game.scores and not self._game.verdicts:
-            worth = self._totals.astype(np.float64)
+        """Returns the utilities as `gamedsl.returns`, by match and seat; 0 for matches that continue."""
+        if self._utility.aim is gamedsl.Aim.POINTS:
+            worth = self._utility.sign * self._totals.astype(np.float64)
+        elif self._utility.aim is gamedsl.Aim.RANK:
+            worth = self._ranks()
         else:
             first = self._places == 1
             worth = first / np.maximum(first.sum(axis=1, keepdims=True), 1) + (self._places == 0)
         return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))
+
+    def _ranks(self) -> NDArray[np.float64]:
+        """Returns the part of the other seats that are behind each seat, equal ones by half."""
+        own, others = self._places[:, :, None], self._places[:, None, :]
+        behind, equal = (others > own).sum(axis=2), (others == own).sum(axis=2) - 1
+        return np.asarray((2 * behind + equal) / (2 * (own.shape[1] - 1)), np.float64)
 
 
 _STAYS = "a vector environment lives in the memory of its module and cannot be copied or pickled: make another one"

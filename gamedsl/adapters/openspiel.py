@@ -14,7 +14,7 @@
 | `rules` | path of the rules file |
 | `players` | number of players (0: the fewest) |
 | `options` | values of options: `storm:yes;deck:short` |
-| `utility` | `scores`: the score; `victory`: n - 1 for the winner among n, -1 for the others, divided if the victory is shared; empty: scores if there are any |
+| `utility` | `scores`: points; `victory`: n - 1 for the winner among n, -1 for the others, divided if the victory is shared; empty: see `gamedsl.utility_of` |
 | `most_outcomes` | chance nodes with more outcomes are replaced by samples |
 | `samples` | number of samples of such a chance node |
 | `max_game_length` | 0: the bound of `gamedsl.bounds`; if that is not proved, four times the longest of its random matches |
@@ -47,6 +47,7 @@ Key: TypeAlias = tuple[tuple[str, str | int], ...]
 _DEFAULTS: Params = {
     "rules": "", "players": 0, "options": "", "utility": "", "most_outcomes": 10_000, "samples": 1_000, "max_game_length": 0,
 }  # fmt: skip
+_AIMS = {"": None, "scores": gamedsl.Aim.POINTS, "victory": gamedsl.Aim.VICTORY}
 _MARGIN = 4
 """A measured length is multiplied by this."""
 _DIGEST = 128
@@ -306,15 +307,14 @@ def _tree(key: Key) -> Tree:
     settings = dict(key)
     game = _game(str(settings["rules"]), int(settings["players"]), str(settings["options"]))
     utility = str(settings["utility"])
-    if utility not in ("", "scores", "victory"):
+    if utility not in _AIMS:
         raise gamedsl.ArgumentError(f"`utility` is `scores` or `victory`, not `{utility}`")
     if utility == "scores" and not game.scores:
         raise gamedsl.ArgumentError(f"{game.name} has no scores; `utility` can only be `victory`")
     most, samples = int(settings["most_outcomes"]), int(settings["samples"])
     if most < 1 or not 1 <= samples <= most:
         raise gamedsl.ArgumentError("`most_outcomes` is a number from 1, and `samples` one from 1 that is not higher")
-    victory = utility == "victory" or (utility != "scores" and bool(game.verdicts)) or not game.scores
-    return Tree(game, key, victory=victory, most_outcomes=most, samples=samples)
+    return Tree(game, key, aim=_AIMS[utility], most_outcomes=most, samples=samples)
 
 
 def _game(rules: str, players: int, options: str) -> gamedsl.Game:
@@ -344,15 +344,15 @@ def _describe(key: Key) -> tuple[Any, Any]:
     """Returns the type and the bounds of a game for OpenSpiel."""
     tree, settings = _tree(key), dict(key)
     game = tree.engine.game
-    traits, known = gamedsl.traits_of(game), gamedsl.bounds(game)
+    traits, known = gamedsl.traits_of(game), gamedsl.bounds(game, tree.utility.aim)
     length = int(settings["max_game_length"]) or int(known.longest.value) * (
         1 if known.longest.how == "proved" else _MARGIN
     )
     total = _total(tree, known)
     players = game.humans
     least, greatest = float(known.least.value), float(known.greatest.value)
-    if tree.victory:
-        least, greatest = (0.0, 1.0) if game.verdicts else (-1.0, players - 1.0)
+    if tree.utility.aim is gamedsl.Aim.VICTORY and not game.verdicts:
+        least, greatest = -1.0, players - 1.0
     info = pyspiel.GameInfo(
         num_distinct_actions=tree.space.size,
         max_chance_outcomes=tree.most_chance,
@@ -405,9 +405,10 @@ def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: i
 def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
     """Returns the sum of the utilities of the players; None if it varies, or if scripted seats get a part of it."""
     game = tree.engine.game
-    if game.scripts or (tree.victory and game.verdicts):
+    is_victory = tree.utility.aim is gamedsl.Aim.VICTORY
+    if game.scripts or (is_victory and game.verdicts):
         return None
-    if tree.victory:
+    if is_victory:
         return 0.0
     return None if known.total is None else known.total.value
 

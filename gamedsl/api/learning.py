@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
 from typing import Literal, Protocol, cast, runtime_checkable
 
 from gamedsl.api.actions import action_space, kept
@@ -13,6 +16,7 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import Aim, Utility, utility_of
 from gamedsl_interpreter.engine import Engine, Event, S, State, TooManyOutcomes
 from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.matches.fastest import simulate_rows
@@ -35,16 +39,15 @@ class Observes(Protocol):
 def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     """Returns the utility of a finished match by seat, including scripted ones; 0 for all before the end. Raises ArgumentError.
 
-    The utility is the score total. In a game without score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the
-    first place, else 0. So it is in a game whose rules say who has won (`all win when …`), where each winner has 1. `explore` computes the value of a
-    tree from the same numbers.
+    The utility counts what the rules say that players aim at. Where they say nothing it is the score total, below zero if few points are good. In a game without
+    score lines it is the share of the victory: 1 for the winner, 1/k for each of k seats that share the first place, else 0. So it is in a game whose rules say
+    who has won (`all win when …`), where each winner has 1. `explore` computes the value of a tree from the same numbers: see `utility_of`.
     """
     arguments.engine(engine)
     outcome = engine.outcome(state)
     if outcome is None:
         return (0.0,) * len(engine.game.seats)
-    plays_for_points = engine.game.scores and not engine.game.verdicts
-    return tuple(map(float, outcome.totals if plays_for_points else outcome.shares))
+    return tuple(map(float, utility_of(engine.game).values(outcome)))
 
 
 def hides_something(game: Game) -> bool:
@@ -140,26 +143,46 @@ class GameBounds:
         return self.total is not None and self.total.value == 0
 
 
-def bounds(game: Game) -> GameBounds:
+def bounds(game: Game, aim: Aim | None = None) -> GameBounds:
     """Returns the bounds of a game, each with its evidence. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
 
-    The ranges of the score lines bound the utilities. The length is proved if the game has at most 6,000 positions: all of them are searched.
+    The ranges of the score lines bound the utilities, which count `aim` (None: see `utility_of`). The length is proved if the game has at most 6,000 positions:
+    all of them are searched.
     """
-    return kept.of(arguments.given("game", game, Game, "give what `rules.game()` gives"), _bounds)
+    known = arguments.given("game", game, Game, "give what `rules.game()` gives")
+    return kept.of(known, _MAKERS[utility_of(known, aim).aim])
 
 
-def _bounds(game: Game) -> GameBounds:
-    engine = engine_for(game)
-    lines = () if game.verdicts else game.scores
-    spans = [span(game.functions[line.function].body.type) for line in lines]
-    measured = _measure(engine)
+def _bounds(game: Game, aim: Aim) -> GameBounds:
+    engine, utility = engine_for(game), utility_of(game, aim)
+    measured = _measure(engine, utility)
+    least, greatest = _range(game, utility)
     return GameBounds(
         actions=Known(action_space(game).size, "proved"),
         longest=_longest(engine) or measured.longest,
-        least=Known(sum(low for low, _ in spans), "proved"),
-        greatest=Known(sum(high for _, high in spans) if spans else 1, "proved"),
-        total=measured.total if spans or game.verdicts else Known(1, "proved"),
+        least=Known(least, "proved"),
+        greatest=Known(greatest, "proved"),
+        total=_proved_total(game, aim) or measured.total,
     )
+
+
+_MAKERS: dict[Aim, Callable[[Game], GameBounds]] = {aim: partial(_bounds, aim=aim) for aim in Aim}
+
+
+def _proved_total(game: Game, aim: Aim) -> Known | None:
+    """Returns the sum of the utilities of all seats if it follows from what they count."""
+    if aim is Aim.RANK:
+        return Known(len(game.seats) / 2, "proved")
+    return Known(1, "proved") if aim is Aim.VICTORY and not game.verdicts else None
+
+
+def _range(game: Game, utility: Utility) -> tuple[int, int]:
+    """Returns bounds of the utilities of a seat."""
+    if utility.aim is not Aim.POINTS:
+        return 0, 1
+    spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    least, greatest = sum(low for low, _ in spans), sum(high for _, high in spans)
+    return (least, greatest) if utility.sign > 0 else (-greatest, -least)
 
 
 def _longest(engine: Engine[State]) -> Known | None:
@@ -200,11 +223,15 @@ class _Measured:
     total: Known | None
 
 
-def _measure(engine: Engine[State]) -> _Measured:
+def _measure(engine: Engine[State], utility: Utility) -> _Measured:
     """Measures the bounds in random matches."""
     seats = len(engine.game.seats)
     columns = simulate_rows(engine, [RandomSteps()] * seats, 1, range(_MATCHES)).columns
-    totals = columns["total"].tolist()
-    sums = {sum(totals[at : at + seats]) for at in range(0, len(totals), seats)}
-    total = Known(sums.pop(), "measured") if len(sums) == 1 else None
+    worths: list[int | Fraction]
+    if utility.aim is Aim.POINTS:
+        worths = [utility.sign * total for total in columns["total"].tolist()]
+    else:
+        worths = [Fraction(*pair) for pair in zip(columns["winner"].tolist(), columns["winners"].tolist(), strict=True)]
+    sums = {sum(worths[at : at + seats]) for at in range(0, len(worths), seats)}
+    total = Known(float(sums.pop()), "measured") if len(sums) == 1 else None
     return _Measured(Known(max(columns["steps"]), "measured"), total)

@@ -17,7 +17,7 @@ from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Event, IllegalMove, Move, Outcome, Refusal, State, Step, View
-from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.agents import Advice, Adviser, Agent
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.wording.short import ShortMoves
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.hosting.messages import Message
     from gamedsl_interpreter.hosting.seat_data import SeatData
     from gamedsl_interpreter.matches.replay import Replay
+    from gamedsl_interpreter.random import Dice
 
 
 class OutOfDateError(GameDslError, ValueError):
@@ -304,6 +305,19 @@ class Match:
         """Returns the move that an agent would make for a seat, without playing it: `mcts:2000`, `greedy`, `random:moves` (see `agent_from`), or an agent. It
         knows what the seat knows: neither what is hidden from it nor what chance will bring changes its choice. Raises IllegalMove if the seat has not to
         choose, WorldsError where what is hidden cannot be drawn anew, AgentSpecError, ArgumentError."""
+        chooser, state, dice = self._asked(seat, agent, seed)
+        return chooser.choose(self.engine, state, seat, dice)
+
+    def advise(self, seat: int, agent: str | Adviser = "mcts", *, seed: int = 0) -> Advice:
+        """Returns what `choose` returns, and whether the search of the agent saw any difference between the options. Raises ArgumentError for an agent that
+        does not think, and what `choose` raises."""
+        adviser, state, dice = self._asked(seat, agent, seed)
+        if not isinstance(adviser, Adviser):
+            raise ArgumentError(f"`{adviser.name}` does not think, so it cannot advise: `mcts:2000` and `greedy` can")
+        return adviser.advise(self.engine, state, seat, dice)
+
+    def _asked(self, seat: int, agent: str | Agent, seed: int) -> tuple[Agent, State, Dice]:
+        """Returns an agent with the state and the dice that it receives. Raises IllegalMove, AgentSpecError, ArgumentError."""
         from gamedsl_interpreter.matches.match import seen_by
         from gamedsl_interpreter.random import Dice, seed_ahead
         from gamedsl_interpreter.thinking.specs import agent_from
@@ -311,8 +325,7 @@ class Match:
         chooser = agent_from(agent) if isinstance(agent, str) else agent
         number = arguments.whole("seed", seed)
         self.step(seat)  # raises IllegalMove
-        state = seen_by(chooser, self.engine, self._state, seed_ahead(number, 0), 0)
-        return chooser.choose(self.engine, state, seat, Dice.seeded(number))
+        return chooser, seen_by(chooser, self.engine, self._state, seed_ahead(number, 0), 0), Dice.seeded(number)
 
     # ------------------------------------------------------------ taking back
 
@@ -366,29 +379,19 @@ class Match:
 
     def _last_of(self, seat: int) -> int:
         """Returns where the answers begin that `undo` takes back for a seat: only its own, and answers of others that stay. Raises ArgumentError."""
-        end = len(self._answers)
-        while end and self._answers[end - 1].seat != seat:
-            self._refuse_if_it_led_on(self._answers[end - 1], seat)
-            end -= 1
-        if not end:
+        begin = next((at for at in reversed(range(len(self._answers))) if self._answers[at].seat == seat), None)
+        if begin is None:
             raise ArgumentError(f"{self.game.seats[seat]} has no move to take back")
-        if end < len(self._answers):
-            # Others answer a later decision already.
-            self._refuse_if_it_led_on(self._answers[end - 1], seat)
-        begin = end - 1
-        for at in range(end - 2, -1, -1):
+        since = self._answers[begin:]
+        if len(since) > 1 and any(one.leads_on for one in since):
+            raise ArgumentError(f"{self.game.seats[since[-1].seat]} has played since {self.game.seats[seat]} did")
+        for at in range(begin - 1, -1, -1):
             one = self._answers[at]
             if one.seat == seat and one.move is None:
                 begin = at
             elif one.seat == seat or one.leads_on:
                 break
         return begin
-
-    def _refuse_if_it_led_on(self, answer: _Answer, seat: int) -> None:
-        """Raises ArgumentError if play went on after an answer, so that others have answered another decision than this seat did."""
-        if answer.leads_on:
-            other = next(one.seat for one in reversed(self._answers) if one.seat != seat)
-            raise ArgumentError(f"{self.game.seats[other]} has played since {self.game.seats[seat]} did")
 
     def _play_on(self, answers: Sequence[_Answer], state: State, again: Sequence[_Answer]) -> None:
         """Replaces what was played by `answers`, which lead to a state, and gives others again behind them. Raises Fault, and changes nothing then."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gamedsl.api.asked import correct, some_setups
 from gamedsl.api.rules import Rules, RulesError
-from gamedsl.api.stores import own_store
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.values import frozen
@@ -88,12 +88,9 @@ def verify(
     from gamedsl.reports.trouble import cases, troubles_of
     from gamedsl_interpreter.trouble.searching import search_trouble
 
-    known = arguments.given("rules", rules, Rules, "give what `load_rules` or `parse_rules` gives").known
+    known = correct(rules).known
     plan = _plan(depth, most, matches, thinking, seed)
-    errors = known.errors()
-    if errors:
-        raise RulesError(rules.text(errors), errors)
-    chosen = _setups(rules, setups)
+    chosen = some_setups(rules, setups)
     exchanges = arguments.whole("secrets", secrets, 0)
 
     def game_of(setup: Setup) -> Compiled:
@@ -101,7 +98,7 @@ def verify(
         return with_places(game, known.parsed, setup) if exchanges else game
 
     def search(setup: Setup, game: Compiled, old: frozenset[Key]) -> Searched:
-        result = search_trouble(game.game, plan, old, own_store())
+        result = search_trouble(game.game, plan, old, known.store)
         return with_leaks(result, known.parsed, setup, game, old, exchanges, plan.seed)
 
     try:
@@ -122,17 +119,6 @@ def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int
     if not isinstance(thinking, float | int) or thinking < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`thinking` is a number of seconds, 0 or more, not {arguments.shown(thinking)}")
     return Plan(most, depth, number, min(50, number), float(thinking), arguments.whole("seed", seed))
-
-
-def _setups(rules: Rules, setups: Sequence[Setup] | None) -> Sequence[Setup]:
-    legal = rules.setups()
-    if setups is None:
-        return legal
-    chosen = tuple(arguments.each("setups", setups))
-    for one in chosen:
-        if arguments.given("setups", one, Setup, "give some of `rules.setups()`") not in legal:
-            raise ArgumentError(f"{rules.name} has no such setup: {one}; `rules.setups()` gives all")
-    return chosen
 
 
 def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
@@ -166,4 +152,4 @@ def _trouble(rules: Rules, found: TroubleFound) -> Trouble:
 def _replay(rules: Rules, case: Case, attempt: Attempt) -> Replay:
     from gamedsl.reports.trouble import replay_found
 
-    return replay_found(rules.known, rules.known.source.name, case.game, attempt, own_store())
+    return replay_found(rules.known, rules.known.source.name, case.game, attempt, rules.known.store)

@@ -91,6 +91,10 @@ class KnownRules:
 
     def errors(self) -> tuple[Diagnostic, ...]:
         """Returns the mistakes over all setups that prevent playing."""
+        return self._errors
+
+    @cached_property
+    def _errors(self) -> tuple[Diagnostic, ...]:
         if self._about is not None and self._about["is_checked"]:
             return ()
         from gamedsl import pipeline

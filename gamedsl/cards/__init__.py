@@ -3,7 +3,7 @@
 from gamedsl.cards.box import MOST, Contents, contents
 from gamedsl.cards.drawing.card_marks import unknown_glyphs
 from gamedsl.cards.drawing.colours import unknown_colours
-from gamedsl.cards.drawing.pdf import FontError, PictureFault, Printed, Printer, check_pdf
+from gamedsl.cards.drawing.pdf import FontError, Printed, Printer, check_pdf
 from gamedsl.cards.own_files import OwnFiles, hard_to_read, own_files
 from gamedsl.cards.page_looks import PageLook, page_look
 from gamedsl.cards.paper import PAPERS, PARTS, Backs, Page, Part, room
@@ -22,7 +22,6 @@ __all__ = [
     "Page",
     "PageLook",
     "Part",
-    "PictureFault",
     "Piece",
     "Printed",
     "Printer",

@@ -153,7 +153,7 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
 
 def _score(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
     """Returns the score sheet: the score lines, and the numbers of players that change in play and have no pawn."""
-    from gamedsl.rulebook.declarations import told_doc
+    from gamedsl.rulebook.model import told_doc
 
     rows: dict[str, ScoreRow] = {}
     for game in games:

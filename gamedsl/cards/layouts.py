@@ -135,19 +135,15 @@ def _colour(own: Mapping[str, Json], key: str, values: Values) -> Colour | None:
 
 def _runs(look: JsonObject, show: str, values: Values) -> Iterator[Run]:
     """Yields the parts of a text. Nothing if it names columns, and all of them are empty."""
-    found = [run for bit in bits(show) for run in _runs_of(look, bit, values)]
-    has_fields = bool(fields_in(show))
-    is_filled = any(
-        bool(list(_runs_of(look, bit, values)))
-        for bit in bits(show)
-        if isinstance(bit, FieldOf | Icon) and _fields(bit)
-    )
-    if is_filled or not has_fields:
-        yield from found
+    found = [(bit, list(_runs_of(look, bit, values))) for bit in bits(show)]
+    filled = [bool(runs) for bit, runs in found if _names_column(bit)]
+    if any(filled) or not filled:
+        for _, runs in found:
+            yield from runs
 
 
-def _fields(bit: FieldOf | Icon) -> bool:
-    return isinstance(bit, FieldOf) or bool(bit.field or bit.times_field)
+def _names_column(bit: Bit) -> bool:
+    return isinstance(bit, FieldOf) or (isinstance(bit, Icon) and bool(bit.field or bit.times_field))
 
 
 def _runs_of(look: JsonObject, bit: Bit, values: Values) -> Iterator[Run]:

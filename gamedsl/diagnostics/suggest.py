@@ -80,23 +80,17 @@ def _likeness_of_letters(folded: str, known: str) -> float:
             return 0.81 + 0.001 * len(folded)
     if len(folded) > 1 and known[1:] == folded:
         return 0.85
-    if 2 * _most_shared(folded, known) < _NEAR * (len(folded) + len(known)):
+    if 2 * len(_letters(folded) & _letters(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0
     from difflib import SequenceMatcher  # imported here because rules without misspellings never need it
 
-    matcher = SequenceMatcher(None, folded, known, autojunk=False)
-    return matcher.ratio() if matcher.quick_ratio() >= _NEAR else 0.0
-
-
-def _most_shared(one: str, other: str) -> int:
-    """Returns a bound on the number of letters that two words share: of each, those that the other has at all."""
-    first, second = _letters(one), _letters(other)
-    return min(len(one) - len(first - second), len(other) - len(second - first))
+    return SequenceMatcher(None, folded, known, autojunk=False).ratio()
 
 
 @lru_cache(maxsize=4096)
-def _letters(word: str) -> frozenset[str]:
-    return frozenset(word)
+def _letters(word: str) -> frozenset[tuple[str, int]]:
+    """Returns the letters of a word, each with the number of equal ones before it, so that two words share as many as their sets do."""
+    return frozenset((letter, word[:place].count(letter)) for place, letter in enumerate(word))
 
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

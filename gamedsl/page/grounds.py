@@ -3,10 +3,11 @@ board, unless the look file says it. Pages and printed boards use it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.models import bare, entries
 
 Ground: TypeAlias = Literal["squares", "chequer", "crossings"]
 
@@ -24,7 +25,7 @@ def grounds_of(model: JsonObject, look: JsonObject) -> dict[str, Ground]:
     said = look.get("board")
     own = said if isinstance(said, dict) else {}
     found: dict[str, Ground] = {}
-    for number, board in enumerate(_entries(model, "boards")):
+    for number, board in enumerate(entries(model["boards"])):
         name = str(board["name"])
         asked = own.get(name)
         wanted = asked.get("ground") if isinstance(asked, dict) else None
@@ -50,14 +51,12 @@ def _ground(model: JsonObject, board: JsonObject, number: int) -> Ground:
     if not isinstance(shape, dict) or shape["is"] != "grid" or shape["torus"] or shape["ends"] or shape["is_owned"]:
         return "squares"
     rows, columns = int(str(shape["rows"])), int(str(shape["columns"]))
-    fields = [one for one in _entries(model, "fields") if one["is_shown"] and _is_on(one, number)]
-    zones = [one for one in _entries(model, "zones") if one["is_shown"] and _is_on(one, number)]
+    fields = [one for one in entries(model["fields"]) if one["is_shown"] and _is_on(one, number)]
+    zones = [one for one in entries(model["zones"]) if one["is_shown"] and _is_on(one, number)]
     if any(one["form"] != "slot" for one in zones) or _is_printed(model, number, fields):
         return "squares"
-    holders = [one for one in fields if _bare(one["type"])["is"] == "seat"]
-    plans = [
-        plan for node in _entries(model, "nodes") if isinstance(node.get("plan"), dict) for plan in _plans(node["plan"])
-    ]
+    holders = [one for one in fields if bare(one["type"])["is"] == "seat"]
+    plans = [plan for node in entries(model["nodes"]) for plan in _plans(node.get("plan"))]
     moves = [_places_and_ways(plan, number) for plan in plans]
     if any(few and few[0] == "place" and len(few) > 1 for few in moves):
         is_owned = bool(holders) or any(_is_owned(model, one) for one in zones)
@@ -67,35 +66,23 @@ def _ground(model: JsonObject, board: JsonObject, number: int) -> Ground:
     return "crossings" if is_stones and is_lined and shape["column_names"] else "squares"
 
 
-def _entries(of: JsonObject, name: str) -> Iterable[JsonObject]:
-    found = of[name]
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else ()
-
-
 def _is_on(family: JsonObject, board: int) -> bool:
-    return any(_is_place(one["type"], board) for one in _entries(family, "dimensions"))
+    return any(_is_place(one["type"], board) for one in entries(family["dimensions"]))
 
 
 def _is_place(of: Json, board: int) -> bool:
     return isinstance(of, dict) and of["is"] == "place" and of["board"] == board
 
 
-def _bare(of: Json) -> Mapping[str, Json]:
-    """Returns a type behind `optional`."""
-    if not isinstance(of, dict):
-        return {"is": "nothing"}
-    return _bare(of["of"]) if of["is"] == "optional" else of
-
-
 def _is_printed(model: JsonObject, board: int, fields: Iterable[JsonObject]) -> bool:
     """Whether words are printed on the places, other than what stands there at the beginning."""
-    standing = [_bare(one["type"]).get("type") for one in fields if _bare(one["type"])["is"] == "word"]
+    standing = [bare(one["type"]).get("type") for one in fields if bare(one["type"])["is"] == "word"]
     return any(
         one["of"] == "board"
         and one["number"] == board
-        and _bare(one["type"])["is"] == "word"
-        and _bare(one["type"]).get("type") not in standing
-        for one in _entries(model, "columns")
+        and bare(one["type"])["is"] == "word"
+        and bare(one["type"]).get("type") not in standing
+        for one in entries(model["columns"])
     )
 
 
@@ -103,7 +90,7 @@ def _is_owned(model: JsonObject, zone: JsonObject) -> bool:
     lying = zone["components"]
     return any(
         one["owner"] is not None and isinstance(lying, list) and one["component"] in lying
-        for one in _entries(model, "kinds")
+        for one in entries(model["kinds"])
     )
 
 
@@ -111,18 +98,17 @@ def _plans(plan: Json) -> Iterable[JsonObject]:
     """Yields a plan and those of its menus."""
     if isinstance(plan, dict):
         yield plan
-        menu = plan["menu"]
-        for line in menu if isinstance(menu, list) else ():
+        for line in entries(plan["menu"]):
             yield from _plans(line)
 
 
 def _places_and_ways(plan: JsonObject, board: int) -> list[str]:
     """Returns what a plan selects of a board, in order: places of it and directions on it."""
     found: list[str] = []
-    for part in _entries(plan, "parts"):
+    for part in entries(plan["parts"]):
         if part["is"] == "selection":
-            of = _bare(part["element"])
-            if _is_place(dict(of), board):
+            of = bare(part["element"])
+            if _is_place(of, board):
                 found.append("place")
             elif of["is"] == "direction":
                 found.append("way")

@@ -8,6 +8,7 @@ from pathlib import Path
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.layouts import OWN_FIELDS, fields_in, file_of, file_word, format_of, icons_in
 from gamedsl.page.mistakes import Mistakes, suggest
+from gamedsl.page.models import bare, entries
 from gamedsl.page.pictures import PictureError, is_picture, read_font, read_picture
 from gamedsl.values import frozen
 
@@ -29,15 +30,15 @@ class _Kind:
 def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path | None, mistakes: Mistakes) -> None:
     """Adds the mistakes in layouts, icons and pictures. Without a folder, files are not tried."""
     kinds = {(one.component, one.name): one for model in models for one in _kinds(model)}
-    layouts = _entries(look, "layout")
-    icons = {*_drawn_names(models), *_entries(look, "icon")}
+    layouts = tables(look, "layout")
+    icons = {*_drawn_names(models), *tables(look, "icon")}
     files = _Files(folder, mistakes)
     for section in ("value", "icon"):
-        for name, own in _entries(look, section).items():
+        for name, own in tables(look, section).items():
             files.picture(own.get("picture"), section, name, "picture")
-    for name, own in _entries(look, "value").items():
+    for name, own in tables(look, "value").items():
         _check_icons(str(own.get("text") or ""), f"[value.{name}] text", icons, mistakes, "value", name, "text")
-    for name, own in _entries(look, "class").items():
+    for name, own in tables(look, "class").items():
         back = own.get("back")
         files.picture(back if isinstance(back, str) and is_picture(back) else None, "class", name, "back")
     users = _users(look, [*kinds.values()], layouts, mistakes)
@@ -49,7 +50,8 @@ def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path |
             mistakes.add(text, "layout", name)
 
 
-def _entries(look: Mapping[str, Json], section: str) -> dict[str, JsonObject]:
+def tables(look: Mapping[str, Json], section: str) -> dict[str, JsonObject]:
+    """Returns the tables of a section of a look file, by their names."""
     found = look.get(section)
     return {name: one for name, one in found.items() if isinstance(one, dict)} if isinstance(found, dict) else {}
 
@@ -59,7 +61,7 @@ def _users(
 ) -> dict[str, list[_Kind]]:
     """Returns the kinds that use each layout."""
     for section in ("class", "value"):
-        for name, own in _entries(look, section).items():
+        for name, own in tables(look, section).items():
             layout = own.get("layout")
             if isinstance(layout, str) and layout not in layouts:
                 text = f"[{section}.{name}]: there is no layout `{layout}`"
@@ -67,8 +69,8 @@ def _users(
                 mistakes.add(f"{text}{advice}", section, name, "layout")
     found: dict[str, list[_Kind]] = {name: [] for name in layouts}
     for kind in kinds:
-        of_kind = _entries(look, "value").get(kind.name, {}).get("layout")
-        layout = of_kind or _entries(look, "class").get(kind.component, {}).get("layout")
+        of_kind = tables(look, "value").get(kind.name, {}).get("layout")
+        layout = of_kind or tables(look, "class").get(kind.component, {}).get("layout")
         if isinstance(layout, str) and layout in found:
             found[layout].append(kind)
     return found
@@ -109,7 +111,7 @@ def _check_layout(
     files: _Files,
     mistakes: Mistakes,
 ) -> None:
-    parts = _entries(layout, "parts")
+    parts = tables(layout, "parts")
     if not parts:
         mistakes.add(
             f"[layout.{name}] shows nothing: write a section [layout.{name}.parts] with a line for each part",
@@ -199,8 +201,8 @@ def _check_colour(own: JsonObject, users: Sequence[_Kind], mistakes: Mistakes, *
 
 
 def _kinds(model: JsonObject) -> Iterator[_Kind]:
-    components, columns = _list(model.get("components")), _list(model.get("columns"))
-    for number, kind in enumerate(_list(model.get("kinds"))):
+    components, columns = entries(model.get("components")), entries(model.get("columns"))
+    for number, kind in enumerate(entries(model.get("kinds"))):
         of = kind.get("component", 0)
         component = components[of] if isinstance(of, int) and of < len(components) else {}
         first = component.get("first", 0)
@@ -212,18 +214,8 @@ def _kinds(model: JsonObject) -> Iterator[_Kind]:
         yield _Kind(name, str(component.get("name", "")), types, {**values, "name": file_word(name), "text": None})
 
 
-def _list(value: Json) -> list[JsonObject]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
-def _bare(of: Json) -> JsonObject:
-    while isinstance(of, dict) and of.get("is") == "optional":
-        of = of.get("of")
-    return of if isinstance(of, dict) else {}
-
-
 def _type(of: Json) -> str:
-    return str(_bare(of).get("is"))
+    return str(bare(of).get("is"))
 
 
 def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
@@ -231,15 +223,15 @@ def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
     value = values[row] if isinstance(values, list) and row < len(values) else None
     if not isinstance(value, int) or value is False:
         return None
-    of = _bare(column["type"])
+    of = bare(column["type"])
     match of.get("is"):
         case "word":
-            names = _list(model["types"])[int(str(of["type"]))]["values"]
+            names = entries(model["types"])[int(str(of["type"]))]["values"]
             return str(names[value]) if isinstance(names, list) else None
         case "kind":
-            return file_word(str(_list(model["kinds"])[value]["name"]))
+            return file_word(str(entries(model["kinds"])[value]["name"]))
         case "place":
-            places = _list(model["boards"])[int(str(of["board"]))]["places"]
+            places = entries(model["boards"])[int(str(of["board"]))]["places"]
             return file_word(str(places[value])) if isinstance(places, list) else None
         case "flag":
             return str(column["name"])
@@ -250,8 +242,8 @@ def _value_name(model: JsonObject, column: JsonObject, row: int) -> str | None:
 def _drawn_names(models: Sequence[JsonObject]) -> Iterator[str]:
     """Yields the names of values and kinds, which all have an emblem."""
     for model in models:
-        for one in _list(model.get("types")):
+        for one in entries(model.get("types")):
             values = one["values"]
             yield from map(str, values if isinstance(values, list) else ())
-        for one in _list(model.get("kinds")):
+        for one in entries(model.get("kinds")):
             yield str(one["name"])

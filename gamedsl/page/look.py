@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import GROUNDS
-from gamedsl.page.layout_checks import check_layouts
+from gamedsl.page.layout_checks import check_layouts, tables
 from gamedsl.page.layouts import format_of
 from gamedsl.page.mistakes import LookError, Mistakes, suggest
+from gamedsl.page.models import entries
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
 _SIZE = 'a size in millimetres, as "63x88", or one of the trade, as "poker"'
 _FORMAT = 'a size in millimetres, as "63x88", one of the trade, as "poker", or "hex 50"'
 _LENGTH, _PLACE, _PARTS = "a number from 0", "four numbers in millimetres: [left, top, width, height]", "a section"
+
+_SIDES = ("north", "south", "west", "east")
 
 _OWN: Mapping[str, Mapping[str, str]] = {
     "table": {"color": _TEXT},
@@ -28,15 +31,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
-    "board": {
-        "label": _TEXT,
-        "ground": _TEXT,
-        "both_ends": _FLAG,
-        "north": _NUMBER,
-        "south": _NUMBER,
-        "west": _NUMBER,
-        "east": _NUMBER,
-    },
+    "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
@@ -88,9 +83,33 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     for section, value in data.items():
         look[section] = _section(section, value, known, findings)
     if not findings.are_there:
+        _check_boards(look, models, known["board"], findings)
         check_layouts(look, models, folder, findings)
     findings.report()
     return look
+
+
+def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str], findings: Mistakes) -> None:
+    """Adds grounds of boards that are no grids, sides of players that no setup has, and fields that count along boards that are not there."""
+    grids = {str(board["name"]) for model in models for board in entries(model["boards"]) if _is_grid(board["shape"])}
+    most = max((len(seats) for model in models if isinstance(seats := model["seats"], list)), default=0)
+    for name, own in tables(look, "field").items():
+        along = str(own.get("board", ""))
+        if "board" in own and along not in known:
+            findings.add(
+                f"[field.{name}] board: the rules have no `{along}`{suggest(along, known)}", "field", name, "board"
+            )
+    for name, own in tables(look, "board").items():
+        if "ground" in own and name not in grids:
+            findings.add(f"[board.{name}] ground is for grids, and `{name}` is none", "board", name, "ground")
+        for side in _SIDES:
+            seat = own.get(side, 1)
+            if not (isinstance(seat, int) and 1 <= seat <= most):
+                findings.add(f"[board.{name}] {side} is the number of a player, from 1 to {most}", "board", name, side)
+
+
+def _is_grid(shape: Json) -> bool:
+    return isinstance(shape, dict) and shape["is"] == "grid"
 
 
 def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
@@ -106,14 +125,14 @@ def _known_names(models: Iterable[JsonObject]) -> dict[str, set[str]]:
     return found
 
 
-def _names(entries: Json) -> set[str]:
-    return {str(one["name"]) for one in entries if isinstance(one, dict)} if isinstance(entries, list) else set()
+def _names(listed: Json) -> set[str]:
+    return {str(one["name"]) for one in entries(listed)}
 
 
 def _values(types: Json) -> set[str]:
     found: set[str] = set()
-    for one in types if isinstance(types, list) else ():
-        values = one["values"] if isinstance(one, dict) else None
+    for one in entries(types):
+        values = one["values"]
         found |= {str(value) for value in values} if isinstance(values, list) else set()
     return found
 

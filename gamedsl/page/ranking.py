@@ -1,13 +1,13 @@
-"""What a page tells of the final ranking: its teams, and whether few points are good."""
+"""The teams of a final ranking."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from gamedsl.graph.analysis.walk import expressions
-from gamedsl.graph.model.expressions import Call, FieldAt, Sorted, ZoneAt
+from gamedsl.graph.model.expressions import Call, FieldAt, ZoneAt
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import FunctionId, Int
+from gamedsl.graph.model.types import FunctionId
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
@@ -20,13 +20,6 @@ def fixed_teams(game: Game, size: int) -> list[list[int]]:
     machine = ReferenceEngine(game).machine
     seats = (machine.make.function(members, element)(list(machine.start)) for element in range(size))
     return [sorted(cast("tuple[int, ...]", found)) for found in seats]
-
-
-def wants_least(game: Game) -> bool:
-    """Whether the lowest number is ranked first: then a lone player wants few points."""
-    order = game.ranking.order
-    keys = [key for key in order.keys if isinstance(key.value.type, Int)] if isinstance(order, Sorted) else []
-    return bool(keys) and not keys[0].highest
 
 
 def _depends_on_state(game: Game, function: FunctionId) -> bool:

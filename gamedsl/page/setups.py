@@ -13,8 +13,9 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.page.ranking import fixed_teams, wants_least
+from gamedsl.page.ranking import fixed_teams
 from gamedsl.values import frozen
+from gamedsl_interpreter.aims import sign_of_points
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.module import (
     HOST_SECTION,
@@ -98,7 +99,13 @@ def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> P
     if HOST_SECTION.encode() not in module:
         raise Unsupported("views whose audience depends on what lies in zones")
     return PageSetup(
-        setup, module, model, _computer(game, module), _blind(game, model), _teams(game, model), wants_least(game)
+        setup,
+        module,
+        model,
+        _computer(game, module),
+        _blind(game, model),
+        _teams(game, model),
+        sign_of_points(game) < 0,
     )
 
 

@@ -7,6 +7,7 @@ from os.path import basename
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.secrets import count_disclosures, disclosures_in
 from gamedsl.semantics.secrets.model import Disclosure as Found
@@ -70,6 +71,31 @@ class Disclosed:
     matches: int
     seed: int
     is_whole: bool
+
+    @property
+    def data(self) -> JsonObject:
+        """What `gamedsl secrets --json` prints, without the file."""
+        return {
+            "players": self.setup.players,
+            "options": dict(self.setup.options),
+            "matches": self.matches,
+            "seed": self.seed,
+            "whole": self.is_whole,
+            "disclosures": [
+                {
+                    "file": one.file,
+                    "line": one.line,
+                    "column": one.column,
+                    "text": one.text,
+                    "hidden": [*one.hidden],
+                    "who": one.who,
+                    "how": one.how,
+                    "said": one.said,
+                    "matches": one.matches,
+                }
+                for one in self.disclosures
+            ],
+        }
 
 
 def list_disclosures(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gamedsl.additions import SET
+
+if TYPE_CHECKING:
+    from gamedsl.pipeline import Parsed
+
 
 def plain(name: str) -> str:
     """Returns a name in words: `Boars_Head` as “Boars Head”."""
@@ -12,3 +20,23 @@ def titled(name: str) -> str:
     """Returns a name in words with a capital first letter."""
     found = plain(name)
     return found[:1].upper() + found[1:]
+
+
+def game_text(name: str, variants: Sequence[str]) -> str:
+    """Names a game: `tic_tac_toe`; `quick_game of tic_tac_toe` for a variant; `tic_tac_toe with rounds up to 5` if the command line changes it."""
+    names = [variant for variant in variants if not variant.startswith(SET)]
+    changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
+    named = f"{names[-1]} of {name}" if names else name
+    return f"{named} with {', '.join(changes)}" if changes else named
+
+
+def game_title(name: str, variants: Sequence[str]) -> str:
+    """Names a game for those who play: `Tic tac toe`."""
+    return titled(game_text(name, variants))
+
+
+def variant_names(parsed: Parsed) -> tuple[str, ...]:
+    """Returns the names of the variants in rules, in the order in which they are applied."""
+    from gamedsl.syntax import tree
+
+    return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))

@@ -11,25 +11,26 @@ from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
-from gamedsl.rulebook.declarations import (
-    COUNTS_IN,
-    amount_row,
-    detail,
-    exact_members,
-    has_row,
-    key_of,
-    last_round,
-    member_blocks,
-    members_section,
-    own_sentence,
-    players_text,
-    section,
-    told_doc,
-)
+from gamedsl.rulebook.declarations import COUNTS_IN, amount_row, detail, key_of, last_round, players_text, section
 from gamedsl.rulebook.glance import glance_blocks, refusals_section
 from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.learned import learned_section
-from gamedsl.rulebook.model import Block, Book, Key, Paragraph, Section, Step, Steps, Table, capital, named, readable
+from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
+from gamedsl.rulebook.model import (
+    Block,
+    Book,
+    Key,
+    Paragraph,
+    Section,
+    Step,
+    Steps,
+    Table,
+    capital,
+    named,
+    own_sentence,
+    readable,
+    told_doc,
+)
 from gamedsl.rulebook.names import names_of, offers_of
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import key_of, members_section, own_sentence, section, sort_of
+from gamedsl.rulebook.declarations import key_of, section, sort_of
+from gamedsl.rulebook.members import members_section
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -16,6 +17,7 @@ from gamedsl.rulebook.model import (
     capital,
     clean,
     named,
+    own_sentence,
     readable,
 )
 from gamedsl.rulebook.sentences.choices import call_text, demand, quote

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.data import data_blocks, row_of_kind
+from gamedsl.rulebook.members import (
+    field_text,
+    formula_blocks,
+    formula_sentence,
+    is_apart,
+    parameters_text,
+    result_blocks,
+)
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -13,40 +20,22 @@ from gamedsl.rulebook.model import (
     Section,
     Step,
     Steps,
-    Table,
     bracketed,
     capital,
-    clean,
     named,
+    own_sentence,
     readable,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
-from gamedsl.rulebook.sentences.english import article, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.sentences.outlines import Outline, condition_outline, value_outline
+from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax import tree
-from gamedsl.syntax.marks import strip_marks
 from gamedsl.syntax.tree_walk import walk
-from gamedsl.values import evolve
-
-_REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
-"""Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
-
-
-def own_sentence(doc: str | None) -> tuple[Block, ...]:
-    """Returns the sentence of a declaration as a paragraph, if there is one."""
-    said = told_doc(doc)
-    return (Paragraph(said, is_own=True),) if said else ()
-
-
-def told_doc(doc: str | None) -> str:
-    """Returns a sentence of the file without the leading numbers of rules, and with its marks in words."""
-    return _REFERENCES.sub("", strip_marks(clean(doc or "")))
 
 
 def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
@@ -85,20 +74,6 @@ def _told_apart(say: Formulas, decl: tree.Decl) -> tuple[tuple[Block, ...], tupl
             return (), tuple(detail(say, decl))
         case _:
             return tuple(detail(say, decl)), ()
-
-
-def is_apart(say: Formulas, member: tree.Field | tree.Define) -> bool:
-    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see, and formulas that are too long for a table. In
-    the table stands the sentence of a formula, if it has one."""
-    if isinstance(member, tree.Field):
-        return not member.is_shown
-    if member.params or isinstance(member.value, tree.MatchExpr) or _outline(say, member).steps:
-        return True
-    return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
-
-
-_BESIDE, _ALONE = 40, 120
-"""The most characters of a formula beside its sentence, and of one without a sentence."""
 
 
 _STORIES = (tree.Example, tree.StartPosition)
@@ -188,10 +163,10 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             words = [named(literal_text(value)) for value in values]
             yield Paragraph(f"{listed(words, 'or')}. Without an agreement it is {words[0]}.")
         case tree.Define():
-            yield from _formula(say, decl)
+            yield from formula_blocks(say, decl)
         case tree.PickDecl(params=params, picks=picks, distinct=distinct):
             inner = say.binding(*(param.name.text for param in params))
-            yield Paragraph(f"{_parameters_text(params)}Choose {picks_text(inner, picks, distinct)}.")
+            yield Paragraph(f"{parameters_text(params)}Choose {picks_text(inner, picks, distinct)}.")
         case tree.History(parts=parts, most=most):
             words = [
                 say.impersonal().value(part) if not isinstance(part, tree.Me) else "whose turn it is" for part in parts
@@ -250,7 +225,7 @@ def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
         case tree.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
             lost = _lost(value)
-            yield from _result(say, "You score" if lost is None else "You lose", lost or value, when)
+            yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
         case tree.Ranking():
             yield Paragraph(_ranking(say, decl))
         case tree.Aimed():
@@ -352,7 +327,7 @@ def _menu_notes(rule: tree.Rule) -> Iterator[Block]:
 
 def _rule_steps(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     inner = say.binding(*(param.name.text for param in rule.params))
-    notes = _parameters_text(rule.params)
+    notes = parameters_text(rule.params)
     made = list(steps(inner, rule.body, rule.is_action))
     if not made:
         notes = f"{notes.strip().removesuffix(':')}. What it brings stands with those who react to it.".removeprefix(
@@ -412,14 +387,14 @@ def _kind_members(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
             case tree.Define(name=name):
-                yield from _formula_blocks(say, member, f"{capital(named(name.text))}: ")
+                yield from formula_sentence(say, member, f"{capital(named(name.text))}: ")
             case tree.Whenever():
                 yield from _reaction(say, member, block)
             case tree.Rule(name=name):
                 yield Paragraph(f"You may choose {named(name.text)}.")
                 yield from _rule(say, member)
             case tree.Field():
-                yield Paragraph(_field(say, member))
+                yield Paragraph(field_text(say, member))
 
 
 def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
@@ -427,43 +402,6 @@ def amount_row(name: str, kinds: Sequence[str], zone: str) -> tuple[str, str]:
     adding = listed([named(kind) for kind in kinds])
     sums = "adds up to" if len(kinds) == 1 else "add up to"
     return named(name), f"What {adding} in {named(zone)} {sums}: see the pieces with rules of their own."
-
-
-def _parameters_text(params: tuple[tree.Param, ...]) -> str:
-    words = [named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(p.type))}") for p in params]
-    return f"Given {listed(words)}: " if words else ""
-
-
-def _parameter_type(node: tree.TypeExpr) -> str:
-    """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
-    if isinstance(node, tree.ZoneType):
-        return f"some {listed([plural(c.text) for c in node.classes], 'or')}"
-    return type_text(node)
-
-
-def _formula(say: Formulas, decl: tree.Define) -> Iterator[Block]:
-    if isinstance(decl.value, tree.MatchExpr):
-        inner = say.binding(*(param.name.text for param in decl.params))
-        yield from _result(inner, f"{_parameters_text(decl.params)}it is" if decl.params else "It is", decl.value, "")
-    else:
-        yield from _formula_blocks(say, decl)
-
-
-def _result(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
-    """Describes a formula; one with cases becomes a table."""
-    if not isinstance(value, tree.MatchExpr):
-        found = value_outline(say, value)
-        if found.steps:
-            yield Paragraph(f"{f'{head} {found.text}'.strip()}:")
-            yield Steps(found.steps)
-            yield from (Paragraph(one) for one in (end.strip(),) if one)
-        else:
-            yield Paragraph(f"{head} {found.text}.{end}")
-        return
-    yield Paragraph(f"{head} what this table says.{end}")
-    rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
-    rows += [] if value.otherwise is None else [("anything else", say.value(value.otherwise))]
-    yield Table((say.value(value.subject), "result"), tuple(rows))
 
 
 _AIMS = {
@@ -479,196 +417,6 @@ def _ranking(say: Formulas, decl: tree.Ranking) -> str:
     if decl.decider is not None:
         ties = f"Among those who are equal at the top, {say.value(decl.decider)} names the winner."
     return f"{who} ranked by {say.impersonal().keys(decl.keys)}. {ties}"
-
-
-# ---------------------------------------------------------------- fields
-
-
-def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, str]:
-    """Describes a zone, a field or a formula as a row: its name and its description."""
-    own = told_doc(member.doc)
-    said = _field(say, member) if isinstance(member, tree.Field) else formula_text(say, member)
-    return named(member.name.text), f"{own} {said}".strip()
-
-
-def members_section(
-    say: Formulas,
-    title: str,
-    members: Sequence[tree.Field | tree.Define],
-    block: str,
-    place: str = "",
-    doc: str = "",
-    more: tuple[tuple[str, str], ...] = (),
-) -> Section:
-    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
-    keys = {member_key(member, block, place): member for member in members}
-    blocks = (*own_sentence(doc), *member_blocks(say, members, more))
-    told = tuple(key for key, member in keys.items() if has_row(say, member))
-    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys))
-
-
-def member_blocks(
-    say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
-) -> Iterator[Block]:
-    """Makes a table of members; `more` are further rows. What is told apart has its sentence in it, or no row."""
-    rows: list[tuple[str, str]] = []
-    for member in members:
-        if not is_apart(say, member):
-            rows.append(member_row(say, member))
-        elif has_row(say, member):
-            rows.append((named(member.name.text), told_doc(member.doc)))
-    if rows or more:
-        yield Table(("name", "what it is"), (*rows, *more))
-
-
-def has_row(say: Formulas, member: tree.Field | tree.Define) -> bool:
-    """Whether a member stands in the table of its block."""
-    return not is_apart(say, member) or (isinstance(member, tree.Define) and bool(told_doc(member.doc)))
-
-
-def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | tree.Define]) -> Section | None:
-    """Makes the section of what is told apart; None if there is nothing."""
-    apart = {key: one for key, one in members.items() if is_apart(say, one)}
-    if not apart:
-        return None
-    return Section(title, tuple(_exact_blocks(say, tuple(apart.values()))), tells=tuple(apart))
-
-
-def _exact_blocks(say: Formulas, members: Sequence[tree.Field | tree.Define]) -> Iterator[Block]:
-    """Makes a table of members, and below it the formulas that need a list or a table."""
-    formulas = [evolve(one, doc=None) for one in members if isinstance(one, tree.Define)]
-    long = [one for one in formulas if isinstance(one.value, tree.MatchExpr) or _outline(say, one).steps]
-    short: list[tree.Field | tree.Define] = [one for one in formulas if one not in long]
-    short += [one for one in members if isinstance(one, tree.Field)]
-    if short:
-        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
-    for member in long:
-        if isinstance(member.value, tree.MatchExpr):
-            yield Paragraph(f"{capital(named(member.name.text))}:")
-            yield from _formula(say, member)
-        else:
-            yield from _formula_blocks(say, member, f"{named(member.name.text)}: ")
-
-
-def _outline(say: Formulas, decl: tree.Define) -> Outline:
-    return value_outline(say.binding(*(param.name.text for param in decl.params)), decl.value)
-
-
-def _formula_blocks(say: Formulas, decl: tree.Define, head: str = "") -> Iterator[Block]:
-    """Describes a formula, behind a head."""
-    found = _outline(say, decl)
-    said = f"{capital(head)}{capital(f'{_parameters_text(decl.params)}{found.text}')}".strip()
-    with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"
-    yield Paragraph(with_list if found.steps else f"{said}.")
-    if found.steps:
-        yield Steps(found.steps)
-
-
-def formula_text(say: Formulas, decl: tree.Define) -> str:
-    """Describes a formula in one sentence."""
-    return capital(f"{_parameters_text(decl.params)}{_outline(say, decl).text}.")
-
-
-def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
-    """Returns the key of a member of a block."""
-    inside = ", ".join(part for part in (block, place) if part)
-    return Key(member_sort(member), member.name.text, inside)
-
-
-def member_sort(member: tree.Field | tree.Define) -> str:
-    """Returns the noun for a member of a block."""
-    if isinstance(member, tree.Define):
-        return "formula"
-    return "zone" if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else "field"
-
-
-def _field(say: Formulas, field: tree.Field) -> str:
-    said = _start_type(field.start) if field.type is None else type_text(field.type)
-    if field.indices:
-        each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
-        said += f", one for each {listed(each)}"
-    said = capital(said)
-    if isinstance(field.start, tree.NoneLiteral):
-        said += "; at the start none"
-    elif (
-        isinstance(field.start, tree.Number)
-        and isinstance(field.type, tree.RangeType)
-        and field.type.low == field.start.value
-    ):
-        said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
-        said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
-    elif field.start is not None:
-        is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
-        said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
-    if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
-        said = said.replace(f"A number from 0 to {field.type.high}", "A number")
-    told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
-    return "; ".join((said, *map(_attribute, told))) + "."
-
-
-_GUARD = 99
-"""From here on, the upper end of a range is no rule for players: no match reaches it."""
-
-
-def _start_type(start: tree.Expr | None) -> str:
-    match start:
-        case tree.FlagLiteral():
-            return "yes or no"
-        case tree.Number():
-            return "a number"
-        case _:
-            return "a value"
-
-
-def _attribute(attribute: tree.FieldAttribute) -> str:
-    match attribute:
-        case tree.SeenBy(who):
-            known = {
-                "nobody": "face down",
-                "everyone": "seen by everybody",
-                "owner": "seen by its owner alone",
-                "others": "seen by everybody but its owner",
-            }
-            return known.get(who.text, f"seen by {named(who.text)}")
-        case tree.TopSeen():
-            return "everybody sees what lies on top"
-        case tree.CountHidden():
-            return "nobody else sees how many there are"
-        case tree.ResetEach(period):
-            return f"again so at the start of each {named(period.text)}"
-        case tree.Capacity(number):
-            return f"with room for {number}"
-        case tree.Refilled(source):
-            return f"when it is empty, {named(source.text)} is shuffled to refill it"
-        case tree.NotShown():
-            return "not shown"
-
-
-def type_text(node: tree.TypeExpr) -> str:
-    """Describes a type: `a number from 0 to 40`, `a pile of cards`."""
-    match node:
-        case tree.TypeName(name):
-            known = {
-                "players": "a list of players",
-                "int": "a number",
-                "flag": "yes or no",
-                "player": "a player",
-                "direction": "a direction",
-            }
-            return known.get(name.text, f"{article(name.text)} {named(name.text)}")
-        case tree.RangeType(low, high):
-            return f"a number from {low} to {high}"
-        case tree.SetType(of):
-            return f"a set of {named(of.text)}"
-        case tree.UnionType(names):
-            return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
-        case tree.OptionalType(of):
-            return f"{type_text(of)} or none"
-        case tree.ZoneType(form, classes):
-            several = listed([named(c.text) if form == "slot" else plural(c.text) for c in classes], "or")
-            return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
-        case tree.ValueBagType(form, low, high):
-            return f"a {form} of numbers from {low} to {high}"
 
 
 def players_text(fewest: int, most: int) -> str:

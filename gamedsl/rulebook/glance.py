@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.rulebook.declarations import key_of, sort_of, told_doc
-from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, plain
+from gamedsl.rulebook.declarations import key_of, sort_of
+from gamedsl.rulebook.model import Block, Paragraph, Section, Step, Steps, Table, capital, named, plain, told_doc
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.formulas import Formulas

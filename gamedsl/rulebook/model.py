@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from gamedsl.syntax.marks import strip_marks
 from gamedsl.values import frozen
 
 _OPEN, _CLOSE = "\x02", "\x03"
 LEFT, RIGHT = "\x04", "\x05"
 """The marks of a part of a sentence whose ends must be clear. `brackets.py` decides how each is shown."""
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
+_REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
+"""Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
 _NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _NAMED_WITH_ARTICLE = re.compile(rf"(\b[Aa]n? )?{_NAMED.pattern}")
 
@@ -63,6 +66,11 @@ def clean(text: str) -> str:
     return " ".join(_UNPRINTED.sub(" ", text).split())
 
 
+def told_doc(doc: str | None) -> str:
+    """Returns a sentence of the file without the leading numbers of rules, and with its marks in words."""
+    return _REFERENCES.sub("", strip_marks(clean(doc or "")))
+
+
 def spans(text: str) -> Iterator[Span]:
     """Yields the parts of a text."""
     for number, part in enumerate(_NAMED.split(text)):
@@ -82,6 +90,12 @@ class Paragraph:
     text: str
     is_own: bool = False
     is_aside: bool = False
+
+
+def own_sentence(doc: str | None) -> tuple[Block, ...]:
+    """Returns the sentence of a declaration as a paragraph, if there is one."""
+    said = told_doc(doc)
+    return (Paragraph(said, is_own=True),) if said else ()
 
 
 @frozen

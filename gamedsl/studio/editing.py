@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
+from gamedsl.atomic_files import write_atomically
 from gamedsl.bases import LARGEST, content
 from gamedsl.errors import GameDslError
 from gamedsl.lsp.messages import serve_messages
@@ -42,14 +42,7 @@ class Editing:
         if now.replace("\r\n", "\n") != was:
             raise ChangedElsewhereError(now.replace("\r\n", "\n"))
         data = (text.replace("\n", "\r\n") if "\r\n" in now else text).encode()
-        place = self.path.resolve()  # the file itself, where the path is a link to it
-        beside = place.with_name(f".{place.name}.{os.getpid()}.tmp")
-        try:
-            beside.write_bytes(data)
-            beside.chmod(place.stat().st_mode)
-            beside.replace(place)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_atomically(str(self.path), data)
 
     def _on_disk(self) -> str:
         try:

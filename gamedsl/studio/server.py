@@ -131,9 +131,8 @@ def _file(name: str) -> Callable[..., object]:
 
 
 def _shell(frames: Sequence[str], *, has_editor: bool) -> Callable[..., object]:
-    nonce = token_urlsafe(
-        16
-    )  # the editor adds styles of its own, and browsers give what is typed the style of what it replaces
+    # The editor adds styles of its own, and browsers give what is typed the style of what it replaces.
+    nonce = token_urlsafe(16)
     styles = f"style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'" if has_editor else "style-src 'self'"
     policy = _OWN_POLICY.replace("style-src 'self'", styles)
     policy += " ".join(frames) or "'none'"

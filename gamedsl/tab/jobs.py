@@ -1,4 +1,4 @@
-"""Jobs on the rules that a workshop shows: the page, the graph, examples, figures, and any command. Each takes some files, and answers with data."""
+"""Jobs on the rules that a workshop shows: the page, the graph, examples, figures, and any command. Each takes the rules, and answers with data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TypeAlias
 
 from gamedsl.cache import Off, chosen_store
 from gamedsl.cache.rules import KnownRules
@@ -25,8 +24,6 @@ from gamedsl.studio.setting import Setting
 from gamedsl.studio.trials import figures, marks, trouble
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
-Post: TypeAlias = Callable[[JsonObject], object]
-
 
 class Desk:
     """The rules that are shown, in one setup. `folder` is where the files of the project are laid."""
@@ -34,12 +31,13 @@ class Desk:
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._look: Look | None = None
+        self._rules: tuple[Mapping[str, str], str, str] | None = None
+        self._look = Look((), None, (), {}, ())
         self._setting: Setting | None = None
-        self._main = ""
 
     def do(self, asked: str, post: Callable[[str], object]) -> None:
-        """Does a job. `asked` is JSON: `id`, `job` and what the job takes. Each answer is JSON with the same `id`; the last one has `isDone`."""
+        """Does a job. `asked` is JSON: `id`, `job`, what the job takes, and the rules: the texts of all `files`, the name `main` of the one that is played, and
+        the text of a `setup` (else the first one is taken). Each answer is JSON with the same `id`; the last one has `isDone`."""
         given: JsonObject = json.loads(asked)
         for found in self._answers(given):
             post(json.dumps({"id": given["id"], **found}))
@@ -47,61 +45,71 @@ class Desk:
 
     def _answers(self, given: JsonObject) -> Iterator[JsonObject]:
         match given:
-            case {"job": "look", "files": dict(files), "main": str(main), "setup": str(setup)}:
-                yield self.look({name: str(text) for name, text in files.items()}, main, setup)
-            case {"job": "page"}:
-                yield self.page()
-            case {"job": "graph"}:
-                yield self.graph()
-            case {"job": "examples"}:
-                yield from self.examples()
-            case {"job": "figures"}:
-                yield from self.figures()
-            case {"job": "run", "arguments": list(arguments), "made": str(made)}:
-                yield self.run([str(one) for one in arguments], made)
+            case {"files": dict(files), "main": str(main), "setup": str(setup)}:
+                texts = {
+                    name: str(text) for name, text in files.items() if Path(name).name == name
+                }  # a project is one folder
             case _:
-                raise ValueError(f"there is no such job: {given}")
+                raise ValueError(f"a job without rules: {given}")
+        self._lay(texts)
+        match given:
+            case {"job": "run", "arguments": list(arguments), "made": str(made)}:
+                yield self._run([str(one) for one in arguments], made, texts)
+            case _:
+                self._read(texts, main, setup)
+                yield from self._told(str(given["job"]))
+
+    def _told(self, job: str) -> Iterator[JsonObject]:
+        match job:
+            case "look":
+                yield self._looked()
+            case "page":
+                yield self._of_setting(lambda setting: {"page": setting.page})
+            case "graph":
+                yield self._of_setting(lambda setting: {"graph": setting.graph})
+            case "examples":
+                yield from self._examples()
+            case "figures":
+                yield from self._figures()
+            case _:
+                raise ValueError(f"there is no such job: {job}")
 
     # ------------------------------------------------------------ the rules
 
-    def look(self, files: Mapping[str, str], main: str, setup: str) -> JsonObject:
-        """Lays the files down and reads `main`. Shows the setup of this text, else the first one. Answers `isGood`, `findings`, `secrets`, `setups`, `setup`
-        (its number)."""
-        self._lay(files)
-        self._main = main
-        os.chdir(self.folder)
-        look = self._look = look_at(
-            Followed(main, lambda: _read(main), Path(main).with_suffix(".look.toml"), (), _every)
-        )
-        texts = [setup_text(one) for one in look.setups]
-        number = texts.index(setup) if setup in texts else 0
-        self._setting = None if look.rules is None else Setting(look.rules, look.setups[number], main, look.style)
-        return {
-            "isGood": look.rules is not None,
-            "findings": [one.data() for one in look.findings],
-            "secrets": [secret_data(one) for one in look.secrets],
-            "setups": [*texts],
-            "setup": number,
-        }
-
     def _lay(self, files: Mapping[str, str]) -> None:
         """Writes the files of the project, and removes all others."""
+        os.chdir(self.folder)
         for old in self.folder.iterdir():
             if old.is_file() and old.name not in files:
                 old.unlink()
         for name, text in files.items():
-            if Path(name).name == name:  # a project is one folder
-                (self.folder / name).write_text(text, "utf-8")
+            (self.folder / name).write_bytes(text.encode())
 
-    def page(self) -> JsonObject:
-        """Answers `page`, the HTML on which the setup is played, or `why` there is none."""
-        return self._of_setting(lambda setting: {"page": setting.page})
+    def _read(self, files: Mapping[str, str], main: str, setup: str) -> None:
+        """Reads the rules, unless they are the ones that were read last."""
+        if self._rules == (files, main, setup):
+            return
+        look = look_at(Followed(main, lambda: _open(main), Path(main).with_suffix(".look.toml"), (), _every))
+        self._setting = None
+        if look.rules is not None:
+            chosen = next((one for one in look.setups if setup_text(one) == setup), look.setups[0])
+            self._setting = Setting(look.rules, chosen, main, look.style)
+        self._look = look
+        self._rules = files, main, setup
 
-    def graph(self) -> JsonObject:
-        """Answers `graph`, the drawing with the rules of its nodes, or `why` there is none."""
-        return self._of_setting(lambda setting: {"graph": setting.graph})
+    def _looked(self) -> JsonObject:
+        """Answers `isGood`, `findings`, `secrets`, `setups`, `setup` (its number)."""
+        look, setting = self._look, self._setting
+        return {
+            "isGood": setting is not None,
+            "findings": [one.data() for one in look.findings],
+            "secrets": [secret_data(one) for one in look.secrets],
+            "setups": [setup_text(one) for one in look.setups],
+            "setup": 0 if setting is None else look.setups.index(setting.setup),
+        }
 
     def _of_setting(self, answer: Callable[[Setting], JsonObject]) -> JsonObject:
+        """Answers `page`, the HTML on which the setup is played, or `graph`, the drawing with the rules of its nodes; `why` if there is none."""
         if self._setting is None:
             return {"why": "The rules have errors."}
         try:
@@ -111,7 +119,7 @@ class Desk:
 
     # ------------------------------------------------------------ trials
 
-    def examples(self) -> Iterator[JsonObject]:
+    def _examples(self) -> Iterator[JsonObject]:
         """Yields `examples`: the results of more and more of them."""
         done: list[Json] = []
         yield {"examples": []}
@@ -119,7 +127,7 @@ class Desk:
             done.append(mark)
             yield {"examples": [*done]}
 
-    def figures(self) -> Iterator[JsonObject]:
+    def _figures(self) -> Iterator[JsonObject]:
         """Yields `figures`: those of more and more random matches."""
         if self._setting is None:
             return
@@ -131,10 +139,9 @@ class Desk:
 
     # ------------------------------------------------------------ commands
 
-    def run(self, arguments: list[str], made: str) -> JsonObject:
-        """Runs a command line beside the files. Answers its `code`, its texts `out` and `err`, and, if it wrote the file `made`, the bytes of it in base 64 as
-        `file`."""
-        os.chdir(self.folder)
+    def _run(self, arguments: list[str], made: str, files: Mapping[str, str]) -> JsonObject:
+        """Runs a command line beside the files. Answers its `code`, its texts `out` and `err`, the bytes of the file `made`, if it wrote one, in base 64 as
+        `file`, and the `texts` of rules that it has changed or begun, as `fmt` does."""
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):
             code = run(arguments)
@@ -143,14 +150,15 @@ class Desk:
         if made and place.is_file():
             found["file"] = base64.b64encode(place.read_bytes()).decode()
             place.unlink()
-        return found
+        now = {place.name: place.read_bytes().decode("utf-8") for place in sorted(self.folder.glob("*.gdl"))}
+        return {**found, "texts": {name: text for name, text in now.items() if text != files.get(name)}}
 
 
 def _every(setups: Sequence[Setup]) -> Sequence[Setup]:
     return setups
 
 
-def _read(main: str) -> KnownRules:
+def _open(main: str) -> KnownRules:
     """Reads rules in the present folder. Raises UnreadableError."""
     try:
         files = open_file(main)

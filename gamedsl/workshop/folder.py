@@ -15,7 +15,7 @@ from pathlib import Path
 from gamedsl.bases import content, shipped
 from gamedsl.cache import Off, chosen_store
 from gamedsl.json import Json, JsonObject
-from gamedsl.workshop.catalogue import catalogue
+from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.workshop.python_archive import Form, archived_files, python_archive
 from gamedsl.workshop.tools_beside import find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
@@ -46,7 +46,8 @@ def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():
         (out / "games" / place.name).write_bytes(content(str(place)))
-    _write_json(out / "games.json", [*catalogue()])
+    games: list[Json] = [{"name": one.name, "of": [*one.of], "sentence": one.sentence} for one in shipped_games()]
+    _write_json(out / "games.json", games)
     _write_json(out / "lessons.json", [*lessons()])
     listed = _listed(out)
     _write_json(out / LIST, listed)

@@ -96,7 +96,11 @@ def _files_of(name: str) -> Iterator[tuple[str, bytes]]:
         raise ArchiveError(
             f"the package `{name}` is not installed: `pip install 'gamedsl[editor]'` installs it"
         ) from None
-    for one in listed or ():
+    if not listed:
+        raise ArchiveError(
+            f"the package `{name}` does not list its files: install it with pip, as `gamedsl[editor]` does"
+        )
+    for one in listed:
         path = PurePosixPath(str(one))
         if ".." not in path.parts and "__pycache__" not in path.parts:
             yield str(path), Path(str(one.locate())).read_bytes()

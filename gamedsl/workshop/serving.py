@@ -57,7 +57,6 @@ class Served:
 def serve_folder(folder: Path, port: int) -> Served:
     """Serves a folder; `port` 0 takes any free one. Raises OSError for a port that cannot be used."""
     server = ThreadingHTTPServer((OWN_HOST, port), functools.partial(_Handler, directory=str(folder)))
-    server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, name="workshop", daemon=True)
     thread.start()
     return Served(f"http://{OWN_HOST}:{server.server_port}/", server, thread)

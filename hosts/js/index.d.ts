@@ -78,8 +78,8 @@ export class Game {
  */
 export function loadGame(source: BufferSource | URL | string): Promise<Game>;
 
-/** The move, its answer to the open step, and what each answer is worth. */
-export interface Advice { move: Move; answer: number; measure: "share" | "points"; options: { value: number; worth: number | null }[] }
+/** The move, its answer to the open step, and what each answer is worth. `differs` is false if every match that was tried was worth the same: any move is as good. */
+export interface Advice { move: Move; answer: number; measure: "share" | "points"; differs: boolean; options: { value: number; worth: number | null }[] }
 
 export class Match {
   /** `start` is the name of a start of the rules (null: the set-up). Throws GameError, Fault. */

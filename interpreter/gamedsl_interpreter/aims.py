@@ -113,16 +113,10 @@ class Ends:
         """Returns the value of an outcome by seat, in the units of `worth`."""
         if outcome is None:
             return ()
-        places, seats = [0] * len(outcome.totals), len(outcome.totals)
-        groups = [0] * seats
-        first = 0
-        for group in outcome.ranking:
-            for seat in group:
-                places[seat], groups[seat] = first, len(group)
-            first += len(group)
+        seats = len(outcome.totals)
         return tuple([
-            self.worth(int(outcome.shares[seat] * WIN), rank_units(places[seat], groups[seat], seats), outcome.totals[seat])
-            for seat in range(seats)
+            self.worth(int(share * WIN), rank_units(place, group, seats), total)
+            for share, (place, group), total in zip(outcome.shares, _places(outcome), outcome.totals, strict=True)
         ])  # fmt: skip
 
     def worth(self, share: int, rank: int, total: int) -> int:
@@ -145,6 +139,54 @@ def rank_units(place: int, group: int, seats: int) -> int:
     return 0 if seats == 1 else (2 * (seats - place - group) + group - 1) * WIN // (2 * (seats - 1))
 
 
+def _places(outcome: Outcome) -> list[tuple[int, int]]:
+    """Returns for each seat its place (0 is the first), and how many seats share it."""
+    found = [(0, 0)] * len(outcome.totals)
+    first = 0
+    for group in outcome.ranking:
+        for seat in group:
+            found[seat] = first, len(group)
+        first += len(group)
+    return found
+
+
+# ---------------------------------------------------------------- values for learners
+
+
+@frozen
+class Utility:
+    """How programs that learn count a finished match: `aim` is what they maximise, and `sign` is -1 if few points are good, so that points count below zero."""
+
+    aim: Aim
+    sign: int
+
+    def values(self, outcome: Outcome) -> tuple[Fraction, ...]:
+        """Returns the utilities of an outcome, by seat."""
+        if self.aim is Aim.POINTS:
+            return tuple(Fraction(self.sign * total) for total in outcome.totals)
+        return outcome.shares if self.aim is Aim.VICTORY else _ranks(outcome)
+
+
+def utility_of(game: Game, wish: Aim | None = None) -> Utility:
+    """Returns how `returns`, `explore` and frameworks count the matches of a game: by the wish; else by what the rules say (`players aim at …`); else by
+    points, which tell a learner more than the victory does, unless there are none or the rules say who has won. Raises ArgumentError for an impossible wish."""
+    if wish is Aim.LEAD:
+        raise ArgumentError("a utility counts points, victory or rank; a lead is what a solver compares")
+    usual = Aim.POINTS if game.scores and not game.verdicts else Aim.VICTORY
+    aim = aim_of(game, wish) if wish or game.aim else usual
+    return Utility(aim, sign_of_points(game))
+
+
+def _ranks(outcome: Outcome) -> tuple[Fraction, ...]:
+    """Returns the part of the other seats that are behind each seat, equal ones by half."""
+    seats = len(outcome.totals)
+    if seats == 1:
+        return (Fraction(0),)
+    return tuple(
+        Fraction(2 * (seats - place - group) + group - 1, 2 * (seats - 1)) for place, group in _places(outcome)
+    )
+
+
 # ---------------------------------------------------------------- values for solvers
 
 
@@ -161,19 +203,12 @@ class End:
 
 def end_of(game: Game, outcome: Outcome) -> End:
     """Returns the players' part of an outcome."""
-    sign, humans, seats = sign_of_points(game), game.humans, len(game.seats)
-    ranks = [Fraction(0)] * seats
-    first = 0
-    for group in outcome.ranking:
-        for seat in group:
-            if seats > 1:
-                ranks[seat] = Fraction(2 * (seats - first - len(group)) + len(group) - 1, 2 * (seats - 1))
-        first += len(group)
+    sign, humans = sign_of_points(game), game.humans
     return End(
         tuple(Fraction(sign * total) for total in outcome.totals[:humans]),
-        tuple(Fraction(share) for share in outcome.shares[:humans]),
+        outcome.shares[:humans],
         outcome.won is not None,
-        tuple(ranks[:humans]),
+        _ranks(outcome)[:humans],
     )
 
 

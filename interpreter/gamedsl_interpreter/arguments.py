@@ -16,6 +16,10 @@ T = TypeVar("T")
 _PLAIN = (int, float, str, bytes, bool, type(None))
 
 
+def nobody(_: object) -> None:
+    """Watches what a function does if nobody else does."""
+
+
 def shown(value: object) -> str:
     """Names a value in a sentence: numbers and texts as they are, anything else by its type."""
     if isinstance(value, type):
@@ -35,6 +39,14 @@ def text(what: str, value: object) -> str:
     if isinstance(value, str):
         return value
     raise ArgumentError(f"`{what}` is a text, not {shown(value)}")
+
+
+def one_of(what: str, value: object, known: Iterable[str]) -> str:
+    """Returns the value if it is one of some texts."""
+    words = list(known)
+    if isinstance(value, str) and value in words:
+        return value
+    raise ArgumentError(f"`{what}` is one of {', '.join(words)}, not {shown(value)}")
 
 
 def whole(what: str, value: object, least: int | None = None) -> int:

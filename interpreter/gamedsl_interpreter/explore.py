@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.aims import utility_of
 from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.perft import Gathered, Reached, TooManyError, chances, first, settle
 
@@ -144,9 +145,7 @@ def _finish(engine: Engine[S], one: Reached[S], found: _Found) -> None:
         raise AssertionError("a match that is over has an outcome")
     found.leaves += one.ways
     found.endings[tuple(SeatId(seat) for seat, share in enumerate(outcome.shares) if share)] += one.ways
-    plays_for_points = engine.game.scores and not engine.game.verdicts
-    points: Sequence[int | Fraction] = outcome.totals if plays_for_points else outcome.shares
-    for seat, value in enumerate(points):
+    for seat, value in enumerate(utility_of(engine.game).values(outcome)):
         found.values[seat] += one.chance * value
 
 

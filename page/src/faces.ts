@@ -130,8 +130,8 @@ function card(face: Face, size: string): HTMLElement {
 function foot(one: Face["feet"][number]): HTMLElement {
   const number = Number(one.text);
   const attrs = { title: `${one.name} ${one.text}` };
-  if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs, style: { "--ac": one.style.color } }, emblem(one.style), h("span", { class: "t" }, one.text));
-  if (one.style) return h("span", { class: "a", attrs, style: { "--ac": one.style.color } }, one.text, emblem(one.style, one.name));
+  if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs }, emblem(one.style), h("span", { class: "t" }, one.text));
+  if (one.style) return h("span", { class: "a", attrs }, one.text, emblem(one.style, one.name));
   if (!Number.isNaN(number) && number > 0 && number <= PIPS) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
   return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${one.text}`);
 }

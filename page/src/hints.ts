@@ -24,6 +24,7 @@ export function hintElement(scene: Scene, session: Session): HTMLElement | null 
 function judged(scene: Scene, session: Session, advice: Advice): HTMLElement[] {
   const { step, selection } = session;
   if (!step) return [];
+  if (!advice.differs) return [h("p", {}, "A strong player sees no difference: take what you like.")];
   const best = Math.max(...advice.options.map(({ worth }) => worth ?? Number.NEGATIVE_INFINITY));
   if (selection) {
     const picked = [...picks(session, advice)].map(([key, count]) => {
@@ -69,7 +70,7 @@ function picks(session: Session, { move }: Advice): Map<string, number> {
 /** Marks on the page what is advised. */
 export function markBest(page: HTMLElement, session: Session): void {
   const { hint, step } = session;
-  if (hint?.is !== "found" || !step) return;
+  if (hint?.is !== "found" || !hint.advice.differs || !step) return;
   const option = step.options.find(({ value }) => value === hint.advice.answer);
   const keys = session.selection ? [...picks(session, hint.advice).keys()] : option ? [`o${option.value}`, ...session.keysOf(option)] : [];
   for (const one of page.querySelectorAll<HTMLElement>("[data-act]")) {

@@ -142,14 +142,16 @@ export class Looks {
     const spec = this.model.kinds[kind];
     const component = this.model.components[spec.component];
     const row = kind - component.first;
-    const title = titleOf(spec);
+    const own = this.look.value?.[spec.name];
+    const called = titleOf(spec);
+    const title = own?.label ?? called;
     const columns = distinct(this.columns(spec.component));
     const words = columns.filter((one) => bare(one.type).is === "word");
     const numbers = columns.filter((one) => one.type.is === "number");
     const first = words.find(({ name }) => COLOURED.test(name)) ?? words[0];
-    const key = title.toLowerCase();
+    const key = called.toLowerCase();
     let style = first ? this.value(first.type, first.values[row] as number | null) : null;
-    style ??= this.changed(spec.name, component.count > 1 ? this.ordinary(row, this.titles(component)) : this.alone(title, spec.owner));
+    style ??= this.changed(spec.name, component.count > 1 ? this.ordinary(row, this.titles(component)) : this.alone(called, spec.owner));
     if (spec.owner !== null) style = { ...style, color: this.seat(spec.owner), ...(GLYPHS[key] ? { glyph: GLYPHS[key], symbol: undefined, picture: undefined } : {}) };
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
@@ -160,7 +162,7 @@ export class Looks {
     const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || numeral !== null))).map((one) => this.foot(one, row)).filter((one) => one !== null);
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
     const named = short === String(numeral) ? style.word : short || title;
-    return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: this.sentence(spec.name) };
+    return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
   }
 
   /** The sentence of a kind that has rules of its own. */
@@ -211,6 +213,11 @@ export class Looks {
     if (spec.name === "card" || zones.some((zone) => zone.form === "pile") || columns >= 2) return "card";
     return isPlaced || isOwned || kinds.every((kind) => kind.copies >= MANY && columns + Number(kinds.length > 1) < 2 + Number(kinds.length === 1)) ? "token" : "card";
   }
+}
+
+/** A text of the look file with the names of its icons in the place of the icons: `Pay :coin*2:` as “Pay coin”. */
+function withoutIcons(text: string): string {
+  return text.replace(/:([^\W\d]\w*)(?:\*\d{1,2})?:/g, "$1");
 }
 
 function titleOf({ name, owner }: PageModel["kinds"][number]): string {

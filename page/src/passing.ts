@@ -10,6 +10,8 @@ import { titled } from "./words.js";
 /** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed, with `shared` cards beside them, and `won`: what that changed of each score. */
 export interface Passing {
   trick: Map<number, number[]>;
+  /** The names of the zones of tricks. */
+  trickZones: ReadonlySet<string>;
   /** Who took the trick, in words; null where nothing tells it. */
   taker: string | null;
   shown: Map<number, number[]>;
@@ -21,6 +23,7 @@ interface Instance { family: ZoneFamily; seat: number | null; count: number | nu
 
 const TAKEN = /trick|won|taken/i;
 const SEAT = /^P(\d+)$/;
+const OWNED = /^P\d+\./;
 
 /** What passed in a move; null where nothing did. `before` finds the score of each seat then, and `view` is what a seat sees after the move. */
 export function passingOf(model: PageModel, layout: Layout, view: View, events: readonly Event[], before: () => readonly number[]): Passing | null {
@@ -45,7 +48,8 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   if (!isWhole && !shown.size) return null;
   return {
     trick: isWhole ? trick : new Map(),
-    taker: isWhole ? takerOf(model, events, moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
+    trickZones: new Set(view.zones.map(({ name }) => name).filter((name) => isTrick(zones.get(name) ?? null))),
+    taker: isWhole ? takerOf(model, events.slice(events.findLastIndex((event) => moves.includes(event) && isTrick(to(event))) + 1), moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
     won: shown.size ? wonIn(layout, events, before()) : new Map(),
@@ -66,7 +70,7 @@ function kindsOf({ kinds }: PageModel, { pieces }: Event): number[] {
   });
 }
 
-/** Who took a trick: the owner of the zone where it went, else whose number of tricks grew, else the player that a shared field names since. */
+/** Who took a trick: the owner of the zone where it went; else, by what happened since its last card, whose number of tricks grew, or the player that a shared field names. */
 function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | undefined, to: (move: Event) => Instance | null): string | null {
   const target = taken && to(taken);
   if (target && target.seat !== null) return seats[target.seat];
@@ -81,7 +85,7 @@ function takerOf({ seats }: PageModel, events: readonly Event[], taken: Event | 
 function wonIn({ score }: Layout, events: readonly Event[], before: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
   if (!score) return found;
-  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && String(to).startsWith("P") && String(from).startsWith("P"));
+  const lasts = events.findLastIndex(({ is, to, from }) => is === "move" && OWNED.test(String(to)) && OWNED.test(String(from)));
   const first = events.findIndex(({ is }, i) => is === "move" && i > lasts);
   const now = new Map<number, number>();
   for (const { is, name, value } of events.slice(lasts, first < 0 ? undefined : first)) {
@@ -97,11 +101,12 @@ function wonIn({ score }: Layout, events: readonly Event[], before: readonly num
   return found;
 }
 
-/** “Ann takes the trick.” */
-export function takenTold(scene: Scene, { taker }: Passing): string {
-  const [, seat] = SEAT.exec(taker ?? "") ?? [];
-  const name = seat === undefined ? titled(taker ?? "") : scene.names[Number(seat) - 1];
-  return taker === null ? "The trick is over." : `${name} takes the trick.`;
+/** “Ann takes the trick.”, and the seat that it tells of; teams have none. */
+export function takenBy(names: readonly string[], { taker }: Passing): { seat: number | null; told: string } {
+  const [, number] = SEAT.exec(taker ?? "") ?? [];
+  const seat = number === undefined ? null : Number(number) - 1;
+  const name = seat === null ? titled(taker ?? "") : names[seat];
+  return { seat, told: taker === null ? "The trick is over." : `${name} takes the trick.` };
 }
 
 /** The hands that were shown, until somebody goes on. */

@@ -12,8 +12,9 @@ import pytest
 
 import gamedsl
 from gamedsl import ArgumentError, Checking, Forced, GameDslError, RandomMoves, RandomSteps, Scripted, SetupError
-from gamedsl.api import actions, disclosing, engines, learning, models, plain, saved, solving, verifying
+from gamedsl.api import actions, disclosing, engines, learning, plain, saved, solving, verifying
 from gamedsl.api import rules as api_rules
+from gamedsl.api.making import cards, drawings, writing
 from gamedsl_interpreter import explore, perft
 from gamedsl_interpreter.engine import ChanceOutcome, Engine, IllegalMove, Move, Refusal, Step
 from gamedsl_interpreter.matches import agents, fastest, match, replay, simulate
@@ -58,6 +59,8 @@ def _cases(
     yield "replay_to_json", gamedsl.replay_to_json, {"game": GAME, "record": record, "rules": "x"}
     yield "replay_from_json", gamedsl.replay_from_json, {"text": gamedsl.replay_to_json(GAME, record)}
     yield "model_of", gamedsl.model_of, {"game": GAME}
+    yield "graph_of", gamedsl.graph_of, {"game": GAME, "form": "text", "before": GAME}
+    yield "svg_of", gamedsl.svg_of, {"game": GAME}
     yield "json_of", gamedsl.json_of, {"value": engine.view(state, 0)}
     yield "verify_replay", gamedsl.verify_replay, {"engine": engine, "record": written}
     yield "positions", _all(replay.positions), {"engine": engine, "record": written}
@@ -137,6 +140,17 @@ def _cases(
         "secrets": 1,
     }
     yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
+    yield "module_of", gamedsl.module_of, {"game": GAME}
+    one = {"rules": RULES, "setups": [RULES.setups()[0]]}
+    yield "page_of", gamedsl.page_of, one | {"look": None, "file": "kuhn"}
+    yield "rulebook_of", gamedsl.rulebook_of, {"rules": RULES, "form": "markdown", "look": None}
+    yield (
+        "cards_of",
+        gamedsl.cards_of,
+        one | {"size": "63x88", "paper": "a4", "backs": "none", "parts": ["cards"], "font": None, "look": None},
+    )
+    sides = {"before": OTHER, "after": OTHER, "setups_before": None, "setups_after": None}
+    yield "differences_of", gamedsl.differences_of, sides
     told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
     yield "secrets_told", gamedsl.secrets_told, told
     yield "playouts", playouts.playouts, some | {"engine": engine}
@@ -221,7 +235,9 @@ PUBLIC: dict[str, Any] = {
     "rules": api_rules,
     "engines": engines,
     "saved": saved,
-    "models": models,
+    "cards": cards,
+    "drawings": drawings,
+    "writing": writing,
     "plain": plain,
     "solving": solving,
     "verifying": verifying,
@@ -236,7 +252,7 @@ PUBLIC: dict[str, Any] = {
     "playouts": playouts,
 }
 NOT_FOR_USERS = {
-    "played_rows", "state_ahead",
+    "played_rows", "state_ahead", "nobody", "book_of", "write_book",
     "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",

@@ -21,6 +21,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import paired
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = [
@@ -153,8 +154,7 @@ def signed(data: dict[str, Any]) -> str:
     return json.dumps(content | {"digest": _digest(content)})
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "kind"), paired(NAMES, list(KINDS)))
 def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> None:
     player = engine(name, kind)
     random = Random(name)

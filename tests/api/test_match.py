@@ -241,6 +241,14 @@ def test_what_an_agent_chooses_does_not_depend_on_what_its_seat_does_not_know() 
         match.choose(seat)
 
 
+def test_advice_is_what_would_be_chosen() -> None:
+    match = begun("classics/tic_tac_toe")
+    advice = match.advise(0, "mcts:200", seed=3)
+    assert (advice.move, advice.differs) == (match.choose(0, "mcts:200", seed=3), True)
+    with pytest.raises(gamedsl.ArgumentError, match=r"`random steps` does not think"):
+        match.advise(0, "random")
+
+
 def test_moves_that_were_played_have_their_choices() -> None:
     """However they were played, and read again too."""
     match = begun("classics/breakthrough")

@@ -35,7 +35,7 @@ def _unmarked(path: Path) -> str:
 
 def test_differences_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(GAMES / f"classics/{name}.gdl") for name in ("kuhn_poker", "leduc_poker")]
-    found = gamedsl.differences_of(*map(gamedsl.load_rules, paths))
+    found = gamedsl.differences_of(gamedsl.load_rules(paths[0]), gamedsl.load_rules(paths[1]))
     capsys.readouterr()
     assert run(["diff", *paths, "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == found.data
@@ -44,7 +44,7 @@ def test_differences_are_those_of_the_command(capsys: pytest.CaptureFixture[str]
     assert (found.before, found.after, found.are_equal) == ("kuhn_poker", "leduc_poker", False)
     assert found.after in found.text()
     assert found.after in found.html()
-    same = gamedsl.differences_of(*[gamedsl.load_rules(paths[0])] * 2)
+    same = gamedsl.differences_of(gamedsl.load_rules(paths[0]), gamedsl.load_rules(paths[0]))
     assert (same.are_equal, same.data["differences"]) == (True, [])
 
 
@@ -57,8 +57,44 @@ def test_mistakes_and_wrong_arguments_are_refused() -> None:
         gamedsl.differences_of(right, wrong)
     with pytest.raises(gamedsl.ArgumentError, match="`game` is a Game"):
         gamedsl.module_of(right)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    with pytest.raises(gamedsl.ArgumentError, match="`form` is `markdown` or `html`, not 'pdf'"):
-        gamedsl.rulebook_of(right, "pdf")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(gamedsl.ArgumentError, match="`form` is one of markdown, html, pdf, not 'word'"):
+        gamedsl.rulebook_of(right, "word")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
     other = gamedsl.load_rules("kuhn_poker").setups()[0]
     with pytest.raises(gamedsl.ArgumentError, match="has no such setup"):
         gamedsl.page_of(gamedsl.load_rules("gloriana"), [gamedsl.Setup(9, other.options)])
+
+
+def test_graphs_and_cards_are_those_of_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(GAMES / "classics/tic_tac_toe.gdl")
+    rules = gamedsl.load_rules(path)
+    forms: tuple[gamedsl.GraphForm, ...] = ("text", "svg", "dot", "mermaid")
+    for form in forms:
+        capsys.readouterr()
+        assert run(["graph", path, "--format", form]) == 0
+        assert capsys.readouterr().out.startswith(gamedsl.graph_of(rules.game(), form))
+    assert run(["graph", path, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed.pop("made_by")
+    assert printed == json.loads(gamedsl.graph_of(rules.game(), "json"))
+    game = rules.game()
+    assert gamedsl.graph_of(game, "svg") == gamedsl.svg_of(game) != gamedsl.graph_of(game, "svg", before=game)
+
+    cards = tmp_path / "cards.pdf"
+    assert run(["cards", path, "-o", str(cards), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    made = gamedsl.cards_of(rules)
+    assert cards.read_bytes().startswith(made.pdf)
+    assert {**printed, "bytes": len(made.pdf)} | made.data == {**printed, "bytes": len(made.pdf)}
+    with pytest.raises(gamedsl.PrintError, match="has no cards to print; it has"):
+        gamedsl.cards_of(rules, parts=["cards"])
+
+
+def test_look_files_are_read_and_their_mistakes_told(tmp_path: Path) -> None:
+    rules = gamedsl.load_rules("tic_tac_toe")
+    look = tmp_path / "mine.look.toml"
+    look.write_text('title = "Noughts"\n')
+    assert "Noughts" in gamedsl.page_of(rules, look=look)
+    assert gamedsl.rulebook_of(rules, look=look).startswith("# Noughts")
+    look.write_text("[zone.nowhere]\norder = 1\n")
+    with pytest.raises(gamedsl.LookError, match="nowhere"):
+        gamedsl.page_of(rules, look=look)

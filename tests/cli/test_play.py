@@ -122,6 +122,32 @@ def test_fields_of_a_family_that_have_not_changed_share_a_line(gamedsl: Runs) ->
     assert "Cat.asleep  no\n" in third
 
 
+EVEN = """
+game even:
+    players 2
+
+shared:
+    stake: 1..5 = 1
+
+rounds up to 2:
+    bidding
+
+phase bidding, each player:
+    choose n: one of 1..5
+    stake = n
+
+score points: stake - stake
+
+ranking by highest total, ties shared
+"""
+
+
+def test_who_sees_no_difference_says_so(gamedsl: Runs) -> None:
+    Path("even.gdl").write_text(EVEN)
+    ran = gamedsl("play", "even.gdl", "--seed", "1", "--agents", "mcts:20", stdin=b"1\n1\n")
+    assert "P2 (mcts:20) sees no difference between the options, and takes any of them." in ran.out
+
+
 DICE = """
 game dice:
     players 2

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
+from gamedsl.atomic_files import write_atomically
 from gamedsl.cli.printing.made_files import is_marked, is_module
-from gamedsl.cli.printing.writing import write_atomically
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, format_text
 

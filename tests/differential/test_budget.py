@@ -21,6 +21,7 @@ from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
+from share import few
 
 ZOO = Path(__file__).parents[1] / "zoo" / "playing"
 FEW = 20_000
@@ -80,7 +81,7 @@ HEAVY = {"beetle_nest": 40, "hedge_country": 20}
 """Honest games that need more: the part of the budget that is enough. They look at ways round a nest, and at the lands that grow from each tile."""
 
 
-@pytest.mark.parametrize("name", shipped.QUICK)
+@pytest.mark.parametrize("name", few(shipped.QUICK, 20))
 def test_honest_games_need_no_fiftieth_of_it(name: str) -> None:
     engine = ReferenceEngine(shipped.game(name, shipped.setups(name)[-1]), budget=BUDGET // HEAVY.get(name, 50))
     for agent in (RandomMoves(), RandomSteps()):

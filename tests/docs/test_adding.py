@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "internals" / "adding.md"
 PRODUCT = ("gamedsl/", "interpreter/gamedsl_interpreter/")
 PLACES = tuple(f"`{folder}" for folder in PRODUCT)
-GUESSES = ("gamedsl/syntax/guessing/", "gamedsl/syntax/recovery/sayings.py")
+GUESSES = ("gamedsl/syntax/guessing/",)
 """What people may have meant by other words: no construct needs a place there."""
 
 

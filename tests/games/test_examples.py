@@ -39,7 +39,7 @@ INHERITED = (LEAVES // 100, SAMPLES // 100)
 """Those of an example that a variant has from its game."""
 
 
-@pytest.mark.parametrize("name", [*shipped.GAMES, *few(shipped.VARIANTS, 14, 1)])
+@pytest.mark.parametrize("name", [*shipped.GAMES, *few(shipped.VARIANTS, 8, 1)])
 def test_every_example_passes(name: str) -> None:
     own = _own(name)
     improve = optimised if name in OPTIMISED else unchanged

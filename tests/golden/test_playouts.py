@@ -18,7 +18,7 @@ from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from golden.conftest import Compare
-from share import IS_WHOLE
+from share import IS_WHOLE, few
 
 FOLDER = Path(__file__).parent / "playouts"
 NAMES = (*shipped.GAMES, *shipped.VARIANTS)
@@ -59,7 +59,7 @@ def _played(name: str, setup: Setup, policy: Policy) -> Summary:
     return playouts(WasmEngine(shipped.game(name, setup)), policy, SEED, 0, MATCHES[name])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, 48))
 def test_playouts(name: str, golden: Compare, blessing: bool) -> None:
     """Everyday runs play with the fewest and with the most people, and a variant with the most and one sort of random player."""
     setups, heading = shipped.first_setups(name), f"{MATCHES[name]} matches from seed {SEED}"

@@ -83,3 +83,30 @@ def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
     found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
     played = [one["gave"]["text"] for one in found if one["gave"] and "steps" in one["gave"]]
     assert played[0::2] == played[1::2] == wanted
+
+
+@pytest.mark.parametrize(("end", "differs"), [("sum(p.mark - p.mark for p in players)", False), ("mark", True)])
+@pytest.mark.parametrize("turns", ["each player", "each player together"])
+def test_advice_says_where_all_options_are_equal(end: str, differs: bool, turns: str, tmp_path: Path) -> None:
+    game = gamedsl.parse_rules(_MARKS.format(end=end, turns=turns)).game()
+    commands: list[object] = [["new", {"seed": 4}], ["advise", 0, {"milliseconds": 50}]]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=commands)
+    assert found[1]["gave"]["differs"] is differs
+
+
+_MARKS = """game marks:
+    "Choose a mark."
+    players 2
+
+each player:
+    mark: 1..3 = 1
+
+rounds up to 1:
+    marking
+
+phase marking, {turns}:
+    choose n: one of 1..3
+    mark = n
+
+ranking by highest {end}, ties shared
+"""

@@ -76,7 +76,7 @@ def main(wanted: list[str]) -> int:
     wrong = 0
     with browser() as started, TemporaryDirectory() as folder:
         for name in names:
-            found = audited(started, written_page(name, Path(folder), slice(0, 1)), SIZES, SCHEMES)
+            found = audited(started, written_page(name, Path(folder), slice(0, 1), has_look=True), SIZES, SCHEMES)
             wrong += bool(found)
             print(f"{name}: {'; '.join(found) or 'nothing'}", flush=True)
     return wrong

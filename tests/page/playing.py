@@ -8,8 +8,11 @@ from collections import Counter
 from pathlib import Path
 
 import gamedsl
-from gamedsl.page import page_html, page_setup
+from gamedsl.cards import page_look
+from gamedsl.json import JsonObject
+from gamedsl.page import page_html, page_setup, read_look
 from gamedsl.rulebook import rules_beside
+from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.things import thing_json
 from page.browser import Clicked, Pick
 
@@ -23,16 +26,28 @@ GAMES = tuple(
 )
 
 
-def written_page(name: str, folder: Path, setups: slice = slice(None), rules_file: Path | None = None) -> Path:
-    """The page of some setups of a game that comes with gamedsl, or of a file."""
+def written_page(
+    name: str, folder: Path, setups: slice = slice(None), rules_file: Path | None = None, *, has_look: bool = False
+) -> Path:
+    """The page of some setups of a game that comes with gamedsl, or of a file; `has_look`: with the look file beside the rules."""
     rules = gamedsl.load_rules(rules_file or ROOT / f"games/{name}.gdl")
     made = [
         page_setup(setup, rules.game(players=setup.players, **dict(setup.options)), lambda _, make: make())
         for setup in rules.setups()[setups]
     ]
+    look = _look(ROOT / f"games/{name}.look.toml", rules) if has_look else {}
     path = folder / f"{name.replace('/', '_')}.html"
-    path.write_text(page_html(made, f"{name}.gdl", {}, rules_beside(rules.parsed, {})), "utf-8")
+    path.write_text(page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look)), "utf-8")
     return path
+
+
+def _look(path: Path, rules: gamedsl.Rules) -> JsonObject:
+    """What `gamedsl page` makes of a look file; nothing if there is none."""
+    if not path.exists():
+        return {}
+    games = [rules.game(players=setup.players, **dict(setup.options)) for setup in rules.setups()]
+    look = read_look(path.read_text("utf-8"), [model_of(game) for game in games], path.parent)
+    return page_look(games, look, path.parent).look
 
 
 def check_played(game: gamedsl.Game, clicked: Clicked) -> None:

@@ -100,7 +100,7 @@ _KINDS_OF_BOARDS = (
 )
 
 
-@pytest.mark.parametrize("name", few(_KINDS_OF_BOARDS, 4, 1))
+@pytest.mark.parametrize("name", few(_KINDS_OF_BOARDS, 3, 1))
 def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext, tmp_path: Path) -> None:
     """Arrows, and where they do not the order of the page, lead to whatever can be chosen; Enter and Space choose it."""
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))

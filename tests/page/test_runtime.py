@@ -40,7 +40,8 @@ def test_a_page_asks_for_nothing_and_holds_no_markup_of_the_rules(tmp_path: Path
 _MODEL: JsonObject = {
     "zones": [{"name": "deck"}],
     "fields": [{"name": "points"}],
-    "boards": [],
+    "seats": ["P1", "P2"],
+    "boards": [{"name": "track", "shape": {"is": "row"}}],
     "components": [{"name": "card"}],
     "kinds": [{"name": "Ace"}],
     "types": [{"name": "suit", "values": ["Hearts"]}],
@@ -60,6 +61,9 @@ _MODEL: JsonObject = {
         ("zone = 3", "`zone` is a section: write `[zone]`"),
         ("[zone]\ndeck = 3", "[zone.deck] is a section of its own"),
         ("[say]\nhire = 'Whom?'", "[say]: the rules have no `hire`"),
+        ("[board.track]\nground = 'crossings'", "[board.track] ground is for grids, and `track` is none"),
+        ("[board.track]\nnorth = 3", "[board.track] north is the number of a player, from 1 to 2"),
+        ("[field.points]\nboard = 'trakc'", "[field.points] board: the rules have no `trakc`: did you mean `track`?"),
         ("title = ", "this is no TOML"),
     ],
 )

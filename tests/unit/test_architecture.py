@@ -22,6 +22,7 @@ WITH_FILES = (
     "gamedsl/studio/",
     "gamedsl/tab/",
     "gamedsl/workshop/",
+    "gamedsl/atomic_files.py",
     "gamedsl/bases.py",
     "gamedsl/reports/meant.py",
     "gamedsl/adapters/pytest_plugin.py",

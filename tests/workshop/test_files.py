@@ -14,8 +14,8 @@ import pytest
 
 from gamedsl.json import JsonObject
 from gamedsl.lsp.messages import serve_messages
+from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
-from gamedsl.workshop.catalogue import catalogue
 from gamedsl.workshop.python_archive import archived_files
 from gamedsl.workshop.tour import lessons
 from tools.site.pages import Pages
@@ -56,10 +56,10 @@ def test_games_of_the_documentation_open_in_the_workshop() -> None:
     assert "workshop" not in pages.files["findings/E0070.md"]
 
 
-def test_the_catalogue_has_all_games() -> None:
-    found = catalogue()
-    assert {str(one["name"]) for one in found} == {path.stem for path in (ROOT / "games").rglob("*.gdl")}
-    assert [one for one in found if not one["sentence"]] == []
+def test_all_games_are_listed() -> None:
+    found = shipped_games()
+    assert {one.name for one in found} == {path.stem for path in (ROOT / "games").rglob("*.gdl")}
+    assert [one for one in found if not one.sentence] == []
 
 
 def answers(desk: Desk, **asked: object) -> list[JsonObject]:
@@ -75,26 +75,37 @@ def answers(desk: Desk, **asked: object) -> list[JsonObject]:
 def test_a_desk_does_what_the_workshop_shows(tmp_path: Path) -> None:
     desk = Desk(str(tmp_path / "desk"))
     files = {"nim.gdl": NIM, "other.gdl": "variant other of nim:\n    set last_piece = wins\n", "../out.gdl": "no"}
-    (look,) = answers(desk, job="look", files=files, main="nim.gdl", setup="2 players, last_piece = wins")
+    rules: JsonObject = {"files": {**files}, "main": "nim.gdl", "setup": "2 players, last_piece = wins"}
+    (look,) = answers(desk, job="look", **rules)
     assert look["isGood"] is True
     assert look["setup"] == 1
     assert not (tmp_path / "out.gdl").exists()
-    (page,) = answers(desk, job="page")
+    (page,) = answers(desk, job="page", **rules)
     assert str(page["page"]).startswith("<!doctype html>")
-    (graph,) = answers(desk, job="graph")
+    (graph,) = answers(desk, job="graph", **rules)
     assert isinstance(graph["graph"], dict)
     assert str(graph["graph"]["svg"]).startswith("<svg")
-    examples = answers(desk, job="examples")[-1]["examples"]
+    examples = answers(desk, job="examples", **rules)[-1]["examples"]
     assert isinstance(examples, list)
     assert [one["passed"] for one in examples if isinstance(one, dict)] == [True, True]
-    *_, figures = answers(desk, job="figures")
+    *_, figures = answers(desk, job="figures", **rules)
     assert isinstance(figures["figures"], dict)
     assert figures["figures"]["matches"] == 1000
-    (ran,) = answers(desk, job="run", arguments=["rulebook", "nim.gdl", "-o", "book.md"], made="book.md")
-    assert ran["code"] == 0
-    assert ran["file"]
-    assert not (tmp_path / "desk" / "book.md").exists()
-    (refused,) = answers(desk, job="run", arguments=["simulate", "none.gdl"], made="")
+
+
+def test_a_desk_runs_commands_on_the_rules(tmp_path: Path) -> None:
+    desk = Desk(str(tmp_path))
+    rules: JsonObject = {"files": {"nim.gdl": f"{NIM}\n\n\n"}, "main": "nim.gdl", "setup": ""}
+    (book,) = answers(desk, job="run", arguments=["rulebook", "nim.gdl", "-o", "book.md"], made="book.md", **rules)
+    assert (book["code"], book["texts"]) == (0, {})
+    assert book["file"]
+    assert not (tmp_path / "book.md").exists()
+    (mended,) = answers(desk, job="run", arguments=["fmt", "nim.gdl"], made="", **rules)
+    assert mended["texts"] == {"nim.gdl": NIM}
+    (begun,) = answers(desk, job="run", arguments=["new", "own"], made="", **rules)
+    assert isinstance(begun["texts"], dict)
+    assert [*begun["texts"]] == ["own.gdl"]
+    (refused,) = answers(desk, job="run", arguments=["simulate", "none.gdl"], made="", **rules)
     assert refused["code"] == 2
     assert "there is no file `none.gdl`" in str(refused["err"])
 
@@ -113,9 +124,10 @@ def test_a_lesson_is_done_by_its_answer_and_not_before(lesson: JsonObject, tmp_p
     found: list[tuple[bool, bool]] = []
     for text in (start, answer):
         files = {**lesson["files"], main: f"{text}\n{lesson['check']}"}
-        (look,) = answers(desk, job="look", files=files, main=main, setup="")
+        rules: JsonObject = {"files": files, "main": main, "setup": ""}
+        (look,) = answers(desk, job="look", **rules)
         assert look["isGood"] is True
-        examples = answers(desk, job="examples")[-1]["examples"]
+        examples = answers(desk, job="examples", **rules)[-1]["examples"]
         assert isinstance(examples, list)
         are_enough = len(examples) >= int(str(lesson["own"]))
         found.append((are_enough, all(one["passed"] for one in examples if isinstance(one, dict))))
@@ -130,15 +142,23 @@ def test_the_lessons_are_the_pages_in_their_order() -> None:
 
 def test_a_desk_says_why_there_is_no_table(tmp_path: Path) -> None:
     desk = Desk(str(tmp_path))
-    (look,) = answers(
-        desk, job="look", files={"nim.gdl": f"{NIM}\nphase odd:\n    no_such_rule\n"}, main="nim.gdl", setup=""
-    )
+    wrong: JsonObject = {"nim.gdl": f"{NIM}\nphase odd:\n    no_such_rule\n"}
+    (look,) = answers(desk, job="look", files=wrong, main="nim.gdl", setup="")
     assert look["isGood"] is False
     assert look["findings"]
-    assert answers(desk, job="page") == [{"why": "The rules have errors."}]
-    assert answers(desk, job="examples") == [{"examples": []}]
+    assert answers(desk, job="page", files=wrong, main="nim.gdl", setup="") == [{"why": "The rules have errors."}]
+    assert answers(desk, job="examples", files=wrong, main="nim.gdl", setup="") == [{"examples": []}]
     (none,) = answers(desk, job="look", files={}, main="nim.gdl", setup="")
     assert none["isGood"] is False
+
+
+def test_each_job_is_done_on_its_own_rules(tmp_path: Path) -> None:
+    desk = Desk(str(tmp_path))
+    assert answers(desk, job="page", files={"nim.gdl": ""}, main="nim.gdl", setup="") == [
+        {"why": "The rules have errors."}
+    ]
+    (page,) = answers(desk, job="page", files={"nim.gdl": NIM}, main="nim.gdl", setup="")
+    assert "page" in page
 
 
 def test_a_server_answers_messages() -> None:

@@ -59,10 +59,42 @@ def serious(tab: Tab) -> list[object]:
     return found
 
 
+_DISK = """() => {
+    window.disk = "# mine";
+    const handle = { name: "nim.gdl", getFile: async () => new File([window.disk], "nim.gdl"),
+        createWritable: async () => ({ write: async (text) => { window.disk = text; }, close: async () => undefined }) };
+    window.showOpenFilePicker = async () => [handle];
+    window.showSaveFilePicker = async () => { window.asked = true; throw new DOMException("nobody chose a place", "AbortError"); };
+}"""
+"""A file of this computer, and nobody who says where another one is to be saved."""
+
+
+def save_beside_a_project_of_the_same_name(tab: Tab) -> None:
+    """Opens a file of the computer and saves it, then a game of its name, which must not be saved there."""
+    tab.page.evaluate(_DISK)
+    tab.page.get_by_role("button", name="Open").first.click()
+    tab.page.wait_for_function("() => document.querySelector('.cm-content').innerText.startsWith('# mine')")
+    tab.write("# mine, too")
+    tab.page.get_by_role("button", name="Save").click()
+    tab.page.wait_for_function("() => window.disk === '# mine, too'")
+    tab.page.evaluate("() => { location.hash = 'game=nim'; }")
+    tab.page.wait_for_function("() => document.querySelector('.cm-content').innerText.includes('players')")
+    tab.page.get_by_role("button", name="Save").click()
+    tab.page.wait_for_function("() => window.asked")
+    assert tab.page.evaluate("() => window.disk") == "# mine, too"
+
+
+_IMPORT = """() => new Promise((done) => {
+    self.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective));
+    import("https://elsewhere.example/" + "script.js").then(() => done("reached"), () => setTimeout(() => done("not refused"), 2000));
+})"""
+
+
 def test_rules_are_written_mended_and_played(address: str, chromium: Browser) -> None:
     tab = Tab(chromium, address)
     with pytest.raises(Error, match="Content Security Policy"):  # only the workshop's own scripts run
         tab.page.add_script_tag(content="0")
+    assert [worker.evaluate(_IMPORT) for worker in tab.page.workers] == ["script-src-elem"] * 2
     tab.complaints.clear()
     tab.write(STICKS.replace("if heap is 0:", "if heap = 0:"))  # before Python is there
     assert tab.page.locator(".t-word", has_text="choose").count() == 1
@@ -90,6 +122,7 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
 
     tab.page.get_by_role("button", name="Share").click()
     link = str(tab.page.input_value(".said .link"))
+    save_beside_a_project_of_the_same_name(tab)
     tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
     tab.page.wait_for_selector(".lesson .task")
     tab.checked("No findings")

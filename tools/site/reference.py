@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
@@ -46,12 +46,12 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "proofs": (
         "Exact answers and trouble",
-        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of EndlessError verify Verified Trouble Possible Idle"
+        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of Utility utility_of EndlessError verify Verified Trouble Possible Idle"
         " secrets_told Disclosed Disclosure",
     ),
     "data": (
         "Data for other programs",
-        "json_of model_of module_of page_of rulebook_of differences_of RulesDifferences Json JsonObject"
+        "json_of model_of module_of page_of rulebook_of cards_of Cards PrintedPiece graph_of GraphForm differences_of RulesDifferences Json JsonObject"
         " ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
         " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData"
         " CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
@@ -64,7 +64,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes AgentSpecError WorldsError NoRoomError",
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

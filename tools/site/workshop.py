@@ -36,14 +36,10 @@ def add(pages: Pages) -> None:
 
 
 def _with_link(up: str, found: re.Match[str]) -> str:
-    return found[0] + _link_behind(found, up)
-
-
-def _link_behind(found: re.Match[str], up: str) -> str:
     if _REPORTED in found["note"]:
-        return ""
+        return found[0]
     file = f"{found['name']}.gdl"
-    return f"\n{_link(up, shared_part(file, {file: found['text']}), 'Open in the workshop')}\n"
+    return f"{found[0]}\n{_link(up, shared_part(file, {file: found['text']}), 'Open in the workshop')}\n"
 
 
 def _link(up: str, part: str, text: str) -> str:

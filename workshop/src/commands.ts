@@ -1,7 +1,7 @@
 // The rulebook, and all other commands of the package, run on the rules of the project.
 import { h } from "../../page/src/dom.js";
 import { download } from "./files.js";
-import type { Answer } from "./jobs.js";
+import { type Answer, wasStopped } from "./jobs.js";
 import { SafeFrame } from "./table.js";
 
 export type Run = (asked: { arguments: string[]; made: string }) => Promise<Answer>;
@@ -19,7 +19,12 @@ export class BookPanel {
   private frame: SafeFrame | null = null;
 
   constructor(private readonly run: Run) {
-    this.root.append(h("p", { class: "none" }, "…"));
+    this.clear();
+  }
+
+  /** Other rules are opened. */
+  clear(): void {
+    this.root.replaceChildren(h("p", { class: "none" }, "…"));
   }
 
   async show(main: string): Promise<void> {
@@ -71,15 +76,15 @@ export class CommandPanel {
   private async start(line: string): Promise<void> {
     const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replace(/^"(.*)"$/, "$1")) ?? [];
     if (!words.length) return;
-    const made = words[words.findIndex((word) => word === "-o" || word === "--output") + 1] ?? "";
-    const name = words.includes("-o") || words.includes("--output") ? made : "";
+    const at = words.findIndex((word) => word === "-o" || word === "--output");
+    const name = at < 0 ? "" : (words[at + 1] ?? "");
     this.out.replaceChildren("…");
     try {
       const { out, err, file } = await this.run({ arguments: words, made: name });
       this.out.replaceChildren(`${err ?? ""}${out ?? ""}` || "The command has said nothing.");
       if (file) this.out.append(h("button", { class: "small", on: () => download(name, blobOf(file, name)) }, `Download ${name}`));
     } catch (error) {
-      this.out.replaceChildren(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      this.out.replaceChildren(wasStopped(error));
     }
   }
 }

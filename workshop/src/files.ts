@@ -10,20 +10,30 @@ interface WithFiles {
 
 const KINDS = [{ description: "Game rules", accept: { "text/plain": [".gdl", ".csv", ".toml"] } }];
 const browser = window as unknown as WithFiles;
-/** Where each file was opened or saved last. */
-const handles = new Map<string, { handle: Handle; text: string }>();
+/** Where each file of the open project was opened or saved last, and what it held then. */
+const places = new Map<string, { handle: Handle; text: string }>();
 
-/** Asks for files; null if nobody chose any. The first file with rules is the one that is played. */
-export async function openFiles(): Promise<Shared | null> {
-  if (!browser.showOpenFilePicker) return sharedOf(await uploaded());
+/** Another project is opened: its files have no place on this computer, even if they have the same names. */
+export const forgetPlaces = (): void => places.clear();
+
+/** Asks for files and begins with them. The first file with rules is the one that is played. Says whether there was one, or nobody chose any file. */
+export async function openFiles(begin: (found: Shared) => void): Promise<boolean> {
+  const chosen = await picked();
+  if (!chosen.length) return true;
+  const found = await sharedOf(chosen.map(({ file }) => file));
+  if (!found) return false;
+  begin(found);
+  for (const { file, handle } of chosen) if (handle && file.name in found.files) places.set(file.name, { handle, text: found.files[file.name] });
+  return true;
+}
+
+async function picked(): Promise<{ file: File; handle?: Handle }[]> {
+  if (!browser.showOpenFilePicker) return (await uploaded()).map((file) => ({ file }));
   try {
-    const chosen = await browser.showOpenFilePicker({ multiple: true, types: KINDS });
-    const files = await Promise.all(chosen.map((one) => one.getFile()));
-    const texts = await Promise.all(files.map((one) => one.text()));
-    for (const [i, handle] of chosen.entries()) handles.set(handle.name, { handle, text: texts[i] });
-    return sharedOf(files);
+    const handles = await browser.showOpenFilePicker({ multiple: true, types: KINDS });
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return null;
+    if (error instanceof DOMException && error.name === "AbortError") return [];
     throw error;
   }
 }
@@ -44,38 +54,42 @@ async function sharedOf(files: File[]): Promise<Shared | null> {
   return { main, files: Object.fromEntries(await Promise.all(good.map(async (one): Promise<[string, string]> => [one.name, await one.text()]))) };
 }
 
-/** Takes files that are dropped onto the page. */
-export function dropped(root: HTMLElement, take: (files: Shared) => void): void {
+/** Takes files that are dropped onto the page; null if none of them has rules. */
+export function dropped(root: HTMLElement, take: (found: Shared | null) => void): void {
   root.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
   root.addEventListener("drop", (event) => {
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
-    void sharedOf([...event.dataTransfer.files]).then((found) => { if (found) take(found); });
+    void sharedOf([...event.dataTransfer.files]).then(take);
   });
 }
 
-/** What is said when a file was saved. */
-export const isSavedTo = (name: string): string => (browser.showSaveFilePicker ? `${handles.get(name)?.handle.name ?? name} is saved.` : `${name} is downloaded.`);
-
-/** Saves a file where it was opened, else where the person says. Never over what somebody else has written there since: then it asks for another place. */
-export async function saveAs(name: string, text: string): Promise<boolean> {
+/** Saves a file where it was opened, else where the person says. Never over what somebody else has written there since: then it asks for another place. Returns what
+    to say about it; "" if nobody chose a place. */
+export async function saveAs(name: string, text: string): Promise<string> {
   if (!browser.showSaveFilePicker) {
     download(name, new Blob([text], { type: "text/plain" }));
-    return true;
+    return `${name} is downloaded.`;
   }
   try {
-    const known = handles.get(name);
-    const isOwn = known && (await (await known.handle.getFile()).text()) === known.text;
-    const handle = isOwn ? known.handle : await browser.showSaveFilePicker({ suggestedName: name, types: KINDS });
+    const handle = (await ownPlace(name)) ?? (await browser.showSaveFilePicker({ suggestedName: name, types: KINDS }));
     const file = await handle.createWritable();
     await file.write(text);
     await file.close();
-    handles.set(name, { handle, text });
-    return true;
+    places.set(name, { handle, text });
+    return `${handle.name} is saved.`;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return false;
-    throw error;
+    if (!(error instanceof DOMException)) throw error;
+    return error.name === "AbortError" ? "" : `${name} is not saved: ${error.message}`;
   }
+}
+
+/** Where a file was opened or saved, if it still holds what it held then. */
+async function ownPlace(name: string): Promise<Handle | null> {
+  const known = places.get(name);
+  if (!known) return null;
+  const now = await known.handle.getFile().then((file) => file.text()).catch(() => null); // it may be gone
+  return now === known.text ? known.handle : null;
 }
 
 /** Lets the browser keep bytes as a file. */

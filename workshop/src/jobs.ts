@@ -3,15 +3,18 @@ import type { Example, Figures, Finding, Broken, GraphData, StudioState } from "
 import { PythonWorker } from "./workers.js";
 
 export interface Looked { isGood: boolean; findings: Finding[]; secrets: StudioState["secrets"]; setups: string[]; setup: number }
-export interface Ran { code: number; out: string; err: string; file: string | null }
+export interface Ran { code: number; out: string; err: string; file: string | null; texts: Record<string, string> }
+
+/** The rules on which a job is done: the texts of a project, which of them is played, and the setup; "" takes the first one. */
+export interface Rules { files: Record<string, string>; main: string; setup: string }
 
 /** What a job answers. */
 export interface Answer extends Partial<Looked>, Partial<Ran> { id: number; isDone?: true; page?: string; why?: string; graph?: GraphData; examples?: Example[]; figures?: Figures | Broken }
 
-export type Asked =
-  | { job: "look"; files: Record<string, string>; main: string; setup: string }
-  | { job: "page" | "graph" | "examples" | "figures" }
-  | { job: "run"; arguments: string[]; made: string };
+export type Asked = Rules & ({ job: "look" | "page" | "graph" | "examples" | "figures" } | { job: "run"; arguments: string[]; made: string });
+
+/** What is said when a job has failed. */
+export const wasStopped = (error: unknown): string => `This was stopped: ${error instanceof Error ? error.message : String(error)}.`;
 
 interface Waiting { heard(answer: Answer): void; done(): void; failed(why: Error): void }
 

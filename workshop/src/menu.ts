@@ -15,7 +15,7 @@ export class Menu {
       this.close();
       this.button.focus();
     });
-    this.list.addEventListener("click", ({ target }) => { if (target instanceof HTMLElement && target.closest("button")?.textContent !== "Delete" && target.closest("button")) this.close(); });
+    this.list.addEventListener("click", ({ target }) => { if (target instanceof HTMLElement && target.closest("button")) this.close(); });
     addEventListener("pointerdown", ({ target }) => { if (!this.root.contains(target as Node)) this.close(); });
   }
 

@@ -11,7 +11,7 @@ async function fill(): Promise<void> {
   const cache = await caches.open(PREFIX + list.digest);
   const have = new Set((await cache.keys()).map(({ url }) => url));
   const wanted = ["./", "files.json", ...Object.keys(list.files)].map((path) => new URL(path, worker.location.href).href).filter((url) => !have.has(url));
-  await cache.addAll(wanted);
+  await cache.addAll(wanted.map((url) => new Request(url, { cache: "no-cache" }))); // what the browser has of an older edition is not taken
   for (const name of await caches.keys()) if (name.startsWith(PREFIX) && name !== PREFIX + list.digest) await caches.delete(name);
 }
 

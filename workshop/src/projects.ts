@@ -1,5 +1,5 @@
 // Projects are kept in the browser: each is one entry of its storage, under a name of its own.
-import { isFileName, type Shared } from "./share.js";
+import { type Shared, sharedIn } from "./share.js";
 
 /** Some files of which `main` is played. `when`: milliseconds since 1970. */
 export interface Project extends Shared { id: string; when: number }
@@ -17,6 +17,12 @@ export class Projects {
     if (!store) return [];
     const keys = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "").filter((key) => key.startsWith(PREFIX));
     return keys.map((key) => projectIn(store.getItem(key))).filter((one) => one !== null).sort((a, b) => b.when - a.when);
+  }
+
+  /** The project with these very texts, if one is kept. */
+  same(main: string, files: Record<string, string>): Project | undefined {
+    const names = Object.keys(files);
+    return this.all().find((one) => one.main === main && Object.keys(one.files).length === names.length && names.every((name) => one.files[name] === files[name]));
   }
 
   /** Keeps a project. Says whether there was room for it. */
@@ -50,9 +56,8 @@ function projectIn(text: string | null): Project | null {
   if (text === null) return null;
   try {
     const data = JSON.parse(text) as Partial<Project> | null;
-    const isGood = data && typeof data.id === "string" && typeof data.when === "number" && typeof data.main === "string" && typeof data.files === "object" && data.files !== null
-      && data.main in data.files && Object.entries(data.files).every(([name, one]) => isFileName(name) && typeof one === "string");
-    return isGood ? (data as Project) : null;
+    const shared = sharedIn(data);
+    return shared && typeof data?.id === "string" && typeof data.when === "number" ? { ...shared, id: data.id, when: data.when } : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

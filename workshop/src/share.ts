@@ -6,7 +6,8 @@ export interface Shared { main: string; files: Record<string, string> }
 /** The most characters of texts that are read from a link. */
 const LARGEST = 4_000_000;
 const MOST_FILES = 50;
-const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(gdl|csv|look\.toml)$/;
+export const FILE_ENDING = /\.(gdl|csv|look\.toml)$/;
+const NAME = new RegExp(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}${FILE_ENDING.source}`);
 
 /** Whether a file of a project may have this name. */
 export const isFileName = (name: string): boolean => NAME.test(name);
@@ -30,12 +31,13 @@ export async function unpacked(letters: string): Promise<Shared | null> {
   }
 }
 
-function sharedIn(data: unknown): Shared | null {
+/** The texts in data that come from elsewhere; null if there are none. */
+export function sharedIn(data: unknown): Shared | null {
   if (typeof data !== "object" || data === null) return null;
   const { main, files } = data as Partial<Shared>;
   if (typeof main !== "string" || typeof files !== "object" || files === null) return null;
   const entries = Object.entries(files);
-  const isGood = entries.length <= MOST_FILES && entries.every(([name, text]) => isFileName(name) && typeof text === "string") && main in files;
+  const isGood = entries.length <= MOST_FILES && entries.every(([name, text]) => isFileName(name) && typeof text === "string") && Object.hasOwn(files, main);
   return isGood ? { main, files: Object.fromEntries(entries) } : null;
 }
 

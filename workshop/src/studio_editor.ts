@@ -13,14 +13,16 @@ export class RulesPane {
   private readonly editor: RulesEditor;
   /** What the file holds, as far as this editor knows. */
   private was: string;
+  /** Saves are done one after the other: each says what the one before has written. */
+  private saving = Promise.resolve();
 
   private constructor(root: HTMLElement, nonce: string, { folder, name, text }: Read) {
-    const save = h("button", { class: "save", attrs: { title: "Save (Ctrl-S)" }, on: () => void this.save() }, "Save");
+    const save = h("button", { class: "save", attrs: { title: "Save (Ctrl-S)" }, on: () => this.save() }, "Save");
     root.replaceChildren(h("div", { class: "bar" }, h("b", {}, name), this.mark, save), this.told);
     this.was = text;
     this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined }, [
       EditorView.cspNonce.of(nonce),
-      Prec.highest(keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { void this.save(); return true; } }])),
+      Prec.highest(keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }])),
     ]);
     this.editor.open(name, text);
     this.editor.connect(served());
@@ -42,7 +44,11 @@ export class RulesPane {
     this.mark.textContent = this.isChanged ? "not saved" : "saved";
   }
 
-  private async save(): Promise<void> {
+  private save(): void {
+    this.saving = this.saving.then(() => this.write()).catch(() => this.tell("the studio does not answer"));
+  }
+
+  private async write(): Promise<void> {
     const { text } = this.editor;
     const answer = await fetch("rules", { method: "PUT", body: JSON.stringify({ text, was: this.was }) });
     if (answer.ok) {
@@ -51,9 +57,13 @@ export class RulesPane {
     } else if (answer.status === 409) {
       this.clash(((await answer.json()) as { text: string }).text);
     } else {
-      this.told.replaceChildren(h("p", {}, `The file cannot be written: ${await answer.text()}`));
+      this.tell(await answer.text());
     }
     this.show();
+  }
+
+  private tell(why: string): void {
+    this.told.replaceChildren(h("p", {}, `The file cannot be written: ${why}.`));
   }
 
   /** The studio has read the file again. What is not changed here follows it. */

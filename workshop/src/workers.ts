@@ -3,7 +3,8 @@ import type { FromWorker, Role, ToWorker } from "./messages.js";
 
 /** Seconds after which a worker that does not answer is ended. */
 const PATIENCE: Record<Role, number> = { editor: 30, jobs: 120 };
-const BEAT = 2000;
+/** Seconds between two questions whether it is there. */
+const BEAT = 2;
 
 export interface Watcher {
   progress(bytes: number): void;
@@ -17,7 +18,8 @@ export class PythonWorker {
   private worker: Worker | null = null;
   private isReady = false;
   private readonly waiting: ToWorker[] = [];
-  private asked: number | null = null;
+  /** Seconds since the oldest question whether the worker is there that it has not answered. */
+  private silent = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly role: Role, private readonly watcher: Watcher) {}
@@ -25,11 +27,11 @@ export class PythonWorker {
   /** Starts the worker, if there is none. */
   start(): void {
     if (this.worker) return;
-    this.worker = new Worker(new URL("python.js", document.baseURI), { type: "module" });
+    this.worker = new Worker(beginning(), { type: "module" });
     this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.take(data));
     this.worker.addEventListener("error", (event) => this.end(event.message || "the worker cannot be started"));
     this.worker.postMessage({ kind: "start", role: this.role } satisfies ToWorker);
-    this.beat = setInterval(() => this.watch(), BEAT);
+    this.beat = setInterval(() => this.watch(), BEAT * 1000);
   }
 
   /** Sends a message, at the latest when the worker is ready. */
@@ -45,25 +47,25 @@ export class PythonWorker {
     clearInterval(this.beat);
     this.worker = null;
     this.isReady = false;
-    this.asked = null;
+    this.silent = 0;
     this.waiting.length = 0;
     this.watcher.ended(why);
   }
 
   private watch(): void {
     if (!this.isReady) return;
-    if (this.asked === null) {
-      this.asked = performance.now();
-      this.worker?.postMessage({ kind: "ping" } satisfies ToWorker);
-    } else if (performance.now() - this.asked > PATIENCE[this.role] * 1000) {
+    if (this.silent > PATIENCE[this.role]) {
       this.end(`it took more than ${PATIENCE[this.role]} seconds`);
+      return;
     }
+    if (!this.silent) this.worker?.postMessage({ kind: "ping" } satisfies ToWorker);
+    this.silent += BEAT;
   }
 
   private take(message: FromWorker): void {
     if (message.kind === "progress") this.watcher.progress(message.bytes);
     else if (message.kind === "message") this.watcher.message(message.text);
-    else if (message.kind === "pong") this.asked = null;
+    else if (message.kind === "pong") this.silent = 0;
     else if (message.kind === "broken") this.end(message.text);
     else {
       this.isReady = true;
@@ -71,4 +73,10 @@ export class PythonWorker {
       this.watcher.ready();
     }
   }
+}
+
+/** The address of a script that only begins the worker's own. A worker of such an address has the policy of this page: no other host can be asked, whatever runs there. */
+function beginning(): string {
+  const own = new URL("python.js", document.baseURI).href;
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(own)};`], { type: "text/javascript" }));
 }

@@ -5,12 +5,12 @@ import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studi
 import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
-import { dropped, isSavedTo, openFiles, saveAs } from "./files.js";
-import { Jobs } from "./jobs.js";
+import { dropped, forgetPlaces, openFiles, saveAs } from "./files.js";
+import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
 import { type Project, Projects, project } from "./projects.js";
-import { isFileName, packed, type Shared, unpacked } from "./share.js";
+import { FILE_ENDING, isFileName, packed, type Shared, unpacked } from "./share.js";
 import { FIRST_GAME, variantOf } from "./start.js";
 import { Table } from "./table.js";
 import { Tour } from "./tour.js";
@@ -19,10 +19,13 @@ import { PythonWorker } from "./workers.js";
 type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
 
 const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
-/** Milliseconds after the last key until a project is kept and the table follows. */
+/** Milliseconds after the last key until a project is kept. */
 const PAUSE = 500;
 
-interface Catalogued { name: string; folder: string; of: string[]; sentence: string }
+const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
+const NO_RULES = `There is no file with rules that can be opened. ${FILE_NAMES}`;
+
+interface Catalogued { name: string; of: string[]; sentence: string }
 
 class Workshop {
   private readonly projects = new Projects(storage());
@@ -86,7 +89,7 @@ class Workshop {
     this.wear();
     addEventListener("hashchange", () => void this.openHash());
     document.addEventListener("keydown", (event) => this.key(event));
-    dropped(root, (files) => this.begin(files));
+    dropped(root, (found) => { if (found) this.begin(found); else this.say(NO_RULES); });
     void this.enter();
   }
 
@@ -109,16 +112,22 @@ class Workshop {
   private connect(): void {
     this.isReady = true;
     this.bar.remove();
-    if (!this.state.version) this.pill.textContent = "Checking …";
+    if (!this.state.version) this.wait();
     // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
     void navigator.serviceWorker?.register("offline.js");
-    this.python.send({ kind: "files", files: this.shown.files });
+    this.lay();
     this.hear = [];
     this.editor.connect({
       send: (text) => this.python.send({ kind: "message", text }),
       subscribe: (handler) => { this.hear.push(handler); },
       unsubscribe: (handler) => { this.hear = this.hear.filter((one) => one !== handler); },
     });
+  }
+
+  /** Says that findings are still to come. */
+  private wait(): void {
+    this.pill.className = "pill so";
+    this.pill.textContent = "Checking …";
   }
 
   private broken(why: string): void {
@@ -138,7 +147,7 @@ class Workshop {
       history.replaceState(null, "", location.pathname + location.search);
       return true;
     }
-    const found = await this.named(kind, decodeURIComponent(value));
+    const found = await this.named(kind, value);
     if (!found) {
       this.say("The link cannot be read: it may have been cut short.");
       return false;
@@ -154,35 +163,45 @@ class Workshop {
     if (!/^[a-z0-9_]+$/i.test(value)) return null;
     if (kind === "variant") return { main: `my_${value}.gdl`, files: { [`my_${value}.gdl`]: variantOf(value) } };
     if (kind !== "game") return null;
-    const answer = await fetch(`games/${value}.gdl`);
-    return answer.ok ? { main: `${value}.gdl`, files: { [`${value}.gdl`]: await answer.text() } } : null;
+    const answer = await fetch(`games/${value}.gdl`).catch(() => null);
+    return answer?.ok ? { main: `${value}.gdl`, files: { [`${value}.gdl`]: await answer.text() } } : null;
   }
 
+  /** Opens rules as a project of their own, unless one like them is kept. */
   private begin({ main, files }: Shared): void {
-    this.open(project(main, files));
+    this.open({ ...(this.projects.same(main, files) ?? project(main, files)), when: Date.now() });
     this.keep();
   }
 
   private open(opened: Project): void {
     clearTimeout(this.due);
+    if (opened.id !== this.shown.id) forgetPlaces();
     this.shown = opened;
     this.setup = "";
     this.version += 1;
     this.isGood = false;
     this.drawn.clear();
     this.table.clear();
+    this.graph.take({ svg: "", nodes: {}, why: "The graph appears when the rules are read." });
+    this.book.clear();
+    if (this.isReady) this.wait();
     this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
-    if (this.isReady) this.python.send({ kind: "files", files: opened.files });
     this.show(opened.main);
     this.draw();
   }
 
   private show(name: string): void {
+    this.lay(); // the server reads from the folder what is not open
     this.file = name;
     this.editor.open(name, this.shown.files[name]);
     this.name.value = name;
     document.title = `${name} – gamedsl workshop`;
     this.drawFiles();
+  }
+
+  /** Gives the server all files of the project. */
+  private lay(): void {
+    if (this.isReady) this.python.send({ kind: "files", files: this.shown.files });
   }
 
   private drawFiles(): void {
@@ -204,11 +223,12 @@ class Workshop {
   }
 
   private rename(): void {
-    const name = this.name.value.trim().replace(/\.gdl$/, "");
-    const next = `${name}.gdl`;
+    const ending = FILE_ENDING.exec(this.file)?.[0] ?? "";
+    const name = this.name.value.trim();
+    const next = name.endsWith(ending) ? name : name + ending;
     if (next === this.file) return;
     if (!isFileName(next) || next in this.shown.files) {
-      this.say("A file has letters, digits and `_` in its name, and no two have the same.");
+      this.say(`${FILE_NAMES} No two have the same.`);
       this.name.value = this.file;
       return;
     }
@@ -249,7 +269,10 @@ class Workshop {
     const { version } = this;
     if (this.looked === version) return;
     this.looked = version;
-    const answer = await this.answer(this.jobs, version);
+    const answer = await this.jobs.answer({ job: "look", ...this.rules }).catch((error: unknown) => {
+      if (version === this.version) this.say(wasStopped(error));
+      return null;
+    });
     if (!answer || version !== this.version) return;
     const { isGood = false, findings = [], secrets = [], setups = [], setup = 0 } = answer;
     const errors = findings.filter(({ severity }) => severity === "error").length;
@@ -262,14 +285,10 @@ class Workshop {
     if (!isGood) this.table.say("The table appears when the rules have no more errors.");
   }
 
-  /** Reads the rules in a worker. */
-  private async answer(jobs: Jobs, version: number) {
-    try {
-      return await jobs.answer({ job: "look", files: this.shown.files, main: this.shown.main, setup: this.setup });
-    } catch (error) {
-      if (version === this.version) this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
-      return null;
-    }
+  /** The rules as they are now. */
+  private get rules(): Rules {
+    const { files, main } = this.shown;
+    return { files, main, setup: this.setup };
   }
 
   /** Draws the panel that is seen, if it shows other rules. The table is drawn in any case. */
@@ -277,13 +296,14 @@ class Workshop {
     const { version, tab } = this;
     if (!this.isGood || this.state.version !== version) return;
     for (const one of new Set<Tab>(["play", tab])) {
+      if (version !== this.version) return;
       if (this.drawn.get(one) === version) continue;
       this.drawn.set(one, version);
       try {
         await this.fill(one, version);
       } catch (error) {
         this.drawn.delete(one);
-        if (version === this.version) this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+        if (version === this.version) this.say(wasStopped(error));
       }
     }
   }
@@ -291,15 +311,14 @@ class Workshop {
   private async fill(tab: Tab, version: number): Promise<void> {
     const isNow = () => version === this.version;
     if (tab === "play") {
-      const { page, why } = await this.jobs.answer({ job: "page" });
+      const { page, why } = await this.jobs.answer({ job: "page", ...this.rules });
       if (isNow() && page) this.table.show(page);
       else if (isNow()) this.table.say(why ?? "");
     } else if (tab === "graph") {
-      const { graph, why } = await this.jobs.answer({ job: "graph" });
+      const { graph, why } = await this.jobs.answer({ job: "graph", ...this.rules });
       if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, why });
     } else if (tab === "examples" || tab === "figures") {
-      await this.answer(this.trials, version);
-      await this.trials.ask({ job: tab }, (answer) => {
+      await this.trials.ask({ job: tab, ...this.rules }, (answer) => {
         if (!isNow()) return;
         this.state = { ...this.state, ...(answer.examples ? { examples: answer.examples } : {}), ...(answer.figures ? { figures: answer.figures } : {}) };
         this.examples.draw(this.state);
@@ -311,22 +330,37 @@ class Workshop {
     }
   }
 
-  /** Runs a command on the rules as they are now. */
+  /** Runs a command on the rules as they are now. What it writes into rules stands in the project then, unless that was changed or left meanwhile. */
   private async ran(asked: { arguments: string[]; made: string }) {
-    await this.answer(this.trials, this.version);
-    return this.trials.answer({ job: "run", ...asked });
+    const { version } = this;
+    const answer = await this.trials.answer({ job: "run", ...asked, ...this.rules });
+    if (version === this.version) this.take(answer.texts ?? {});
+    return answer;
+  }
+
+  private take(texts: Record<string, string>): void {
+    const found = Object.entries(texts).filter(([name]) => isFileName(name));
+    for (const [name, text] of found) {
+      if (name === this.file) this.editor.write(text);
+      else this.changed(name, text);
+    }
+    if (!found.length) return;
+    this.lay();
+    this.drawFiles();
+    void this.follow();
   }
 
   /** Tries rules with another text in place of the open file. */
   private async tried(text: string) {
     const { main, files } = this.shown;
     try {
-      const look = await this.trials.answer({ job: "look", files: { ...files, [this.file]: text }, main, setup: "" });
+      const rules = { files: { ...files, [this.file]: text }, main, setup: "" };
+      const look = await this.trials.answer({ job: "look", ...rules });
       let examples: Example[] = [];
-      await this.trials.ask({ job: "examples" }, (answer) => { examples = answer.examples ?? []; });
+      await this.trials.ask({ job: "examples", ...rules }, (answer) => { examples = answer.examples ?? []; });
       return { look, examples };
     } catch (error) {
-      this.say(`This was stopped: ${error instanceof Error ? error.message : String(error)}.`);
+      this.say(wasStopped(error));
       return null;
     }
   }
@@ -428,19 +462,21 @@ class Workshop {
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
       h("button", { class: "small", on: () => this.open(one) }, "Open"),
       h("button", { class: "small", on: (event) => {
+        event.stopPropagation(); // the list stays open
         this.projects.remove(one.id);
         (event.target as HTMLElement).closest("li")?.remove();
+        this.say(`${one.main} is deleted.`, ["Bring it back", () => this.projects.keep(one)]);
       } }, "Delete")))];
   }
 
   private async openLocal(): Promise<void> {
-    const found = await openFiles();
-    if (found) this.begin(found);
+    if (!(await openFiles((found) => this.begin(found)))) this.say(NO_RULES);
   }
 
   private async saveLocal(): Promise<void> {
     this.keep();
-    if (await saveAs(this.file, this.editor.text)) this.say(isSavedTo(this.file));
+    const told = await saveAs(this.file, this.editor.text);
+    if (told) this.say(told);
   }
 
   private key(event: KeyboardEvent): void {

@@ -19,7 +19,7 @@ test("long rules make a link a fifth as long", async () => {
 
 test("what is no link of ours is none", async () => {
   const letters = await packed(SHARED);
-  const wrong = [{ main: "a.gdl", files: {} }, { main: "../a.gdl", files: { "../a.gdl": "" } }, { main: "a.gdl", files: { "a.gdl": 3 } }, { main: "a.html", files: { "a.html": "" } }, null, 7];
+  const wrong = [{ main: "a.gdl", files: {} }, { main: "../a.gdl", files: { "../a.gdl": "" } }, { main: "toString", files: { "a.gdl": "" } }, { main: "a.gdl", files: { "a.gdl": 3 } }, { main: "a.html", files: { "a.html": "" } }, null, 7];
   for (const one of ["", "%%%", letters.slice(0, -9), letters.slice(7), ...(await Promise.all(wrong.map((data) => packed(data as never))))]) assert.equal(await unpacked(one), null);
 });
 

@@ -34,7 +34,7 @@ from gamedsl.cards.drawing.outlines import font_errors, operators, picture_error
 from gamedsl.cards.drawing.signs import Layer, sign
 from gamedsl.cards.paper import Page
 from gamedsl.errors import GameDslError, MissingExtraError
-from gamedsl.page.pictures import Picture
+from gamedsl.page.pictures import Picture, PictureError
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -66,10 +66,6 @@ def check_pdf() -> None:
         raise MissingExtraError("a PDF", "pdf")
 
 
-class PictureFault(GameDslError):
-    """A picture that cannot be printed."""
-
-
 class Printer:
     """A printer of one PDF: it measures text first (it is a `Ruler`), then prints pages. `font` is a file with letters that the usual font lacks; `fonts` are
     the files of the fonts of a look file, and `pictures` its pictures, by their names there."""
@@ -90,14 +86,13 @@ class Printer:
                 """Writes operators; lengths are in millimetres, downwards from the top left."""
                 self._out(f"q {self.k:.5f} 0 0 {-self.k:.5f} 0 {self.h_pt:.3f} cm\n{text}\nQ")
 
-            def begin_clip(self, outline: Sequence[tuple[float, float]]) -> None:
-                """Hides what is drawn outside of an outline, until `end_clip`."""
-                points = [(x * self.k, self.h_pt - y * self.k) for x, y in outline]
-                self._out(f"q {_polygon(points)} W n")
-
-            def end_clip(self) -> None:
-                """Ends `begin_clip`."""
-                self._out("Q")
+            @contextmanager
+            def clip(self, outline: Sequence[tuple[float, float]]) -> Generator[None]:
+                """Hides what is drawn outside of an outline. Fonts that are chosen inside count only there, as in the file."""
+                with self.local_context():
+                    points = [(x * self.k, self.h_pt - y * self.k) for x, y in outline]
+                    self._out(f"{_polygon(points)} W n")
+                    yield
 
         for name in ("fpdf", "fontTools"):
             logging.getLogger(name).setLevel(logging.ERROR)
@@ -183,16 +178,9 @@ class Printer:
             match mark:
                 case Words():
                     self._line(mark, right, down)
-                case At(x, y, inner):
-                    self._write(inner, right + x, down + y)
-                case Clip(_, inner):
-                    self._write(inner, right, down)
-                case Turned(x, y, inner):
-                    with self._paper.rotation(180, right + x, down + y):
-                        self._write(inner, right, down)
-                case Window(x, y, width, height, further, lower):
-                    with self._paper.rect_clip(right + x, down + y, width, height):
-                        self._write(seen_through(mark), right + further, down + lower)
+                case At() | Turned() | Window() | Clip():
+                    with self._inside(mark, right, down) as inner:
+                        self._write(*inner)
                 case _:
                     pass
 
@@ -217,41 +205,44 @@ class Printer:
             match mark:
                 case Image():
                     self._image(mark, right, down)
-                case At(x, y, inner):
-                    self._draw(inner, right + x, down + y)
-                case Turned(x, y, inner):
-                    with self._paper.rotation(180, right + x, down + y):
-                        self._draw(inner, right, down)
-                case Window(x, y, width, height, further, lower):
-                    with self._paper.rect_clip(right + x, down + y, width, height):
-                        self._draw(seen_through(mark), right + further, down + lower)
-                case Clip(outline, inner):
-                    with self._clipped([(right + x, down + y) for x, y in outline]):
-                        self._draw(inner, right, down)
+                case At() | Turned() | Window() | Clip():
+                    with self._inside(mark, right, down) as inner:
+                        self._draw(*inner)
                 case _:
                     self._draw((mark,), right, down)
 
     @contextmanager
-    def _clipped(self, outline: Sequence[tuple[float, float]]) -> Generator[None]:
-        self._paper.begin_clip(outline)
-        yield
-        self._paper.end_clip()
+    def _inside(
+        self, mark: At | Turned | Window | Clip, right: float, down: float
+    ) -> Generator[tuple[tuple[Mark, ...], float, float]]:
+        """Turns and clips what is written, as a mark does with those in it. Returns these, and how far they are moved to the right and down."""
+        match mark:
+            case At(x, y, inner):
+                yield inner, right + x, down + y
+            case Turned(x, y, inner):
+                with self._paper.rotation(180, right + x, down + y):
+                    yield inner, right, down
+            case Window(x, y, width, height, further, lower):
+                left, top = right + x, down + y
+                corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+                with self._paper.clip(corners):
+                    yield seen_through(mark), right + further, down + lower
+            case Clip(outline, inner):
+                with self._paper.clip([(right + x, down + y) for x, y in outline]):
+                    yield inner, right, down
 
     def _image(self, mark: Image, right: float, down: float) -> None:
         """Draws a picture: whole inside its rectangle, or so large that it fills it and is cropped."""
         picture = self._pictures.get(mark.file)
         if picture is None:
             return
-        across, along = mark.width / picture.width, mark.height / picture.height
-        scale = min(across, along) if mark.is_whole else max(across, along)
-        width, height = picture.width * scale, picture.height * scale
-        x = right + mark.x + (mark.width - width) / 2
-        y = down + mark.y + (mark.height - height) / 2
-        with self._paper.rect_clip(right + mark.x, down + mark.y, mark.width, mark.height):
+        left, top = right + mark.x, down + mark.y
+        x, y, width, height = picture.fitted(mark.width, mark.height, is_whole=mark.is_whole)
+        with self._paper.rect_clip(left, top, mark.width, mark.height):
             try:
-                self._paper.image(picture.data, x, y, width, height)
+                self._paper.image(picture.data, left + x, top + y, width, height)
             except picture_errors() as error:
-                raise PictureFault(f"`{mark.file}` cannot be printed: {error}") from error
+                raise PictureError(f"`{mark.file}` cannot be printed: {error}") from error
 
     # ------------------------------------------------------------ drawing
 

@@ -85,10 +85,7 @@ def _colour(colour: Colour) -> str:
 
 def _image(mark: Image, picture: Picture) -> Json:
     """Returns a picture in a window. Its size is computed, because browsers do not crop drawings as they crop photographs."""
-    across, along = mark.width / picture.width, mark.height / picture.height
-    scale = min(across, along) if mark.is_whole else max(across, along)
-    width, height = picture.width * scale, picture.height * scale
-    inner = _at((mark.width - width) / 2, (mark.height - height) / 2, width, height)
+    inner = _at(*picture.fitted(mark.width, mark.height, is_whole=mark.is_whole))
     window = {**_at(mark.x, mark.y, mark.width, mark.height), "viewBox": f"0 0 {_n(mark.width)} {_n(mark.height)}"}
     return _element("svg", window, [_element("image", {**inner, "picture": mark.file})])
 

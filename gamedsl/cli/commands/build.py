@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 import click
 
+from gamedsl.api.making.writing import module_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
@@ -15,12 +16,12 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import is_marked, is_module, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.serial import digest
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import game_text
 from gamedsl_interpreter.hosting.model import model_of
-from gamedsl_interpreter.hosting.module import hosted_module
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.interface import ABI
 
 _DATA = (
@@ -75,9 +76,9 @@ def command(
     if beside is not None:
         beside.check()
     try:
-        code = hosted_module(game)
-    except Unsupported as missing:
-        raise LimitError(f"{rules.title} cannot be built as a module yet: {missing}") from missing
+        code = module_of(game)
+    except ArgumentError as error:
+        raise LimitError(str(error)) from error
     module.write(code)
     if beside is not None:
         beside.write(mark_json(model_of(game)))

@@ -17,7 +17,7 @@ from gamedsl.cli.printing.repository import from_root
 from gamedsl.cli.printing.text import faint, good, plural
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files, asked_additions, open_file, open_rules
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, variant_names
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, anywhere_option, check_folders, exclude_option, rules_files
 from gamedsl.diagnostics.model import Diagnostic, Severity
@@ -26,6 +26,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline import Parsed, Report
 from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import variant_names
 from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
 from gamedsl.values import evolve, frozen

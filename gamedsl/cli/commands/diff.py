@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -10,23 +9,15 @@ import click
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError
 from gamedsl.cli.common.options import form_option, output_option
-from gamedsl.cli.printing.json_output import json_option, print_json
-from gamedsl.cli.printing.made_files import is_marked, mark_json, marked
+from gamedsl.cli.printing.json_output import json_option, json_text
+from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import all_setups_options
-from gamedsl.cli.reading.sides import (
-    Wish,
-    names_of,
-    second_side_options,
-    second_wish,
-    setups_of,
-    two_sides,
-)
+from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
 
 if TYPE_CHECKING:
-    from gamedsl.differences.model import Differences
-    from gamedsl.differences.plain_text import Piece
+    from gamedsl.api.making.writing import RulesDifferences
 
 _ENDINGS = {".txt": "text", ".md": "markdown", ".json": "json", ".html": "html", ".htm": "html"}
 _EXAMPLES = (
@@ -69,51 +60,41 @@ def command(
     Layout, comments and the order of declarations do not count. The exit code is 0 if nothing differs, 1 if something does,
     and 2 if the two cannot be compared.
     """
+    from gamedsl.api.making.writing import differences_of
+
     form = chosen_form(form, as_json, output, _ENDINGS)
     first = Wish(file, players, options)
+    second = second_wish(first, other, to_players, to_options)
     try:
-        found, sources = _compare(first, second_wish(first, other, to_players, to_options))
+        before, after = two_sides(first, second)
+        one, two = setups_of(before, first, after), setups_of(after, second or first, before)
     except FindingsError:
         return ExitCode.WRONG_USE
-    place = Output(output, is_marked, sources, force)
+    found = differences_of(before.api, after.api, one, two)
+    place = Output(output, is_marked, (*sources_of(before.files), *sources_of(after.files)), force)
     place.check()
-    if output == STANDARD_INPUT:
-        _print(found, form)
+    if output != STANDARD_INPUT:
+        place.write(marked(_written(found, form), form))
+    elif form == "text":
+        click.echo("".join(_styled(style, text) for style, text in found.pieces()), nl=False)
     else:
-        place.write(_FORMS[form](found))
+        click.echo(_written(found, form), nl=False)
     return ExitCode.SUCCESS if found.are_equal else ExitCode.FINDINGS
 
 
-def _compare(first: Wish, second: Wish | None) -> tuple[Differences, tuple[str, ...]]:
-    """Compares the two sides; returns the differences, and the files that were read. Raises WrongUseError, and FindingsError for mistakes, which are shown."""
-    from gamedsl.differences.sides import Side, differences
-
-    before, after = two_sides(first, second)
-    one, other = setups_of(before, first, after), setups_of(after, second or first, before)
-    names = names_of(before, after, one, other)
-    found = differences(Side(names[0], before.parsed, one), Side(names[1], after.parsed, other))
-    return found, (*sources_of(before.files), *sources_of(after.files))
-
-
-# ---------------------------------------------------------------- forms
+def _written(found: RulesDifferences, form: str) -> str:
+    match form:
+        case "json":
+            return json_text(found.data)
+        case "html":
+            return found.html()
+        case "markdown":
+            return found.markdown()
+        case _:
+            return found.text()
 
 
-def _print(found: Differences, form: str) -> None:
-    if form == "json":
-        from gamedsl.differences.export import data
-
-        print_json(data(found))
-    elif form == "text":
-        from gamedsl.differences.plain_text import pieces
-        from gamedsl.differences.report import report
-
-        click.echo("".join(_style(piece) for piece in pieces(report(found))), nl=False)
-    else:
-        click.echo(_format(found, form), nl=False)
-
-
-def _style(piece: Piece) -> str:
-    style, text = piece
+def _styled(style: str, text: str) -> str:
     match style:
         case "title" | "name":
             return click.style(text, bold=True)
@@ -123,36 +104,5 @@ def _style(piece: Piece) -> str:
             return click.style(text, fg="red")
         case "faint":
             return click.style(text, dim=True)
-        case "plain":
-            return text
-
-
-def _format(found: Differences, form: str) -> str:
-    from gamedsl.differences.html import html
-    from gamedsl.differences.markdown import markdown
-    from gamedsl.differences.plain_text import text
-    from gamedsl.differences.report import report
-
-    told = report(found)
-    match form:
-        case "html":
-            return html(told, found.same)
-        case "markdown":
-            return markdown(told)
         case _:
-            return text(told)
-
-
-def _json(found: Differences) -> str:
-    from gamedsl.differences.export import data
-
-    return mark_json(data(found))
-
-
-_FORMS: dict[str, Callable[[Differences], str]] = {
-    "text": lambda found: marked(_format(found, "text"), "# {}"),
-    "markdown": lambda found: marked(_format(found, "markdown"), "<!-- {} -->"),
-    "html": lambda found: marked(_format(found, "html"), "<!-- {} -->"),
-    "json": _json,
-}
-"""The writers of files, with a mark that gamedsl made them."""
+            return text

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import cast
 
 import click
 
+from gamedsl.api.making.drawings import GRAPH_FORMS, GraphForm, graph_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import form_option, output_option
 from gamedsl.cli.printing.json_output import json_option
-from gamedsl.cli.printing.made_files import is_marked, mark_json, marked
+from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.writing import Output, chosen_form, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import chosen_setup, compiled, read, setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options, second_wish, setups_of, two_sides
-from gamedsl.graph.draw import dot, graph_json, mermaid, svg
-from gamedsl.graph.draw.dot import dot_of
-from gamedsl.graph.draw.json import json_of
-from gamedsl.graph.draw.mermaid import mermaid_of
-from gamedsl.graph.draw.model import Drawing
-from gamedsl.graph.draw.svg import svg_of
-from gamedsl.graph.model.game import Game
-from gamedsl.graph.text.dump import dump
 
-FORMATS: dict[str, Callable[[Game], str]] = {
-    "text": lambda game: marked(dump(game), "# {}"),
-    "svg": lambda game: marked(svg(game), "<!-- {} -->"),
-    "dot": lambda game: marked(dot(game), "// {}"),
-    "mermaid": lambda game: marked(mermaid(game), "%% {}"),
-    "json": lambda game: mark_json(graph_json(game)),
-}
 _ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".json": "json", ".txt": "text"}
 
 
@@ -59,7 +45,7 @@ _EXAMPLES = (
     help="Draw two graphs in one: FILE and OTHER, or a variant and its base; what is new, gone or different is marked.",
 )
 @second_side_options
-@form_option(FORMATS)
+@form_option(GRAPH_FORMS)
 @output_option(STANDARD_INPUT, "standard output")
 @cache_option
 @force_option
@@ -87,36 +73,20 @@ def command(
     rules = read(file)
     drawn = Output(output, is_marked, sources_of(rules.files), force)
     drawn.check()
-    drawn.write(FORMATS[form](compiled(rules, chosen_setup(rules, players, options)).game))
+    drawn.write(
+        marked(graph_of(compiled(rules, chosen_setup(rules, players, options)).game, cast("GraphForm", form)), form)
+    )
     return ExitCode.SUCCESS
 
 
 def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: bool) -> ExitCode:
     """Draws two graphs in one: that of the second side's first requested setup, and that of the first side's setup closest to it."""
     from gamedsl.differences.setups import nearest
-    from gamedsl.graph.draw.joint import joint_drawing
 
     before, after = two_sides(first, second)
     drawn = Output(output, is_marked, (*sources_of(before.files), *sources_of(after.files)), force)
     drawn.check()
     new = setups_of(after, second or first, before)[0]
     old = nearest(new, setups_of(before, first, after))
-    joint = joint_drawing(compiled(before, old).game, compiled(after, new).game)
-    drawn.write(_JOINT[form](joint))
+    drawn.write(marked(graph_of(compiled(after, new).game, cast("GraphForm", form), compiled(before, old).game), form))
     return ExitCode.SUCCESS
-
-
-def _joint_text(drawn: Drawing) -> str:
-    from gamedsl.graph.draw.joint_text import joint_text
-
-    return joint_text(drawn)
-
-
-_JOINT: dict[str, Callable[[Drawing], str]] = {
-    "text": lambda drawn: marked(_joint_text(drawn), "# {}"),
-    "svg": lambda drawn: marked(svg_of(drawn), "<!-- {} -->"),
-    "dot": lambda drawn: marked(dot_of(drawn), "// {}"),
-    "mermaid": lambda drawn: marked(mermaid_of(drawn), "%% {}"),
-    "json": lambda drawn: mark_json(json_of(drawn)),
-}
-"""The formats of two graphs in one drawing, like `FORMATS`."""

@@ -21,10 +21,11 @@ from gamedsl.cli.common.options import matches_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import bad, faint, good, plural, title
-from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, read_whole, variant_names
+from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, read_whole
 from gamedsl.mutation.mutants import Mutant
 from gamedsl.mutation.trial import BaseFailsError, Fate, Verdict
 from gamedsl.mutation.trials import Task, verdicts
+from gamedsl.reports.titles import variant_names
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:

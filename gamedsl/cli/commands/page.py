@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 import click
 
-from gamedsl.cache.store import keep_in
-from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.api.making.writing import page_of
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import output_option
+from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import checked_look, look_file, look_option
-from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, game_text, read
+from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
+from gamedsl.cli.reading.rules import all_setups_options, chosen_setups, compiled, file_name, read
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
-from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.page import page_html, page_setups
-from gamedsl.rulebook import rules_beside
-from gamedsl_interpreter.matches.cores import cores
-from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+from gamedsl.reports.titles import game_text
 
 _DATA = "JSON: `file`, `game`, `variants`, `setups` (`players`, `options`), `look` (the look file, or null), `page` (where it was written), `bytes`."
 
@@ -66,20 +63,14 @@ def command(
         raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
     page = Output(place, is_marked, sources_of(rules.files), force)
     page.check()
-    try:
-        made = page_setups([(setup, compiled(rules, setup).game) for setup in setups], store(), cores())
-    except Unsupported as missing:
-        raise LimitError(f"{rules.title} cannot be played on a page yet: {missing}") from missing
     found = look_file(rules, look)
     named = PurePath(file).name if file != STANDARD_INPUT else ""
-    style = checked_look(found, rules, [one.model for one in made])
-    kept = keep_in(store())
-    texts = [(source.name, source.text) for source in rules.known.sources]
-    book = kept(
-        f"rules beside {json.dumps([texts, style])}", lambda: rules_beside(rules.parsed, style).encode()
-    ).decode()
-    whole = _whole_look([compiled(rules, setup).game for setup in setups], style, found)
-    text = marked(page_html(made, named, whole, book, kept), "<!-- {} -->")
+    try:
+        with shown_mistakes(found):
+            html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
+    except ArgumentError as error:
+        raise LimitError(str(error)) from error
+    text = marked(html, "html")
     page.write(text)
     size = len(text.encode())
     if as_json:
@@ -90,21 +81,6 @@ def command(
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name, game.variants)}, {plural(len(setups), 'setup')}, {size:,} bytes")
     return ExitCode.SUCCESS
-
-
-def _whole_look(games: list[Game], look: JsonObject, path: Path | None) -> JsonObject:
-    """Returns the look with the faces that layouts draw. Warns about texts that are hard to read."""
-    if path is None:
-        return look
-    from gamedsl.cards import FontError, page_look
-
-    try:
-        found = page_look(games, look, path.parent)
-    except FontError as error:
-        raise WrongUseError(str(error), "name another font in the look file") from None
-    for sentence in found.unclear:
-        click.echo(f"warning: {path}: {sentence}", err=True)
-    return found.look
 
 
 def _setup_data(setup: Setup) -> JsonObject:

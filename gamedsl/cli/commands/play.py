@@ -26,15 +26,7 @@ from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option
-from gamedsl.cli.reading.rules import (
-    Rules,
-    chosen_setup,
-    compiled,
-    from_option,
-    game_title,
-    read,
-    setup_options,
-)
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.names import uncited
@@ -46,7 +38,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain
+from gamedsl.reports.titles import game_title, plain
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 

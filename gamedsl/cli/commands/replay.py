@@ -17,7 +17,7 @@ from gamedsl.cli.printing.outcomes import outcome_data, outcome_text
 from gamedsl.cli.printing.text import bad, good, plural
 from gamedsl.cli.reading.files import asked_additions
 from gamedsl.cli.reading.look_files import chosen_look
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_title, read
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
@@ -28,7 +28,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import plain
+from gamedsl.reports.titles import game_title, plain
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, verify_replay

@@ -26,14 +26,14 @@ from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, 
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
 from gamedsl.cli.reading.look_files import chosen_look, look_option, names_for_people
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, game_text, read, setup_options
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import titled
+from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
@@ -121,7 +121,7 @@ def command(
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
     report = Report(*_head(rules, own, game, setup, job, matches), found.sections, found.story, found.notes)
-    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "<!-- {} -->"))
+    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "html"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
@@ -139,7 +139,7 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     matches = sum(len(one.matches) for one in every)
     told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
     note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
-    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "<!-- {} -->"))
+    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "html"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from pathlib import PurePath
 
 import click
 
-from gamedsl.bases import content
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import output_option
+from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import is_marked, is_marked_pdf, mark_pdf, marked
 from gamedsl.cli.printing.text import listed, plural
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.look_files import look_file, look_option
-from gamedsl.cli.reading.rules import game_text, read, variant_names
-
-if TYPE_CHECKING:
-    from gamedsl.rulebook import Labels
-    from gamedsl.rulebook.model import Book
+from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
+from gamedsl.cli.reading.rules import read
+from gamedsl.reports.titles import game_text, variant_names
 
 _DATA = "JSON: `file`, `game`, `variants`, `look` (the look file, or null), `rulebook` (where it was written), `sections`, `bytes`."
 
@@ -68,13 +64,14 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
     made.check()
     form = form or _form(place)
 
-    from gamedsl.rulebook import labelled, placed, rulebook
+    from gamedsl.api.making.writing import book_of, write_book
+    from gamedsl.rulebook import placed
 
     found = look_file(rules, look)
-    book = rulebook(rules.parsed)
-    if found is not None:
-        book = labelled(book, _labels(found))
-    data = _write_book(book, form)
+    with shown_mistakes(found):
+        book = book_of(rules.api, found)
+    written = write_book(book, form, warn)
+    data = mark_pdf(written) if isinstance(written, bytes) else marked(written, form).encode()
     made.write(data if form == "pdf" else data.decode())
     size, sections = len(data), len(list(placed(book.sections)))
     if as_json:
@@ -84,34 +81,6 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
     return ExitCode.SUCCESS
-
-
-def _labels(path: Path) -> Labels:
-    """Reads the labels of a look file. Shows mistakes in them and raises FindingsError; raises WrongUseError."""
-    from gamedsl.rulebook import LabelError, labels_of
-
-    try:
-        text = content(str(path)).decode("utf-8")
-    except UnicodeDecodeError:
-        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
-    try:
-        return labels_of(text)
-    except LabelError as error:
-        for finding in error.findings:
-            click.echo(f"{path}: {finding}", err=True)
-        raise FindingsError from error
-
-
-def _write_book(book: Book, form: str) -> bytes:
-    """Writes the book in a form, with the mark of files that gamedsl made. Warns about characters that the PDF cannot show. Raises MissingExtraError."""
-    from gamedsl.rulebook import html, markdown, pdf
-
-    if form != "pdf":
-        return marked(html(book) if form == "html" else markdown(book), "<!-- {} -->").encode()
-    printed = pdf(book)
-    if printed.missing:
-        click.echo(f"warning: the font of the PDF has no picture for {' '.join(printed.missing)}", err=True)
-    return mark_pdf(printed.data)
 
 
 def _form(place: str) -> str:

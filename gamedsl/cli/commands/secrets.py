@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import click
 
-from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.api.disclosing import secrets_told
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import matches_option, seed_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import faint, listed, plural, title
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options, variant_names
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read_told, setup_options
 from gamedsl.cli.table.faults import tell_fault
-from gamedsl.graph.model.game import Game
 from gamedsl.reports.faults import broken_match
-from gamedsl.reports.secrets import Disclosed, Disclosure, list_disclosures
+from gamedsl.reports.secrets import Disclosed, Disclosure
 from gamedsl.reports.setups import setup_text
-from gamedsl.workbench.playing.telling import matches_with
+from gamedsl.reports.titles import variant_names
 from gamedsl_interpreter.matches.match import MatchFault
 
 _DATA = """JSON: `file`, `variants`, `players`, `options`, `matches`, `seed`, `whole` (false: the rules are too large to be looked through, there may be more) and
@@ -48,16 +48,13 @@ def command(
     rules = read_told(file)
     setup = chosen_setup(rules, players, options)
 
-    def count(game: Game, marks: int) -> tuple[int, ...]:
-        with progress("matches", matches) as tick:
-            return matches_with(game, marks, matches, seed, store(), tick)
-
     try:
-        found = list_disclosures(rules.parsed, setup, matches, seed, count)
+        with progress("matches", matches) as tick:
+            found = secrets_told(rules.api, setup, matches, seed, tick)
     except MatchFault as caught:
         return tell_fault(rules, compiled(rules, setup), caught.fault, broken_match(setup, caught))
     if as_json:
-        print_json(_data(rules, found))
+        print_json({"file": rules.name, "variants": [*variant_names(rules.parsed)], **found.data})
     else:
         click.echo(_text(rules, found))
     return ExitCode.FINDINGS if any(one.said == "nothing" for one in found.disclosures) else ExitCode.SUCCESS
@@ -96,29 +93,3 @@ def _share(some: int, every: int) -> str:
     if some == every:
         return "all matches"
     return "no match" if not some else f"{some:,} of {every:,} matches"
-
-
-def _data(rules: Rules, found: Disclosed) -> dict[str, object]:
-    return {
-        "file": rules.name,
-        "variants": [*variant_names(rules.parsed)],
-        "players": found.setup.players,
-        "options": dict(found.setup.options),
-        "matches": found.matches,
-        "seed": found.seed,
-        "whole": found.is_whole,
-        "disclosures": [
-            {
-                "file": one.file,
-                "line": one.line,
-                "column": one.column,
-                "text": one.text,
-                "hidden": [*one.hidden],
-                "who": one.who,
-                "how": one.how,
-                "said": one.said,
-                "matches": one.matches,
-            }
-            for one in found.disclosures
-        ],
-    }

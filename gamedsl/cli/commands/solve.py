@@ -18,16 +18,7 @@ from gamedsl.cli.printing.progress import counting
 from gamedsl.cli.printing.text import faint, plural, table, title
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
-from gamedsl.cli.reading.rules import (
-    Rules,
-    chosen_setup,
-    compiled,
-    from_option,
-    game_text,
-    head_data,
-    read,
-    setup_options,
-)
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, head_data, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
@@ -46,6 +37,7 @@ from gamedsl.reports.solutions import (
     open_sentence,
     payoff_rows,
 )
+from gamedsl.reports.titles import game_text
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, aim_of
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State

@@ -21,14 +21,7 @@ from gamedsl.cli.printing.progress import Tick, progress
 from gamedsl.cli.printing.text import bad, faint, good, plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.dependents import dependents_option, with_dependents
-from gamedsl.cli.reading.rules import (
-    Rules,
-    all_setups_options,
-    chosen_setups,
-    compiled,
-    read_whole,
-    variant_names,
-)
+from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read_whole
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
 from gamedsl.cli.table.faults import fault_data, show_fault
@@ -42,6 +35,7 @@ from gamedsl.reports.failed_examples import ReportLine, notes, reasons
 from gamedsl.reports.faults import BrokenMatch, broken_match
 from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import variant_names
 from gamedsl.source import Span
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Checking, Fault
@@ -378,7 +372,7 @@ def _write(output: Output, tested: Sequence[Tested], reader: Reader) -> None:
     """Writes the results, but never over a file that was read; only now all of those are known."""
     cases = [*(case for one in tested for case in _cases(one)), *_not_run(reader)]
     read_files = [source for one in tested for source in sources_of(one.rules.files)]
-    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "<!-- {} -->"))
+    evolve(output, sources=(*output.sources, *read_files)).write(marked(junit(cases), "html"))
 
 
 def _not_run(reader: Reader) -> Iterator[Case]:

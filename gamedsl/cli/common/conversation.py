@@ -32,7 +32,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, Move, Refusal, State, Step, View
-from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
 from gamedsl_interpreter.matches.replay import replay_of, to_json
 from gamedsl_interpreter.random import Dice, policy_stream, seed_ahead
@@ -158,9 +158,7 @@ class Conversation:
         while not self.state.is_over:
             seat = self.engine.to_act(self.state)[0]
             if seat not in self.persons:
-                agent = self.others[seat]
-                seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
-                self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
+                self._let_choose(seat, self.others[seat])
                 continue
             match self._ask(seat):
                 case Move() as move:
@@ -175,6 +173,18 @@ class Conversation:
         last = self._last_person if self._last_person is not None else min(self.persons)
         self._show_table(last, self._seen.get(last))
         return Ended.OVER
+
+    def _let_choose(self, seat: SeatId, agent: Agent) -> None:
+        """Plays the move of an agent. Says if its search saw no difference, where that tells nothing about what is hidden."""
+        seen = seen_by(agent, self.engine, self.state, self._ahead, len(self.moves))
+        if not isinstance(agent, Adviser):
+            self._play(seat, agent.choose(self.engine, seen, seat, self._dice))
+            return
+        advice = agent.advise(self.engine, seen, seat, self._dice)
+        self._play(seat, advice.move)
+        if not advice.differs and not hides(self.engine.game):
+            name = self.engine.game.seats[seat]
+            click.echo(faint(f"{name} ({agent.name}) sees no difference between the options, and takes any of them."))
 
     def _play(self, seat: SeatId, move: Move) -> None:
         self.failing = Played(seat, move.text)

@@ -21,6 +21,11 @@ def shown(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))
 
 
+def warn(sentence: str) -> None:
+    """Prints a warning about what was made."""
+    click.echo(f"warning: {sentence}", err=True)
+
+
 def count_by_severity(diagnostics: Iterable[Diagnostic]) -> str:
     """Counts diagnostics by severity: `2 errors, 1 warning`; empty if there are none."""
     severities = [diagnostic.severity for diagnostic in diagnostics]

@@ -26,7 +26,12 @@ def version() -> str:
 
 def print_json(data: object) -> None:
     """Prints JSON, indented by two spaces, with the keys in the order of `data`."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    click.echo(json_text(data), nl=False)
+
+
+def json_text(data: object) -> str:
+    """Returns JSON in the form of `print_json`, ending in a newline."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def asked_form(form: str | None, as_json: bool) -> str | None:

@@ -14,9 +14,22 @@ _WASM = b"\0asm\1\0\0\0"
 _SECTION = b"gamedsl"
 
 
-def marked(text: str, comment: str) -> str:
-    """Appends a last line that names gamedsl and the digest of the text. `comment` is the form of a comment line, with `{}` for its content."""
-    return f"{text}{comment.format(_mark(text))}\n"
+_COMMENTS = {
+    "text": "# {}",
+    "markdown": "<!-- {} -->",
+    "html": "<!-- {} -->",
+    "svg": "<!-- {} -->",
+    "dot": "// {}",
+    "mermaid": "%% {}",
+}
+"""The comment lines of the forms of texts, with `{}` for their content."""
+
+
+def marked(text: str, form: str) -> str:
+    """Adds a last line that names gamedsl and the digest of the text; JSON gets a last key."""
+    if form == "json":
+        return mark_json(json.loads(text))
+    return f"{text}{_COMMENTS[form].format(_mark(text))}\n"
 
 
 def mark_json(data: Mapping[str, object]) -> str:

@@ -12,9 +12,10 @@ from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.reading.files import search_path
 from gamedsl.cli.reading.lineups import chosen_lineup
-from gamedsl.cli.reading.rules import Rules, chosen_setups, compiled, game_text, read
+from gamedsl.cli.reading.rules import Rules, chosen_setups, compiled, read
 from gamedsl.graph.compact import digest
 from gamedsl.graph.compiled import Setup
+from gamedsl.reports.titles import game_text
 from gamedsl.values import frozen
 from gamedsl.workbench.campaigns.plan import Games, Plan
 from gamedsl.workbench.campaigns.results import Cell

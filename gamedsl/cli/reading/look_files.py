@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -13,12 +14,9 @@ from gamedsl.cards.faces import entry, said
 from gamedsl.cards.words import kind_title, place_name
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT
-from gamedsl.cli.reading.rules import Rules, compiled
+from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-
-if TYPE_CHECKING:
-    from gamedsl.page import LookError
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -45,12 +43,7 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
 
 def chosen_look(rules: Rules, named: str | None, game: Game) -> JsonObject:
     """Reads the look file that was named, or the one beside the rules, for one setup. Raises FindingsError and WrongUseError."""
-    path = look_file(rules, named)
-    if path is None:
-        return {}
-    from gamedsl_interpreter.hosting.model import model_of
-
-    return checked_look(path, rules, [model_of(game)])
+    return checked_look(look_file(rules, named), rules, [game])
 
 
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
@@ -69,36 +62,36 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
     """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
-    kinds = {one.name: said(entry(look, "kind", one.name), "label") or kind_title(one.name) for one in game.kinds}
+    kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
     boards = enumerate(game.boards)
     places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
     return {**places, **kinds}
 
 
-def checked_look(path: Path | None, rules: Rules, models: Sequence[JsonObject]) -> JsonObject:
-    """Reads a look file and checks it against `models`, the models of some setups of the rules. It may also name things that only other setups have. Shows
-    mistakes in it and raises FindingsError; raises WrongUseError."""
-    if path is None:
-        return {}
-    from gamedsl.page import LookError, read_look
-    from gamedsl_interpreter.hosting.model import model_of
+def checked_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
+    """Reads a look file for some setups of the rules. Shows mistakes in it and raises FindingsError; raises WrongUseError."""
+    from gamedsl.api.making.looks import checked_look as checked
 
-    try:
-        text = content(str(path)).decode("utf-8")
-    except UnicodeDecodeError:
-        raise WrongUseError(f"`{path}` is no text in UTF-8") from None
-    try:
-        return read_look(text, models, path.parent)
-    except LookError as error:
-        if len(models) == len(rules.known.setups):
-            raise _show_mistakes(path, error) from error
-    try:
-        return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.known.setups), path.parent)
-    except LookError as error:
-        raise _show_mistakes(path, error) from error
+    with shown_mistakes(path):
+        return checked(path, rules.api, games)
 
 
-def _show_mistakes(path: Path, error: LookError) -> FindingsError:
-    for finding, line in zip(error.findings, error.lines, strict=True):
-        click.echo(f"{path}{'' if line is None else f':{line}'}: {finding}", err=True)
-    return FindingsError()
+@contextmanager
+def shown_mistakes(path: Path | None) -> Generator[None]:
+    """Shows the mistakes in a look file, and raises FindingsError; raises WrongUseError for fonts and pictures that cannot be used."""
+    from gamedsl.cards import FontError
+    from gamedsl.page import LookError
+    from gamedsl.page.pictures import PictureError
+    from gamedsl.rulebook import LabelError
+
+    try:
+        yield
+    except (LookError, LabelError) as error:
+        lines = error.lines if isinstance(error, LookError) else (None,) * len(error.findings)
+        for finding, line in zip(error.findings, lines, strict=True):
+            click.echo(f"{path}{'' if line is None else f':{line}'}: {finding}", err=True)
+        raise FindingsError from error
+    except FontError as error:
+        raise WrongUseError(str(error), "name another font in the look file") from None
+    except PictureError as error:
+        raise WrongUseError(str(error), "save it again, or as another type") from None

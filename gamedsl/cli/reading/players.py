@@ -9,10 +9,11 @@ from gamedsl.cli.common.engines import chosen_engine
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, asked_additions
 from gamedsl.cli.reading.lineups import chosen_lineup
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, game_text, read
+from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.sides import Wish, base_of, second_wish, setups_of
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import game_text
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.comparing.sides import Side
 from gamedsl.workbench.lineups import lineup_text

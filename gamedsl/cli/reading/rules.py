@@ -17,18 +17,15 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import titled
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
+    import gamedsl.api.rules
     from gamedsl.additions import Additions
     from gamedsl.cache.rules import KnownRules
     from gamedsl.graph.compiled import Compiled
     from gamedsl.graph.model.game import Game
     from gamedsl.pipeline import Parsed
-
-TELLS = frozenset(["E0520", "E0521", "E0522"])
-"""The codes of diagnostics about secrets that rules tell. Such rules can be played."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -49,6 +46,13 @@ class Rules:
     def name(self) -> str:
         """The name of the file."""
         return self.files.source.name
+
+    @property
+    def api(self) -> gamedsl.api.rules.Rules:
+        """The rules as functions of the package take them, with the cache of this command."""
+        from gamedsl.api.rules import Rules as Offered
+
+        return Offered(self.known)
 
     @property
     def title(self) -> str:
@@ -95,6 +99,8 @@ def read(path: str, added: Additions | None = None) -> Rules:
 
 def read_told(path: str) -> Rules:
     """Reads rules as `read` does, but accepts rules that tell secrets, which `check` reports as mistakes."""
+    from gamedsl.api.disclosing import TELLS
+
     return _read(path, evolve(asked_additions(), has_examples=False) if asked_additions() else None, TELLS)
 
 
@@ -185,26 +191,6 @@ def compiled(rules: Rules, setup: Setup, people: tuple[str, ...] | None = None, 
     except pipeline.NotCompilable as error:
         show(rules, error.diagnostics)
         raise FindingsError from error
-
-
-def variant_names(parsed: Parsed) -> tuple[str, ...]:
-    """Returns the names of the variants in rules, in the order in which they are applied."""
-    from gamedsl.syntax import tree
-
-    return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))
-
-
-def game_text(name: str, variants: Sequence[str]) -> str:
-    """Names a game: `tic_tac_toe`; `quick_game of tic_tac_toe` for a variant; `tic_tac_toe with rounds up to 5` if the command line changes it."""
-    names = [variant for variant in variants if not variant.startswith(SET)]
-    changes = [variant.removeprefix(SET) for variant in variants if variant.startswith(SET)]
-    named = f"{names[-1]} of {name}" if names else name
-    return f"{named} with {', '.join(changes)}" if changes else named
-
-
-def game_title(name: str, variants: Sequence[str]) -> str:
-    """Names a game for those who play: `Tic tac toe`."""
-    return titled(game_text(name, variants))
 
 
 def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | None) -> dict[str, object]:

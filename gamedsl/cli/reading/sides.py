@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -10,7 +10,7 @@ import click
 from gamedsl.additions import NO_ADDITIONS
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, asked_additions
-from gamedsl.cli.reading.rules import Rules, chosen_setup, game_text, read
+from gamedsl.cli.reading.rules import Rules, chosen_setup, read
 from gamedsl.values import frozen
 
 if TYPE_CHECKING:
@@ -80,15 +80,6 @@ def base_of(rules: Rules) -> str:
     return found.name
 
 
-def side_name(rules: Rules) -> str:
-    """Names a side: `frugal_court of gloriana`."""
-    from gamedsl.syntax import tree
-
-    game = rules.parsed.game
-    variants = [d.name.text for _, file in rules.parsed.chain.files for d in file.decls if isinstance(d, tree.Variant)]
-    return rules.name if game is None else game_text(game.name.text, variants)
-
-
 def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
     """Returns the legal setups of a side with the number of players and options that are asked for. Ignores an option that only the other
     side has.
@@ -110,20 +101,3 @@ def _options(rules: Rules) -> frozenset[str]:
 
 def _name(option: str) -> str:
     return option.partition("=")[0].strip()
-
-
-def names_of(before: Rules, after: Rules, one: Sequence[Setup], other: Sequence[Setup]) -> tuple[str, str]:
-    """Names the two sides. If their names are equal, appends their files, or the setups that are compared."""
-    names = side_name(before), side_name(after)
-    if names[0] != names[1]:
-        return names
-    if before.name != after.name:
-        return f"{names[0]} ({before.name})", f"{names[1]} ({after.name})"
-    return _with_setups(before, names[0], one), _with_setups(after, names[1], other)
-
-
-def _with_setups(rules: Rules, name: str, setups: Sequence[Setup]) -> str:
-    from gamedsl.differences.setups import setups_text
-
-    some = setups_text(setups, rules.known.setups)
-    return f"{name} ({some})" if some else name

@@ -129,15 +129,6 @@ class Names:
         title = own or kind_title(name)
         return title if owner is None or owner == seat else f"{title} of {self.game.seats[owner]}"
 
-    def title(self, name: str) -> str:
-        """Returns the title of a kind by the name that it has in the rules, without an owner."""
-        number = self._kinds.get(name)
-        return name if number is None else self.kind(number, self.game.kinds[number].owner)
-
-    @cached_property
-    def _kinds(self) -> Mapping[str, int]:
-        return {kind.name: number for number, kind in enumerate(self.game.kinds)}
-
     def order(self, kind: int) -> tuple[int, int]:
         """Returns a number by which pieces are sorted in a row: cards by their suits, then by their kinds."""
         face = self.face(kind)

@@ -98,7 +98,7 @@ class _Log:
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. The first one after a choice takes the place of its words, unless something was told between."""
         if self._entries and self._entries[-1].is_open:
-            self._entries[-1] = _Entry(text, is_sentence=True)
+            self._entries[-1] = _Entry(text, self._entries[-1].who, is_sentence=True)
         else:
             self._entries.append(_Entry(text, is_sentence=True))
 
@@ -115,9 +115,9 @@ class _Log:
     def add_move(self, moved: _Moved) -> None:
         """Adds pieces that moved."""
         entry = self._last()
-        if entry.is_sentence and self._is_said(entry.text, moved):
+        if entry.is_sentence and self._is_said(entry, moved):
             return
-        pieces = [self._names.clean(name).replace(f" of {entry.who}", "") for name, _ in moved.pieces]
+        pieces = [self._own(name, entry.who) for name, _ in moved.pieces]
         is_first, entry.is_open = entry.is_open, False
         is_own = is_first and moved.sources[0].startswith(f"{entry.who}.")
         has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", entry.text)
@@ -137,13 +137,18 @@ class _Log:
             return
         entry.effects.append(moved)
 
-    def _is_said(self, sentence: str, moved: _Moved) -> bool:
-        """Whether a sentence of the rules says that the pieces moved: it names all of them, or the places between which they went."""
-        text = sentence.casefold()
-        titles = [self._names.title(name).casefold() for name, _ in moved.pieces]
+    def _is_said(self, entry: _Entry, moved: _Moved) -> bool:
+        """Whether a sentence of the rules says that the pieces moved: it names all of them, and whose they are if they are not the chooser's; or the places
+        between which they went."""
+        text = entry.text.casefold()
+        named = [self._own(name, entry.who).casefold().split(" of ") for name, _ in moved.pieces]
         ends = [self._names.zone(zone) for zone in (*moved.sources, moved.to)]
-        words = re.split(r"[ ,;.:]+", sentence)
-        return (bool(titles) and all(one in text for one in titles)) or all(one in words for one in ends)
+        words = re.split(r"[ ,;.:]+", entry.text)
+        return (bool(named) and all(one in text for part in named for one in part)) or all(one in words for one in ends)
+
+    def _own(self, name: str, who: str) -> str:
+        """Returns the name of a piece, without its owner if that is the chooser."""
+        return self._names.clean(name).removesuffix(f" of {who}")
 
     def _last(self) -> _Entry:
         if not self._entries or self._entries[-1].sort == "period":

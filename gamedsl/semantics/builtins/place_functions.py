@@ -18,15 +18,18 @@ from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.board_tables import ends_of, neighbours_of, rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
+from gamedsl.semantics.data.boards import DIRECTIONS
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import BoardSymbol
 from gamedsl.semantics.model.types import describe, optional
+from gamedsl.semantics.model.values import ordinals
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.lookup import refer
+from gamedsl.semantics.problems.certain import SureFault, SureFlaw
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import WrongSort
-from gamedsl.semantics.problems.terms import Thing, about
+from gamedsl.semantics.problems.terms import Names, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.syntax import tree
 
@@ -78,6 +81,7 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
         direction = conversions.coerce(world, call.scope, direction, DIRECTION, call.args[1].span)
     if is_broken(direction):
         return BROKEN
+    _note_direction(world, call.args[1], direction, board)
     near = tuple((r[0],) if r else () for r in board.rays)
     rays = world.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), near)
     if many:
@@ -88,12 +92,32 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
     return constants.look_up(world, rays, (place, direction), SetOf(place.type), site)
 
 
+def _note_direction(world: World, node: tree.Expr, direction: expressions.Expr, board: Board) -> None:
+    """Records whether no place of a board has another one in a fixed direction."""
+    there = tuple(d for d in range(len(DIRECTIONS)) if any(board.rays[d :: len(DIRECTIONS)]))
+    if there:
+        note_one_of(world, node, direction, there, SureFlaw.NO_DIRECTION, board.spec.name)
+    else:
+        world.judge("sure", node.span, SureFault(node.span, about(SureFlaw.NO_DIRECTIONS, board.spec.name)))
+
+
+def note_one_of(
+    world: World, node: tree.Expr, direction: expressions.Expr, there: tuple[int, ...], flaw: SureFlaw, *parts: str
+) -> None:
+    """Records whether a fixed direction is none of those that are there; of a list, whether no element is."""
+    value = direction.value if isinstance(direction, expressions.Const) else there
+    fixed = ordinals(value if isinstance(value, tuple) else (value,))
+    problem = SureFault(node.span, about(flaw, *parts, Names(tuple(DIRECTIONS[d] for d in there))))
+    world.judge("sure", node.span, None if set(fixed) & set(there) else problem)
+
+
 def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
     found = position_of(world, call, 0)
     direction = world.check.typed(call.args[1], call.scope, DIRECTION)
     if found is None or is_broken(direction):
         return BROKEN
     place, board = found
+    _note_direction(world, call.args[1], direction, board)
     longest = max((len(r) for r in board.rays), default=0)
     return constants.look_up(
         world, rays_of(world, board), (place, direction), ListOf(place.type, longest), call.site(world)
@@ -107,6 +131,7 @@ def _step(world: World, call: BuiltinCall) -> expressions.Expr:
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
     place, board = found
+    _note_direction(world, call.args[1], direction, board)
     return expressions.Along(rays_of(world, board), place, direction, steps, optional(place.type))
 
 

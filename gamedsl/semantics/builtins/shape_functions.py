@@ -20,7 +20,7 @@ from gamedsl.graph.model.types import (
     Value,
 )
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
-from gamedsl.semantics.builtins.place_functions import position_of
+from gamedsl.semantics.builtins.place_functions import note_one_of, position_of
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.data.boards import HEX_SIDES, SIDES, STEPS
@@ -30,6 +30,7 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.poses import Poses, Square
 from gamedsl.semantics.model.types import describe, optional, plain
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.certain import SureFlaw
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import Mismatch
@@ -246,6 +247,9 @@ def _side_of(world: World, call: BuiltinCall) -> expressions.Expr:
         problem = Mismatch(call.args[0].span, Thing.KIND_WITH_SIDES, describe(world, kind.type), sides=columns)
         return refuse(world, problem)
     table, cell, ring = found
+    for node, expr in zip(call.args[1:], (direction, top), strict=False):
+        if expr is not None:
+            note_one_of(world, node, expr, ring, SureFlaw.NO_SIDE)
     site = call.site(world)
     if top is not None:
         turned = tuple(

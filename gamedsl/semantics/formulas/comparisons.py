@@ -152,7 +152,11 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
     pair_ = _equal_collections(world, left, right) if any(many) else _equal_values(world, left, right)
     if _is_one_of_kinds(left, right) or _is_one_of_kinds(right, left):
         one, several = (node.left, node.right) if _is_one_of_kinds(left, right) else (node.right, node.left)
-        instead = f"{words(one)} in {words(several)}" if _classes(left.type) & _classes(right.type) else None
+        instead = (
+            f"{words(one)} {'not in' if node.op == 'is not' else 'in'} {words(several)}"
+            if _classes(left.type) & _classes(right.type)
+            else None
+        )
         return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type), instead))
     if pair_ is None:
         return refuse(world, NotComparable(node.span, describe(world, left.type), describe(world, right.type)))
@@ -164,7 +168,7 @@ def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: e
 def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
     """Whether a single piece or kind is compared with several kinds: a component's name means all its kinds, so this never holds."""
     return (
-        isinstance(plain(one.type), Piece | Kind)
+        (isinstance(plain(one.type), Piece | Kind) or (isinstance(one.type, Zone) and one.type.form == "slot"))
         and isinstance(several, expressions.Const)
         and isinstance(several.type, SetOf | ListOf)
         and isinstance(several.type.of, Kind)

@@ -43,9 +43,9 @@ class Board:
     parts: tuple[tuple[BoardId, int], ...] = ()
     """The boards of a union, each with the number of its first place."""
     torus: Torus | None = None
+    """Of a board without an edge."""
     laid: str | None = None
     """The component whose pieces are laid on a board without an edge; None if all pieces are."""
-    """Of a board without an edge."""
     column_names: tuple[str, ...] = ()
     """What players call the columns and rows of a grid, if the rules say so."""
     row_names: tuple[str, ...] = ()

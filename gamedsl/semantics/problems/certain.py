@@ -26,6 +26,9 @@ class SureFlaw(Flaw):
     NO_NUMBERS = ("the numbers from {0} to {1} are none at all", "write the smaller number first")
     NOT_SO_MANY = ("{0} cannot be chosen: there are never more than {1}", "ask for fewer, or write `up to {0} of`")
     NO_PASS = ("a limit of {0} is reached at once", "`at most` promises an end: write a number from 1 on")
+    NO_DIRECTION = ("`{0}` has no such direction", "write {1}")
+    NO_DIRECTIONS = ("the places of `{0}` have no directions", "the places beside one are `neighbours(p)`")
+    NO_SIDE = ("these pieces have no such side", "write {0}")
     REFILLED_FROM_ITSELF = ("`{0}` is refilled from itself", "name the zone of the discards")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.values import frozen
 
 CHANGING = frozenset(["variant", "when", "seat"])
 """Blocks of changes."""
@@ -44,72 +44,45 @@ _MOST_WORDS = 60
 """Longer lines are not tried."""
 
 
-@frozen
-class Slip:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
-
-    first: int
-    last: int
-    words: str
-    tokens: tuple[Token, ...]
-
-
-def meant_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> Slip | None:
+def meant_change(machine: Machine, tokens: Sequence[Token], position: int, height: int) -> NearLine | None:
     """Returns the line of change that can be read after one edit near `position`, if there is one."""
     if len(tokens) > _MOST_WORDS:
         return None
-    for first, last, words in _edits(tokens, position):
-        line = _apply_edit(machine, tokens, first, last, words)
-        if line and machine.reads(line, height):
-            return Slip(first, last, words, tuple(line))
-    return None
+    return readable_line(machine, tokens, height, _edits(tokens, position))
 
 
-def _edits(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+def _edits(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Yields stretches of words with their possible replacements."""
     count = len(tokens)
     if tokens[0][1] in _FIRST:
-        yield 0, 1, _FIRST[tokens[0][1]]
+        yield 0, 1, (_FIRST[tokens[0][1]],)
     if at == 0:
-        yield 0, 0, "set"
+        yield 0, 0, ("set",)
     if at < count:
         found = tokens[at][1]
-        yield from ((at, at + 1, word) for word, instead in _JOINING.items() if found in instead)
+        yield from ((at, at + 1, tuple(word.split())) for word, instead in _JOINING.items() if found in instead)
         for word in _JOINING:
-            yield at, at, word
+            yield at, at, tuple(word.split())
     yield from _find_turned(tokens, at)
     if 1 < at <= count and tokens[at - 1][1] in _NEEDLESS:
-        yield at - 1, at, ""
+        yield at - 1, at, ()
     if 0 < at < count and tokens[at][0] in _SIGNS:
-        yield at, at + 1, ""
+        yield at, at + 1, ()
     yield from _find_broken_by(tokens)
 
 
-def _find_broken_by(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+def _find_broken_by(tokens: Sequence[Token]) -> Iterator[Edit]:
     """Handles `remove all examples that break because of worth`: in a line about examples, the name is the thing that breaks them."""
     names = [i for i, (kind, word, _, _) in enumerate(tokens) if kind == "NAME" and word not in _ABOUT_EXAMPLES]
     if names and any(word in _ABOUT_EXAMPLES for _, word, _, _ in tokens[1:]):
-        yield 1, names[-1], "examples broken by"
+        yield 1, names[-1], ("examples", "broken", "by")
 
 
-def _find_turned(tokens: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
+def _find_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
     """Handles `component nugget 31`, `component nugget = 31`: the number comes first."""
     words = [word for _, word, _, _ in tokens[at : at + 3]]
     kinds = [kind for kind, _, _, _ in tokens[at : at + 3]]
     if kinds[:2] == ["NAME", "INT"]:
-        yield at, at + 2, f"{words[1]} {words[0]}"
+        yield at, at + 2, (words[1], words[0])
     if kinds == ["NAME", "EQUAL", "INT"] and tokens[at - 1][1] == "component":
-        yield at, at + 3, f"{words[2]} {words[0]}"
-
-
-def _apply_edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: str) -> list[Token]:
-    start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
-    end = tokens[last - 1][3] if last > first else start
-    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words.split()]
-    return [*tokens[:first], *new, *tokens[last:]]
-
-
-def _terminal(machine: Machine, word: str) -> str:
-    if word.isdigit():
-        return "INT"
-    return "EQUAL" if word == "=" else machine.tables.words.get(word, "NAME")
+        yield at, at + 3, (words[2], words[0])

@@ -10,31 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_lines
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
-from gamedsl.values import frozen
 
 _MOST_WORDS = 100
 """Longer lines are not tried: each try reads the whole line."""
 
 
 _LONGEST_WORD = 60
-
-
-@frozen
-class NearLine:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
-
-    first: int
-    last: int
-    words: tuple[str, ...]
-    tokens: tuple[Token, ...]
-    is_slip: bool
-    """Whether it is one typing slip: a word doubled, glued or cut in two."""
-
-
-Edit = tuple[int, int, tuple[str, ...]]
-"""The words from one place to before another, and their replacements."""
 
 
 def near_line(
@@ -59,14 +43,9 @@ def near_line(
         (False, _first_lost(machine, tokens)),
         *(() if only_sure else _doubtful(tokens, position, text)),
     ):
-        for begin, end, words in edits:
-            line = apply_edit(machine, tokens, begin, end, words)
-            if (
-                line
-                and machine.reads(line, height)
-                and (is_slip or not _may_be_names(machine, line, begin, words, height))
-            ):
-                return NearLine(begin, end, words, tuple(line), is_slip)
+        for line in readable_lines(machine, tokens, height, edits, is_slip=is_slip):
+            if is_slip or not _may_be_names(machine, line, height):
+                return line
     return None
 
 
@@ -92,12 +71,12 @@ def _vocabulary(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z]\w*", text))
 
 
-def _may_be_names(machine: Machine, line: list[Token], begin: int, words: tuple[str, ...], height: int) -> bool:
+def _may_be_names(machine: Machine, line: NearLine, height: int) -> bool:
     """Whether any name could replace the inserted words: then there is no evidence for them."""
-    if not any(word[0].isalpha() for word in words):
+    if not any(word[0].isalpha() for word in line.words):
         return False
-    new: list[Token] = [("NAME", word, 0, 0) for word in words]
-    return machine.reads([*line[:begin], *new, *line[begin + len(words) :]], height)
+    new: list[Token] = [("NAME", word, 0, 0) for word in line.words]
+    return machine.reads([*line.tokens[: line.first], *new, *line.tokens[line.first + len(new) :]], height)
 
 
 def _around(position: int, count: int, before: int, behind: int) -> Iterator[int]:
@@ -390,20 +369,3 @@ def _moved_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
             if 0 < begin < cut:
                 words = (*(token[1] for token in tokens[cut:]), *(token[1] for token in tokens[begin:cut]))
                 yield begin, len(tokens), words
-
-
-def apply_edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, words: tuple[str, ...]) -> list[Token]:
-    """Returns the words of a line after an edit."""
-    start = tokens[first][2] if first < len(tokens) else tokens[-1][3]
-    end = tokens[last - 1][3] if last > first else start
-    new: list[Token] = [(_terminal(machine, word), word, start, end) for word in words]
-    return [*tokens[:first], *new, *tokens[last:]]
-
-
-def _terminal(machine: Machine, word: str) -> str:
-    if word.isdigit():
-        return "INT"
-    if word[:1].isalpha():
-        return machine.tables.words.get(word, "NAME")
-    brackets = {"(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", "<": "CMP", ">": "CMP", "<=": "CMP", ">=": "CMP"}
-    return machine.tables.signs.get(word) or brackets.get(word, "STRING")

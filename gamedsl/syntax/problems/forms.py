@@ -124,6 +124,10 @@ class SentenceBeforeElse(SyntaxProblem):
         )
 
 
+_LAWS = {"require": "require enough: coins >= 3", "ensure": "ensure king_safe: not in_check"}
+"""A line with a name for each word that states a condition of an action."""
+
+
 @frozen
 class NamelessChoice(SyntaxProblem):
     """`choose one of S`: the choice has no name; `span` is the place of the name."""
@@ -133,13 +137,11 @@ class NamelessChoice(SyntaxProblem):
     word: str
 
     def explain(self) -> Diagnostic:
-        if self.word.startswith("ensure"):
-            here = "a name and `:` belong here" + (", not `that`" if self.word == "ensure that" else "")
-            return self._say(
-                "what is ensured needs a name",
-                here,
-                help="like `ensure king_safe: not in_check`: a refusal gives this name",
-            )
+        law = self.word.removesuffix(" that")
+        if law in _LAWS:
+            here = "a name and `:` belong here" + (", not `that`" if self.word != law else "")
+            help = f"like `{_LAWS[law]}`: a refusal gives this name, or the sentence behind it"
+            return self._say(f"what is {law}d needs a name", here, help=help)
         example = "roll first: one of players" if self.word == "roll" else "choose card: one of hand"
         return self._say("what is chosen needs a name", "the name and `:` belong here", help=f"like `{example}`")
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.source import Span
-from gamedsl.syntax.guessing.change_slips import CHANGING, meant_change
-from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.problems.forms import Chained, MissingComma, MissingOf, NamelessChoice, Unfitting
 from gamedsl.syntax.problems.words import MissingColon, Misspelt, NoDeclaration, StatementAtTop
 from gamedsl.syntax.recovery.forms import (
@@ -46,14 +43,12 @@ from gamedsl.syntax.recovery.formulas import (
     count_sign,
     equals_in_condition,
     equals_in_match,
-    finger_slip,
     no_left_side,
     two_names_of_for,
     unrounded,
 )
-from gamedsl.syntax.recovery.near import report_near_line
+from gamedsl.syntax.recovery.near import changed_otherwise, finger_slip, near_words, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
-from gamedsl.syntax.recovery.sayings import saying
 from gamedsl.syntax.recovery.starts import (
     at_top,
     fact_outside_example,
@@ -65,7 +60,6 @@ from gamedsl.syntax.recovery.starts import (
 )
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 from gamedsl.syntax.recovery.words import comma_before_as, missing_colon, missing_comma, misspelt_here
-from gamedsl.values import evolve
 
 
 def diagnose(stumble: Stumble) -> Answer:
@@ -74,10 +68,12 @@ def diagnose(stumble: Stumble) -> Answer:
         answer = question(stumble)
         if answer is not None:
             return _nearer(stumble, answer) or answer
+    answer = changed_otherwise(stumble) or near_words(stumble)
+    if answer is not None:
+        return answer
     after = stumble.before[1] if stumble.position else ""
     wanted = tuple(sorted(stumble.machine.wanted() - {"_BAD", "_DEDENT", "_INDENT"}))
-    problem = Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted)
-    return _meant_change(stumble, problem) or _near(stumble, problem) or (problem, [])
+    return Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
 
 
 _GUESSES = (
@@ -98,31 +94,7 @@ def _nearer(s: Stumble, answer: Answer) -> Answer | None:
     problem, lines = answer
     if not isinstance(problem, _GUESSES) or (lines and s.machine.reads(lines[0].tokens, s.height)):
         return None
-    after = s.before[1] if s.position else ""
-    return _near(s, Unfitting(s.span(s.found), s.found[1], after, ()))
-
-
-def _near(s: Stumble, problem: Unfitting) -> Answer | None:
-    """Handles `seenby owner`, `in in players`, `to the deck`: one different word makes the line readable."""
-    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    return None if near is None else report_near_line(s, problem, near)
-
-
-def _meant_change(s: Stumble, problem: Unfitting) -> Answer | None:
-    """Handles `set points[7]: 26`, `delete gossip`: in a block of changes a line is tried with one edit."""
-    if not s.headers or s.headers[-1] not in CHANGING:
-        return None
-    slip = meant_change(s.machine, s.tokens, s.position, s.height)
-    if slip is None:
-        return None
-    text, end = s.source.text, s.tokens[-1][3]
-    before = s.tokens[slip.first - 1][3] if slip.first else s.first[2]
-    after = s.tokens[slip.last][2] if slip.last < len(s.tokens) else end
-    gap = " " if slip.words and slip.first else ""
-    words = f"{gap}{slip.words}{' ' if after < end and text[after] not in ':,' else ''}"
-    place = Span(s.source.name, before, after)
-    meant = f"{text[s.first[2] : before]}{words}{text[after:end]}"
-    return evolve(problem, meant=meant, place=place, words=words), s.with_tokens(slip.tokens)
+    return near_words(s)
 
 
 _QUESTIONS: tuple[Callable[[Stumble], Answer | None], ...] = (

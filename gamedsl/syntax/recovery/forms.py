@@ -172,20 +172,23 @@ def nameless_choice(s: Stumble) -> Answer | None:
 
 
 def nameless_law(s: Stumble) -> Answer | None:
-    """Handles `ensure not lost`, `ensure that safe: x`: an `ensure` needs a name, so that a refusal can mention it."""
-    if s.first[1] != "ensure" or s.position not in (1, 2):
+    """Handles `require coins > 3`, `ensure that safe: x`, `require coins > 3: "Too dear."`: a condition needs a name, so that a refusal can mention it."""
+    word = s.first[1]
+    if word not in ("require", "ensure") or s.position not in (1, 2):
         return None
     start = s.tokens[1][2] if len(s.tokens) > 1 else s.first[3]
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "sure", start, start), ("COLON", ":", start, start)]
     if s.word(1) == "that":
         rest = s.tokens[2:] if s.word(3) == ":" else [*new, *s.tokens[2:]]
-        return NamelessChoice(s.span(s.tokens[1]), "ensure that"), s.with_tokens(s.tokens[:1], rest)
+        return NamelessChoice(s.span(s.tokens[1]), f"{word} that"), s.with_tokens(s.tokens[:1], rest)
     named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
     if named:
-        return MissingColon(s.gap(), "ensure"), s.inserted(("COLON", ":"))
+        return MissingColon(s.gap(), word), s.inserted(("COLON", ":"))
     rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
-    return NamelessChoice(place, "ensure"), s.with_tokens(s.tokens[:1], new, rest) if rest else []
+    if [token[0] for token in rest[-2:]] == ["COLON", "STRING"]:
+        rest = [*rest[:-2], rest[-1]]
+    return NamelessChoice(place, word), s.with_tokens(s.tokens[:1], new, rest) if rest else []
 
 
 _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Span
-from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import (
     Chained,
@@ -13,12 +12,10 @@ from gamedsl.syntax.problems.forms import (
     EqualsInCondition,
     MissingComma,
     NoLeftSide,
-    Unfitting,
     Unrounded,
 )
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import MissingColon
-from gamedsl.syntax.recovery.near import report_near_line
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
 _COMPARISONS = frozenset(["CMP", "IS", "IN"])
@@ -129,12 +126,6 @@ def _element_of_filter(s: Stumble, at: int) -> str | None:
         if s.word(i) in ("where", "while"):
             return s.word(i - 1) if s.word(i - 2) == "as" else "it"
     return None
-
-
-def finger_slip(s: Stumble) -> Answer | None:
-    """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
-    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else report_near_line(s, Unfitting(s.span(s.found), s.found[1], "", ()), near)
 
 
 def compare_as_set(s: Stumble) -> Answer | None:

@@ -1,19 +1,49 @@
-"""The answer for a line that reads with one word different."""
+"""Answers for lines that can be read after one edit: a slip of the fingers, a small word, words as people say them, another word in a change."""
+
+from __future__ import annotations
 
 import re
 
 from gamedsl.source import Span
-from gamedsl.syntax.guessing.near_lines import NearLine
+from gamedsl.syntax.guessing.change_slips import CHANGING, meant_change
+from gamedsl.syntax.guessing.edits import NearLine
+from gamedsl.syntax.guessing.near_lines import near_line
+from gamedsl.syntax.guessing.sayings import said_line
 from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
-from gamedsl.values import evolve
 
 _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))")
 """Blanks that stand beside signs only because words are joined by blanks."""
 
 
-def report_near_line(s: Stumble, problem: Unfitting, near: NearLine) -> Answer:
-    """The line that was meant, in words."""
+def finger_slip(s: Stumble) -> Answer | None:
+    """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
+    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
+    return None if near is None else _told(s, near)
+
+
+def near_words(s: Stumble) -> Answer | None:
+    """Handles `in in players`, `to the deck`: one different word makes the line readable."""
+    near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
+    return None if near is None else _told(s, near)
+
+
+def saying(s: Stumble) -> Answer | None:
+    """Handles `hand contains Weed`, `all players lose if no(deck)`."""
+    near = said_line(s.machine, s.tokens, s.height, s.headers)
+    return None if near is None else _told(s, near)
+
+
+def changed_otherwise(s: Stumble) -> Answer | None:
+    """Handles `set points[7]: 26`, `delete gossip` in a block of changes."""
+    if not s.headers or s.headers[-1] not in CHANGING:
+        return None
+    near = meant_change(s.machine, s.tokens, s.position, s.height)
+    return None if near is None else _told(s, near)
+
+
+def _told(s: Stumble, near: NearLine) -> Answer:
+    """Returns the answer with the intended line; of a line that is no change, only the words around the edit."""
     text, tokens, words = s.source.text, s.tokens, _GLUED.sub(r"\1", " ".join(near.words))
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -24,13 +54,20 @@ def report_near_line(s: Stumble, problem: Unfitting, near: NearLine) -> Answer:
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
-    if words[:1].isalnum() and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
+    if _stands_apart(words[:1]) and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
         words = f" {words}"
-    if words[-1:].isalnum() and text[end : end + 1].isalnum():
+    if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
-    left = tokens[max(0, near.first - 2)][2]
-    right = tokens[min(len(tokens) - 1, near.last + 1)][3]
+    is_change = bool(s.headers) and s.headers[-1] in CHANGING
+    left = s.first[2] if is_change else tokens[max(0, near.first - 2)][2]
+    right = tokens[-1 if is_change else min(len(tokens) - 1, near.last + 1)][3]
     meant = " ".join(f"{text[left:start]}{words}{text[end:right]}".split())
     place = Span(s.source.name, start, end)
     goes_on = s.with_tokens(near.tokens) if near.is_slip else []
-    return evolve(problem, meant=meant, place=place, words=words), goes_on
+    problem = Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", (), meant, place, words)
+    return problem, goes_on
+
+
+def _stands_apart(sign: str) -> bool:
+    """Whether there is a blank between a sign and the words beside it."""
+    return sign.isalnum() or sign == "="

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from gamedsl.values import evolve
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job, Use
-from gamedsl.workbench.playing.watching import Watched, WatchedForUses
+from gamedsl.workbench.playing.watching import Watched, WatchedForThoughts, WatchedForUses
 from gamedsl_interpreter.engine import Engine, State
-from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.fastest import simulate_rows
 from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.matches.rows import rows_of
@@ -24,7 +25,7 @@ def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
     if at == indices.start:
         return Chunk(at, 0, b"", fault=at)
     before = play_chunk(job, range(indices.start, at), detail)
-    return Chunk(before.first, before.count, before.rows, before.uses, before.decisions, at)
+    return evolve(before, fault=at)
 
 
 def play_through(job: Job, indices: range) -> Iterator[Chunk]:
@@ -43,21 +44,24 @@ def _results(job: Job, indices: range) -> Chunk:
 
 
 def _play_watched(job: Job, indices: range, detail: Detail) -> Chunk:
-    """Plays matches move by move and records uses or decisions."""
+    """Plays matches move by move and records uses, decisions or thoughts."""
     engine, agents = _engine(job), job.lineup()
     rows, uses, decisions = bytearray(), list[Mapping[Use, int]](), list[tuple[Decision, ...]]()
+    thoughts = Counter[bool]()
     for index in indices:
         used, decided = Counter[Use](), list[Decision]()
-        watched = [_watch(agent, detail, used, decided) for agent in agents]
+        watched = [_watch(agent, detail, used, decided, thoughts) for agent in agents]
         rows += rows_of(engine.game, play_match(engine, watched, job.seed, index, job.start, job.state))
         if detail is Detail.USES:
             uses.append(dict(used))
-        else:
+        elif detail is Detail.DECISIONS:
             decisions.append(tuple(decided))
-    return Chunk(indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions))
+    return Chunk(indices.start, len(indices), bytes(rows), tuple(uses), tuple(decisions), None, dict(thoughts))
 
 
-def _watch(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision]) -> Agent:
+def _watch(agent: Agent, detail: Detail, used: Counter[Use], decided: list[Decision], thoughts: Counter[bool]) -> Agent:
+    if detail is Detail.THOUGHTS:
+        return WatchedForThoughts(agent, thoughts) if isinstance(agent, Adviser) else agent
     return WatchedForUses(agent, used) if detail is Detail.USES else Watched(agent, decided)
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from gamedsl.graph.model.types import SeatId
-from gamedsl.values import frozen
+from gamedsl.values import field, frozen
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import State
 from gamedsl_interpreter.matches.agents import Agent
@@ -24,6 +24,8 @@ class Detail(Enum):
     """Also counts how often each action, kind and place was chosen."""
     DECISIONS = "decisions"
     """Also records each decision."""
+    THOUGHTS = "thoughts"
+    """Also counts the decisions of players that think, and in how many they saw no difference between the options."""
 
 
 @frozen
@@ -62,7 +64,7 @@ class Decision:
 @frozen
 class Chunk:
     """Consecutive matches from index `first` on: `rows` as the bytes of `Rows`; uses and decisions by match if they were requested. `fault` is the index
-    of the first match that ended in a fault; no match after it was played."""
+    of the first match that ended in a fault; no match after it was played. `thoughts` counts decisions of players that think (True: they saw a difference)."""
 
     first: int
     count: int
@@ -70,6 +72,7 @@ class Chunk:
     uses: tuple[Mapping[Use, int], ...] = ()
     decisions: tuple[tuple[Decision, ...], ...] = ()
     fault: int | None = None
+    thoughts: Mapping[bool, int] = field(factory=dict[bool, int])
 
     def table(self, job: Job) -> Rows:
         """Returns the rows as a table."""

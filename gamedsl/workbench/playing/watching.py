@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision, Use
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
-from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Thing
 
@@ -28,6 +28,23 @@ class WatchedForUses:
         move = self.agent.choose(engine, state, seat, dice)
         self.uses.update(uses(move.choices))
         return move
+
+
+@frozen
+class WatchedForThoughts:
+    """An agent that chooses as `agent` does, and counts in `thoughts` whether it saw a difference between its options."""
+
+    agent: Adviser
+    thoughts: Counter[bool]
+
+    @property
+    def name(self) -> str:
+        return self.agent.name
+
+    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
+        advice = self.agent.advise(engine, state, seat, dice)
+        self.thoughts[advice.differs] += 1
+        return advice.move
 
 
 @frozen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from time import monotonic
 
@@ -60,28 +61,30 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     """Makes the section on skill: in each match one seat thinks four times as much as the others, each seat equally often. `length` is the mean number of
     decisions of a match. Raises MatchFault, WorldsError, TooSlowError."""
     game = job.chosen.engine.game
-    thoughts = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
-    jobs = [evolve(job, agents=_agents(seat, game.humans, thoughts)) for seat in range(game.humans)]
+    number = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
+    jobs = [evolve(job, agents=_agents(seat, game.humans, number)) for seat in range(game.humans)]
     rounds, began = -(-thinking.matches // game.humans), monotonic()
     end = began + thinking.seconds
     shares: list[list[Fraction]] = [[] for _ in jobs]
+    thoughts = Counter[bool]()
 
     def add(seat: int, chunk: Chunk) -> None:
         raise_fault(jobs[seat], chunk)
         table = outcomes(table_of(game, chunk.table(jobs[seat])))
+        thoughts.update(chunk.thoughts)
         shares[seat] += [Fraction(one.shares[seat]).limit_denominator(_WHOLE) for one in table.matches]
         tick(chunk.count)
 
     for seat, own in enumerate(jobs):
         if seat and monotonic() > end:
             raise TooSlowError
-        add(seat, play_chunk(own, range(1), Detail.RESULTS))
+        add(seat, play_chunk(own, range(1), Detail.THOUGHTS))
     is_long = (monotonic() - began) * (rounds - 1) > _LONG
     with local(jobs, workers or (cores() if is_long else 1)) as players:
         for part, chunks in players.played(_parts(len(jobs), rounds, end)):
             for chunk in chunks:
                 add(part.cell, chunk)
-    return _section(game, shares, thoughts, job.seed)
+    return _section(game, shares, number, job.seed, thoughts)
 
 
 def _agents(seat: int, humans: int, thoughts: int) -> str:
@@ -96,19 +99,30 @@ def _parts(seats: int, rounds: int, end: float) -> Iterator[Part]:
         yield from (Part(seat, range(number, number + 1)) for seat in range(seats))
 
 
-def _section(game: Game, shares: list[list[Fraction]], thoughts: int, seed: int) -> Section:
+def _section(game: Game, shares: list[list[Fraction]], number: int, seed: int, thoughts: Mapping[bool, int]) -> Section:
     every = [share for own in shares for share in own]
     rows = [("all seats", every), *zip(game.seats, shares, strict=False)]
     shown = [(name, float(sum(own) / len(own)), *wilson(sum(own, Fraction(0)), len(own))) for name, own in rows]
     table = tuple((name, f"{share:.0%}", f"{low:.0%} to {high:.0%}") for name, share, low, high in shown)
     made = (
-        f"{len(every):,} matches of seed {seed}, in which one seat searches {4 * thoughts} iterations for a move and the others {thoughts}; each seat is that "
+        f"{len(every):,} matches of seed {seed}, in which one seat searches {4 * number} iterations for a move and the others {number}; each seat is that "
         "one in turn. As many are played as there is time for. The dashed line is a game of pure chance. Intervals are Wilson's, 95 %."
     )
     grid = Grid(("who thinks more", "wins", "95 % interval"), table)
     fair = 1 / game.humans
     picture = intervals(shown, "wins of whoever thinks more", fair)
-    return Section("skill", "How much is skill?", (_finding(every, game.humans, shown[0]),), picture, grid, made)
+    findings = (_finding(every, game.humans, shown[0]), *_blind(thoughts, number))
+    return Section("skill", "How much is skill?", findings, picture, grid, made)
+
+
+def _blind(thoughts: Mapping[bool, int], number: int) -> Iterator[Finding]:
+    """Says in how many decisions the search saw no difference between any options: there it plays at random, and its matches say nothing of skill."""
+    blind, seen = thoughts.get(False, 0), thoughts.get(True, 0)
+    if blind:
+        where = "in all" if not seen else f"in {blind / (blind + seen):.0%}"
+        yield Finding(
+            f"The searches of {number} and {4 * number} iterations saw no difference between the options {where} of {blind + seen:,} decisions, and took any."
+        )
 
 
 def _finding(every: list[Fraction], humans: int, whole: tuple[str, float, float, float]) -> Finding:

@@ -499,15 +499,10 @@ export class Match {
   _lastOf(seat) {
     const { seats } = this.game;
     const goesOn = ({ answer }) => answer.move !== null && !answer.isShared;
-    let begin = this._past.length - 1;
-    const refuseIfOn = (one) => {
-      if (!goesOn(one)) return;
-      const others = this._past.slice(1).filter(({ answer }) => answer.seat !== seat);
-      throw new GameError(`${seats[others[others.length - 1].answer.seat]} has played since ${seats[seat]} did`);
-    };
-    for (; begin > 0 && this._past[begin].answer.seat !== seat; begin--) refuseIfOn(this._past[begin]);
-    if (begin === 0) throw new GameError(`${seats[seat]} has no move to take back`);
-    if (begin < this._past.length - 1) refuseIfOn(this._past[begin]); // others answer a later decision already
+    let begin = this._past.findLastIndex(({ answer }) => answer?.seat === seat);
+    if (begin < 0) throw new GameError(`${seats[seat]} has no move to take back`);
+    const since = this._past.slice(begin);
+    if (since.length > 1 && since.some(goesOn)) throw new GameError(`${seats[since[since.length - 1].answer.seat]} has played since ${seats[seat]} did`);
     for (let at = begin - 1; at > 0; at--) {
       const one = this._past[at];
       if (one.answer.seat === seat && one.answer.move === null) begin = at;
@@ -685,7 +680,7 @@ export class Match {
   events(seat, { since = 0, from = -1 } = {}) {
     if (seat !== null) this._checked(seat);
     if (typeof since !== "string" && (!Number.isInteger(since) || since < 0)) throw new GameError(`\`since\` is a key, or a number from 0 on, not ${since}`);
-    if (from >= this._past.length) throw new GameError(`there is no position ${from}: the last one is ${this._past.length - 1}`);
+    if (!Number.isInteger(from) || from >= this._past.length) throw new GameError(`there is no position ${from}: the last one is ${this._past.length - 1}`);
     const stop = typeof since === "string" ? this._stopOf(seat, since) : from;
     const before = stop < 0 ? 0 : this._past[stop].facts.length;
     const found = this._now.facts.slice(before).flatMap((fact) => [...this.game.facts.events(fact, seat)]);

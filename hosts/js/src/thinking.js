@@ -109,7 +109,7 @@ export function advised(match, seat, milliseconds, seed) {
   // Moves that were dropped early were tried less: none of them counts more than the one that was left.
   const worthOf = (value) => Math.min(mean(top), Math.max(...all.filter(({ answer }) => answer === value).map(mean)));
   const options = open.values.map((value) => ({ value, worth: Number.isFinite(worthOf(value)) ? worthOf(value) : null }));
-  return { move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", options };
+  return { move: top.move, answer: top.answer, measure: isAlone ? "points" : "share", differs: trials.differs, options };
 }
 
 /**
@@ -142,6 +142,13 @@ class Trials {
     this._random = random;
     this._seed = Math.floor(random() * 2 ** 31);
     this._drawn = [];
+    this._least = Number.POSITIVE_INFINITY;
+    this._greatest = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether two matches had different values. */
+  get differs() {
+    return this._least < this._greatest;
   }
 
   any(moves) {
@@ -167,6 +174,8 @@ class Trials {
   _note(one, world) {
     const worth = this.worth(one.move, world);
     if (worth === null) return;
+    this._least = Math.min(this._least, worth);
+    this._greatest = Math.max(this._greatest, worth);
     one.value += worth;
     one.count += 1;
   }

@@ -59,7 +59,7 @@ export function valued(match, seat, { milliseconds }, seed) {
     return { value, worth: found?.tried ? tree.worth(found) : null };
   });
   const move = answeredWith(tree, left, dice);
-  return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", options };
+  return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
 }
 
 class Iterations {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from gamedsl.errors import GameDslError
 from gamedsl.values import define, field, frozen
@@ -26,6 +26,23 @@ class Agent(Protocol):
 
     def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
         """Returns a complete move of the decision that `seat` has to make now. Any randomness comes from `dice`."""
+        ...
+
+
+@frozen
+class Advice:
+    """What a player that thinks would choose. `differs` is false if its search saw no difference between any two options, so that it took one by chance."""
+
+    move: Move
+    differs: bool
+
+
+@runtime_checkable
+class Adviser(Agent, Protocol):
+    """A player that thinks: it says whether it saw any difference."""
+
+    def advise(self, engine: Engine, state: State, seat: int, dice: Dice) -> Advice:
+        """Returns the move that `choose` would return, with what the search saw."""
         ...
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.aims import Aim, aim_text
-from gamedsl_interpreter.engine import Engine, Move, S, Step
+from gamedsl_interpreter.engine import Engine, Move, S
+from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import Rollouts, rollouts_of
@@ -35,29 +36,36 @@ class Greedy:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
+        return self.advise(engine, state, seat, dice).move
+
+    def advise(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Advice:
+        """See `Adviser`. Raises WorldsError, Fault."""
         positions = Positions(engine, state, seat, dice.below(1 << 64))
         rollouts = rollouts_of(engine, dice.below(1 << 64), self.aim)
         ahead = [positions.at(number) for number in range(self.playouts)]
         answers: list[int] = []
+        seen: set[bool] = set()
         while True:
-            answers.append(_best(engine, ahead, seat, engine.step(ahead[0], seat), rollouts, dice))
+            values = [option.value for option in engine.step(ahead[0], seat).options]
+            best = _best(engine, ahead, seat, values, rollouts)
+            if len(values) > 1:
+                seen.add(len(best) < len(values))
+            answers.append(best[0] if len(best) == 1 else best[dice.below(len(best))])
             ahead = [take_steps(engine, one, seat, answers[-1:]) for one in ahead]
             if not is_open(ahead[0], seat):
                 break
         rest = iter(answers)
-        return engine.walk(state, seat, lambda _: next(rest))
+        return Advice(engine.walk(state, seat, lambda _: next(rest)), seen != {False})
 
 
-def _best(engine: Engine[S], ahead: list[S], seat: int, step: Step, rollouts: Rollouts[S], dice: Dice) -> int:
-    """Returns the answer whose playouts are worth most, any of equals."""
-    values = [option.value for option in step.options]
+def _best(engine: Engine[S], ahead: list[S], seat: int, values: list[int], rollouts: Rollouts[S]) -> list[int]:
+    """Returns the answers whose playouts are worth most."""
     if len(values) == 1:
-        return values[0]
+        return values
     sums = [
         sum(
             rollouts.at(take_steps(engine, one, seat, [value]), number).worths[seat] for number, one in enumerate(ahead)
         )
         for value in values
     ]
-    best = [value for value, worth in zip(values, sums, strict=True) if worth == max(sums)]
-    return best[0] if len(best) == 1 else best[dice.below(len(best))]
+    return [value for value, worth in zip(values, sums, strict=True) if worth == max(sums)]

@@ -10,6 +10,7 @@ from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.aims import Aim, aim_text
 from gamedsl_interpreter.engine import Engine, Move, S
+from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.thinking.growing import Growing
 from gamedsl_interpreter.thinking.module_tree import tree_of
@@ -65,6 +66,10 @@ class Mcts:
 
     def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
         """See `Agent`. Raises WorldsError if the game hides something that cannot be sampled, and Fault."""
+        return self.advise(engine, state, seat, dice).move
+
+    def advise(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Advice:
+        """See `Adviser`. Raises WorldsError, Fault."""
         trees = [
             tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)), ROOM, self.aim)
             for _ in range(self.threads)
@@ -73,9 +78,9 @@ class Mcts:
         left = (
             _Iterations(self._most) if self.milliseconds is None else _Time(perf_counter() + self.milliseconds / 1000)
         )
-        answers = _search_decision(tree, left, dice)
-        rest = iter(answers)
-        return engine.walk(state, seat, lambda _: next(rest))
+        found = _search_decision(tree, left, dice)
+        rest = iter(found.answers)
+        return Advice(engine.walk(state, seat, lambda _: next(rest)), found.differs)
 
 
 class _Left(Protocol):
@@ -128,25 +133,36 @@ class _Time:
             began = now
 
 
-def _search_decision(tree: Growing, left: _Left, dice: Dice) -> list[int]:
-    """Searches each step of a decision, and returns the answers."""
+@frozen
+class _Found:
+    """The answers to the steps of a decision, and whether any step had a difference between its options (also true if there was nothing to choose)."""
+
+    answers: list[int]
+    differs: bool
+
+
+def _search_decision(tree: Growing, left: _Left, dice: Dice) -> _Found:
+    """Searches each step of a decision."""
     answers: list[int] = []
+    seen: set[bool] = set()
     while True:
-        value = _search_step(tree, left, dice)
+        options = tree.step.options
+        value = options[0].value
+        if len(options) > 1:
+            best = _search_step(tree, left)
+            seen.add(best is not None)
+            value = options[dice.below(len(options))].value if best is None else best
         answers.append(value)
         if not tree.goes_on(value):
-            return answers
+            return _Found(answers, seen != {False})
         tree.answer(value)
 
 
-def _search_step(tree: Growing, left: _Left, dice: Dice) -> int:
-    """Searches the open step, and returns its answer: any one if the search sees no difference between them."""
-    options = tree.step.options
-    if len(options) == 1:
-        return options[0].value
+def _search_step(tree: Growing, left: _Left) -> int | None:
+    """Searches the open step, and returns its answer; None if the search sees no difference between the options."""
     left.most(tree)
     value = tree.best()
     if value is None or not tree.goes_on(value):
         left.all(tree)
         value = tree.best()
-    return options[dice.below(len(options))].value if value is None or not tree.differs() else value
+    return value if tree.differs() else None

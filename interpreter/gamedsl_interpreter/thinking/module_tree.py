@@ -65,7 +65,11 @@ class _InModule(Generic[R]):
         """Iterations, and the answer behind them."""
         self._slow: Tree[WasmState] | None = None
         self._searcher = self._make_searcher()
-        self._searcher.begin(self._first, seat, seeds, Ends.of(engine.game, aim).aim)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins the tree. Raises Unsupported, NoRoomError, WorldsError."""
+        self._searcher.begin(self._first, self._seat, self._seeds, Ends.of(self._engine.game, self._aim).aim)
 
     @property
     def step(self) -> Step:
@@ -165,21 +169,14 @@ class WorldTree(_InModule[WorldSearcher]):
     """A tree of a game that hides something: each iteration begins in a world, which is sampled in the module if that is possible, else in Python. Raises
     Unsupported, NoRoomError, WorldsError."""
 
-    def __init__(
-        self,
-        engine: WasmEngine,
-        root: WasmState,
-        seat: int,
-        seeds: tuple[int, int],
-        room: int = ROOM,
-        aim: Aim | None = None,
-    ) -> None:
-        """See `Tree`."""
-        super().__init__(engine, root, seat, seeds, room, aim)
+    deals: bool
+    """Whether worlds are dealt in the module."""
+
+    def _begin(self) -> None:
+        super()._begin()
         worlds = self._positions.worlds
         found = worlds.plan() if isinstance(worlds, WasmWorlds) else None
-        self.deals: bool = found is not None and self._searcher.deal(*found)
-        """Whether worlds are dealt in the module."""
+        self.deals = found is not None and self._searcher.deal(*found)
 
     def _make_searcher(self) -> WorldSearcher:
         return WorldSearcher(self._modules, self._engine.budget, self._room, ucb.packed_tables())

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 from pypdf import PageObject, PdfReader
 
-from gamedsl.cards import FontError, Page, PictureFault, Printer, own_files, unknown_colours
+from gamedsl.cards import PAPERS, FontError, Page, Printer, Wishes, own_files, unknown_colours
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.json import JsonObject
+from gamedsl.page.pictures import PictureError
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, deck, sheets
 
@@ -127,7 +128,7 @@ def test_a_picture_is_kept_once_and_shown_on_each_card(tmp_path: Path) -> None:
 def test_a_damaged_picture_is_named(tmp_path: Path) -> None:
     whole = _png()
     printer, pages = _with_picture(tmp_path, whole[:45] + b"xxxx" + whole[49:])
-    with pytest.raises(PictureFault, match=r"`a.png` cannot be printed"):
+    with pytest.raises(PictureError, match=r"`a.png` cannot be printed"):
         printer.printed(pages, "Made")
 
 
@@ -139,3 +140,28 @@ def test_a_font_of_a_look_file_is_embedded(tmp_path: Path) -> None:
     assert b"BlackIt" in data
     assert printer.width("Guard", 11, False, "own.ttf") > printer.width("Guard", 11, False)
     assert "Guard" in PdfReader(BytesIO(data)).pages[2].extract_text()
+
+
+def test_each_text_of_folded_cards_has_its_font() -> None:
+    part: JsonObject = {"at": [5, 60, 53, 10], "show": "{name}"}
+    look: JsonObject = {
+        "class": {"card": {"layout": "own"}},
+        "layout": {"own": {"bleed": 2, "parts": {"title": part}}},
+    }
+    printer = Printer()
+    pages = sheets(box(deck("Guard 1 3"), look), Wishes(PAPERS["a4"], "fold", ("cards",)), printer)
+    (page,) = PdfReader(BytesIO(printer.printed(pages, "Made").data)).pages
+    contents = page.get_contents()
+    assert contents is not None
+    fonts, texts = [""], 0
+    for operands, operator in contents.operations:
+        if operator == b"q":
+            fonts.append(fonts[-1])
+        elif operator == b"Q":
+            fonts.pop()
+        elif operator == b"Tf":
+            fonts[-1] = str(operands[0])
+        elif operator == b"Tj":
+            texts += 1
+            assert fonts[-1]
+    assert texts > 3

@@ -175,8 +175,8 @@ def test_two_sided_pieces_show_their_other_side() -> None:
 
 
 def test_dice_are_named_and_not_printed() -> None:
-    assert shipped_box("backgammon").dice == ("2 dice (die, other)",)
-    assert "– 2 dice (die, other)" in _texts(laid_out("backgammon")[0])
+    assert shipped_box("backgammon").dice == ("2 dice (die, other die)",)
+    assert "– 2 dice (die, other die)" in _texts(laid_out("backgammon")[0])
     assert shipped_box("sealed_bids").dice == ("1 die from 1 to 20 (value)",)
 
 

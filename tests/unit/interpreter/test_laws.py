@@ -13,13 +13,13 @@ from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.serial import state_from_json, state_to_json
 from games import shipped
-from share import IS_WHOLE
+from share import IS_WHOLE, few
 
 DECISIONS = 12
 """How many decisions of a match are looked at; in a whole run the match goes on to its end."""
 
 
-@pytest.mark.parametrize("name", shipped.GAMES)
+@pytest.mark.parametrize("name", few(shipped.GAMES, 37, 1))
 def test_laws_on_a_random_match(name: str) -> None:
     """With as many people as take part and all options at their last value."""
     engine = shipped.engine(name, shipped.every_setup(name)[-1])

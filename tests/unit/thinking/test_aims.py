@@ -69,6 +69,40 @@ def test_the_aim_of_a_game(end: str, players: int, aim: Aim) -> None:
     assert aim_of(game, Aim.VICTORY) is Aim.VICTORY
 
 
+@pytest.mark.parametrize(
+    ("end", "worths"),
+    [
+        (_SAME_FOR_ALL, (4, 4)),
+        (_LOW, (-3, -1)),  # more is always better
+        (_NOTHING, (0, 1)),
+        (_VERDICT, (0, 0)),
+        (f"{_VERDICT}\n\nplayers aim at points", (3, 1)),
+        (f"{_LOW}\n\nplayers aim at victory", (0, 1)),
+        (f"{_LOW}\n\nplayers aim at rank", (0, 1)),
+    ],
+)
+def test_learners_get_what_the_rules_pay(end: str, worths: tuple[int, int]) -> None:
+    game = _game(end)
+    fast, slow = gamedsl.engine_for(game), ReferenceEngine(game)
+    assert worths == _paid(fast, (3, 1)) == _paid(slow, (3, 1))
+    random_play = gamedsl.explore(fast).values
+    assert random_play == gamedsl.explore(slow).values
+    assert random_play is not None
+    played = [_paid(slow, (one, other)) for one in range(1, 6) for other in range(1, 6)]
+    assert random_play == tuple(Fraction(sum(column)) / 25 for column in zip(*played, strict=True))
+    known = gamedsl.bounds(game)
+    assert all(known.least.value <= worth <= known.greatest.value for pair in played for worth in pair)
+    assert known.total is None or {sum(pair) for pair in played} == {known.total.value}
+
+
+def _paid(engine: Engine[S], stakes: tuple[int, int]) -> tuple[Fraction, ...]:
+    state = engine.initial(1)
+    for seat, stake in enumerate(stakes):
+        state = engine.take_step(state, seat, engine.step(state, seat).options[stake - 1].value)
+    assert state.is_over
+    return tuple(map(Fraction, gamedsl.returns(engine, state)))
+
+
 def test_an_aim_that_nobody_can_have_is_refused() -> None:
     for game, aim in ((_game(_NOTHING), Aim.POINTS), (_game(_LOW, 1), Aim.RANK)):
         with pytest.raises(ArgumentError):
@@ -113,6 +147,15 @@ def test_where_nothing_differs_any_option_is_chosen(agent: Mcts | Greedy) -> Non
     assert len(set(chosen)) == 5
     slow = engine.reference
     assert chosen[:4] == [agent.choose(slow, slow.initial(1), 0, Dice.seeded(seed)).text for seed in range(4)]
+    assert not agent.advise(engine, engine.initial(1), 0, Dice.seeded(1)).differs
+
+
+@pytest.mark.parametrize("agent", [Mcts(40), Greedy(4)])
+def test_advice_is_the_choice_and_whether_anything_differs(agent: Mcts | Greedy) -> None:
+    engine = WasmEngine(_game(_SAME_FOR_ALL))
+    advice = agent.advise(engine, engine.initial(1), 0, Dice.seeded(1))
+    assert advice.differs
+    assert advice.move == agent.choose(engine, engine.initial(1), 0, Dice.seeded(1))
 
 
 @pytest.mark.parametrize("aim", [Aim.POINTS, Aim.RANK, Aim.VICTORY])

@@ -19,7 +19,7 @@ from gamedsl.workbench.reporting.make import Evidence, evidence
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.page import Report, page
-from gamedsl.workbench.reporting.skill import Thinking
+from gamedsl.workbench.reporting.skill import Thinking, skill
 from gamedsl.workbench.reporting.story import Line, Story
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.agents import RandomSteps
@@ -281,6 +281,29 @@ def test_skill_is_a_number() -> None:
     skill = section(found("tic_tac_toe", matches=20, thinking=4), "skill")
     assert skill.grid.rows[0][0] == "all seats"
     assert "without any effect it would be 50%" in skill.findings[0].text
+
+
+_EVEN = """game even:
+    players 2
+
+each player:
+    stake: 1..5 = 1
+
+rounds up to 2:
+    bidding
+
+phase bidding, each player together:
+    choose n: one of 1..5
+    stake = n
+
+ranking by highest number
+"""
+
+
+def test_skill_says_where_a_search_sees_no_difference() -> None:
+    job = Job(fastest(gamedsl.parse_rules(_EVEN).game()), "random", 1)
+    told = skill(job, Thinking(2, 5.0), 4, 1, lambda _: None)
+    assert "saw no difference between the options in all of 8 decisions" in told.findings[1].text
 
 
 def _nothing(_: str) -> None:

@@ -22,6 +22,7 @@ from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter import explore, perft
+from gamedsl_interpreter.aims import Aim, utility_of
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration
 from gamedsl_interpreter.matches.cores import cores
@@ -491,7 +492,8 @@ class _Tree:
         return tuple((a + b) % p for a, b, p in zip(some, more, PRIMES, strict=False))
 
     def values(self) -> tuple[Fraction, ...] | int:
-        """Computes the value of uniformly random play by seat; or returns the number of primes that this needs. SlowError if there are not enough primes."""
+        """Computes the value of uniformly random play by seat; or returns the number of primes that this needs. SlowError if there are not enough primes, or
+        for ranks."""
         game, whole = self._engine.game, self._bounds.whole
         if whole is None:
             raise SlowError
@@ -503,11 +505,14 @@ class _Tree:
         if needed > self._primes:
             return needed
         seats = range(len(game.seats))
-        if not game.scores or game.verdicts:
+        utility = utility_of(game)
+        if utility.aim is Aim.RANK:
+            raise SlowError
+        if utility.aim is Aim.VICTORY:
             likely = [(one.first, self._fraction(one.chance) / one.parts) for one in self.endings()]
             return tuple(sum((part for first, part in likely if seat in first), Fraction(0)) for seat in seats)
         step = 4 * len(PRIMES)
-        return tuple(self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
+        return tuple(utility.sign * self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
 
     def _residues(self, at: int) -> tuple[int, ...]:
         """Sums up a number kept as residues over all parts."""

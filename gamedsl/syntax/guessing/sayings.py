@@ -1,14 +1,13 @@
-"""Recovers lines in which pieces, zones and ends are said as people say them: `hand contains Weed`, `number of Weed in hand`, `all players lose if C`."""
+"""Guesses the intended line where pieces, zones and ends are said as people say them: `hand contains Weed`, `number of Weed in hand`, `all players lose if C`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.syntax.guessing.near_lines import Edit, NearLine, apply_edit
+from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
-from gamedsl.syntax.problems.forms import Unfitting
-from gamedsl.syntax.recovery.near import report_near_line
-from gamedsl.syntax.recovery.stumble import Answer, Stumble
+from gamedsl.syntax.lines import Token
+from gamedsl.syntax.machine import Machine
 
 _HOLDS = frozenset(["contains", "contain", "has", "have", "holds", "includes"])
 _ARTICLES = frozenset(["a", "an", "any", "one"])
@@ -21,16 +20,9 @@ _EVERYBODY = frozenset(["everyone", "everybody", "players"])
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
-def saying(s: Stumble) -> Answer | None:
-    """Handles what `_edits` knows, if the line can be read with it."""
-    words = [token[1] for token in s.tokens]
-    for first, last, new in _edits(words, s.headers):
-        line = apply_edit(s.machine, s.tokens, first, last, new)
-        if line and s.machine.reads(line, s.height):
-            after = s.before[1] if s.position else ""
-            problem = Unfitting(s.span(s.found), s.found[1], after, ())
-            return report_near_line(s, problem, NearLine(first, last, new, tuple(line), is_slip=True))
-    return None
+def said_line(machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...]) -> NearLine | None:
+    """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it."""
+    return readable_line(machine, tokens, height, _edits([token[1] for token in tokens], headers))
 
 
 def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:

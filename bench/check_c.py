@@ -1,8 +1,8 @@
-"""Whether the C program of Gloriana plays the same game as the executors: many random matches of each, compared number by number.
+"""Whether the C programs of Gloriana and Glory Islands play the same games as the executors: many random matches of each, compared number by number.
 
 Means are compared in standard errors, whole distributions by a chi-square test of homogeneity (told as a standard normal, Wilson and Hilferty).
 The wasm executor plays for the executors: its matches are those of the reference executor, bit by bit. Ends with 1 if anything differs by more
-than the limit. Run it as `python -m bench.check_gloriana`.
+than the limit. Run it as `python -m bench.check_c gloriana`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.engine import WasmEngine
 
 SEATS = 4
-LINES = ("events", "variety", "unpaid")
+LINES = {
+    "gloriana": ("events", "variety", "unpaid"),
+    "glory_islands": ("renown", "barrels", "ashore", "track", "treasures"),
+}
+"""The score lines of each seat, in the order of the program."""
 FEWEST = 10
 """Values that are seen more seldom than this, in both samples together, are put together with their neighbours."""
 
@@ -48,6 +52,7 @@ class Difference:
 def main() -> int:
     """Prints a table for each policy; 1 if a difference is beyond the limit."""
     parser = ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=LINES)
     parser.add_argument("--matches", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1, help="of the executor's matches")
     parser.add_argument("--limit", type=float, default=4.5, help="in standard errors")
@@ -55,11 +60,11 @@ def main() -> int:
     worst = 0.0
     with TemporaryDirectory() as folder:
         for policy in (Policy.STEPS, Policy.MOVES):
-            theirs = list(_of_program(Path(folder), policy, given.matches))
-            ours = list(_of_executor(policy, given.seed, given.matches))
+            theirs = list(_of_program(given.game, Path(folder), policy, given.matches))
+            ours = list(_of_executor(given.game, policy, given.seed, given.matches))
             print(f"\n{given.matches} matches each, policy {policy.name.lower()}\n")
             print(f"{'':12}{'executor':>12}{'C':>12}{'means, se':>12}{'chi2, z':>10}")
-            for column, name in enumerate(_names()):
+            for column, name in enumerate(_names(given.game)):
                 found = _difference(name, [row[column] for row in ours], [row[column] for row in theirs])
                 worst = max(worst, found.greatest)
                 print(f"{name:12}{found.ours:12.4f}{found.theirs:12.4f}{found.mean:12.2f}{found.spread:10.2f}")
@@ -67,34 +72,35 @@ def main() -> int:
     return int(worst > given.limit)
 
 
-def _names() -> list[str]:
-    seats = [f"P{seat} {line}" for seat in range(1, SEATS + 1) for line in (*LINES, "total", "won")]
+def _names(game: str) -> list[str]:
+    seats = [f"P{seat} {line}" for seat in range(1, SEATS + 1) for line in (*LINES[game], "total", "won")]
     return ["decisions", "steps", *seats, "best total"]
 
 
-def _row(decisions: int, steps: int, lines: Sequence[Sequence[int]], winner: int) -> tuple[int, ...]:
+def _row(decisions: int, steps: int, lines: Sequence[Sequence[int]], winners: int) -> tuple[int, ...]:
     totals = [sum(line) for line in lines]
-    seats = (x for seat, line in enumerate(lines) for x in (*line, totals[seat], int(seat == winner)))
+    seats = (x for seat, line in enumerate(lines) for x in (*line, totals[seat], winners >> seat & 1))
     return (decisions, steps, *seats, max(totals))
 
 
-def _of_program(folder: Path, policy: Policy, count: int) -> Iterator[tuple[int, ...]]:
-    executable = compiled("gloriana", policy, folder, "-DRECORDS")
+def _of_program(game: str, folder: Path, policy: Policy, count: int) -> Iterator[tuple[int, ...]]:
+    executable = compiled(game, policy, folder, "-DRECORDS")
     done = subprocess.run([str(executable), str(count)], check=True, capture_output=True, text=True)
     for line in done.stdout.splitlines()[:count]:
-        decisions, steps, *points, winner = map(int, line.split())
-        yield _row(decisions, steps, [points[3 * seat : 3 * seat + 3] for seat in range(SEATS)], winner)
+        decisions, steps, *points, winners = map(int, line.split())
+        each = len(LINES[game])
+        yield _row(decisions, steps, [points[each * seat : each * (seat + 1)] for seat in range(SEATS)], winners)
 
 
-def _of_executor(policy: Policy, seed: int, count: int) -> Iterator[tuple[int, ...]]:
-    game = game_of(GAMES / "gloriana.gdl", SEATS)
+def _of_executor(name: str, policy: Policy, seed: int, count: int) -> Iterator[tuple[int, ...]]:
+    game = game_of(GAMES / f"{name}.gdl", SEATS)
     module = built(game)
     engine = WasmEngine(game, module=module)
     for index in range(count):
         match = playouts(engine, policy, seed, index, 1)
         lines = [[tally.total for _, tally in seat.lines] for seat in match.seats]
-        winner = next(number for number, seat in enumerate(match.seats) if seat.wins == 1)
-        yield _row(match.decisions.total, match.steps.total, lines, winner)
+        winners = sum(1 << number for number, seat in enumerate(match.seats) if seat.wins)
+        yield _row(match.decisions.total, match.steps.total, lines, winners)
 
 
 # ---------------------------------------------------------------- statistics

@@ -1,0 +1,1 @@
+"""What is made of rules: modules, pages, rulebooks, cards, drawings and differences."""

@@ -1,0 +1,48 @@
+"""Reads look files: colours, symbols and names for what is made of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamedsl.api.asked import compiled
+from gamedsl.api.rules import Rules
+from gamedsl.bases import content
+from gamedsl.errors import ArgumentError
+from gamedsl.json import JsonObject
+from gamedsl_interpreter import arguments
+
+if TYPE_CHECKING:
+    from gamedsl.graph.model.game import Game
+
+
+def look_text(path: str | Path) -> str:
+    """Returns the text of a look file. Raises OSError, LookError if it is no text in UTF-8, and ArgumentError."""
+    from gamedsl.page import LookError
+
+    if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`look` is the path of a look file, not {arguments.shown(path)}")
+    try:
+        return content(str(path)).decode("utf-8")
+    except UnicodeDecodeError:
+        raise LookError(["this is no text in UTF-8"]) from None
+    except ValueError:
+        raise ArgumentError("`look` is the path of a look file, and no path can have such a character") from None
+
+
+def checked_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:
+    """Reads a look file for some setups of the rules; nothing without one. It may also name things that only other setups have. Raises LookError,
+    OSError, ArgumentError."""
+    if path is None:
+        return {}
+    from gamedsl.page import LookError, read_look
+    from gamedsl_interpreter.hosting.model import model_of
+
+    text, folder = look_text(path), Path(path).parent
+    try:
+        return read_look(text, [model_of(game) for game in games], folder)
+    except LookError:
+        if len(games) == len(rules.setups()):
+            raise
+    return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)

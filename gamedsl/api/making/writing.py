@@ -1,0 +1,185 @@
+"""Makes what commands write into files: modules, pages, rulebooks, and the differences between two sets of rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Literal, overload
+
+from gamedsl.api.asked import GIVE_GAME, compiled, correct, some_setups
+from gamedsl.api.making.looks import checked_look, look_text
+from gamedsl.api.rules import Rules
+from gamedsl.errors import ArgumentError
+from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
+from gamedsl.reports.comparing import compare_rules, written
+from gamedsl.values import field, frozen
+from gamedsl_interpreter import arguments
+
+if TYPE_CHECKING:
+    from gamedsl.differences.export import DifferencesData
+    from gamedsl.differences.model import Differences
+    from gamedsl.rulebook.model import Book
+
+
+def module_of(game: Game) -> bytes:
+    """Returns the WebAssembly module of a game for other hosts, as `gamedsl build` writes it. Raises ArgumentError for a game that cannot be built."""
+    from gamedsl_interpreter.hosting.module import hosted_module
+    from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+    known = arguments.given("game", game, Game, GIVE_GAME)
+    try:
+        return hosted_module(known)
+    except Unsupported as missing:
+        raise ArgumentError(f"{known.name} cannot be built as a module yet: {missing}") from missing
+
+
+def model_of(game: Game) -> JsonObject:
+    """Returns the data that a host needs to name the things of a game, to draw them and to ask questions, as JSON: names, types, columns, sentences,
+    shapes of boards, decisions. `docs/embedding/other_hosts.md` describes it. Raises ArgumentError."""
+    from gamedsl_interpreter.hosting.model import model_of as made
+
+    return made(arguments.given("game", game, Game, GIVE_GAME))
+
+
+def page_of(
+    rules: Rules,
+    setups: Sequence[Setup] | None = None,
+    look: str | Path | None = None,
+    file: str | None = None,
+    warn: Callable[[str], object] = arguments.nobody,
+) -> str:
+    """Returns one HTML file on which the game is played, as `gamedsl page` writes it.
+
+    `setups` are some of `rules.setups()` (None: all). `look` is the path of a look file, beside which its pictures and fonts are. `file` is what the page
+    calls the file of the rules (None: its own name). `warn` is given a sentence for each text of the look file that is hard to read.
+
+    Raises RulesError, LookError, FontError, PictureError, OSError, and ArgumentError, also for a game that cannot be played on a page.
+    """
+    from gamedsl.cache.store import keep_in
+    from gamedsl.page import page_html, page_setups
+    from gamedsl.rulebook import rules_beside
+    from gamedsl_interpreter.matches.cores import cores
+    from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
+
+    known = correct(rules).known
+    games = [(setup, compiled(rules, setup).game) for setup in some_setups(rules, setups)]
+    every = [game for _, game in games]
+    style = checked_look(look, rules, every)
+    try:
+        made = page_setups(games, known.store, cores())
+    except Unsupported as missing:
+        raise ArgumentError(f"{rules.name} cannot be played on a page yet: {missing}") from missing
+    kept = keep_in(known.store)
+    texts = [(source.name, source.text) for source in known.sources]
+    key = f"rules beside {json.dumps([texts, style])}"
+    book = kept(key, lambda: rules_beside(known.parsed, style).encode()).decode()
+    if look is not None:
+        from gamedsl.cards import page_look
+
+        found = page_look(every, style, Path(look).parent)
+        style = found.look
+        for sentence in found.unclear:
+            warn(sentence)
+    name = PurePath(known.source.name).name if file is None else arguments.text("file", file)
+    return page_html(made, name, style, book, kept)
+
+
+RulebookForm = Literal["markdown", "html"]
+
+
+@overload
+def rulebook_of(
+    rules: Rules,
+    form: RulebookForm = "markdown",
+    look: str | Path | None = None,
+    warn: Callable[[str], object] = arguments.nobody,
+) -> str: ...
+@overload
+def rulebook_of(
+    rules: Rules,
+    form: Literal["pdf"],
+    look: str | Path | None = None,
+    warn: Callable[[str], object] = arguments.nobody,
+) -> bytes: ...
+def rulebook_of(
+    rules: Rules,
+    form: Literal["markdown", "html", "pdf"] = "markdown",
+    look: str | Path | None = None,
+    warn: Callable[[str], object] = arguments.nobody,
+) -> str | bytes:
+    """Returns the rules as a text for people, as `gamedsl rulebook` writes it: Markdown, HTML, or a PDF as bytes.
+
+    `look` is the path of a look file with labels. `warn` is given a sentence if the fonts of a PDF lack some characters. Raises RulesError, LabelError,
+    MissingExtraError, OSError, ArgumentError.
+    """
+    arguments.one_of("form", form, ("markdown", "html", "pdf"))
+    return write_book(book_of(rules, look), form, warn)
+
+
+def book_of(rules: Rules, look: str | Path | None = None) -> Book:
+    """Returns the rulebook before it is written in a form. Raises RulesError, LabelError, OSError, ArgumentError."""
+    from gamedsl.rulebook import labelled, labels_of, rulebook
+
+    book = rulebook(correct(rules).known.parsed)
+    return book if look is None else labelled(book, labels_of(look_text(look)))
+
+
+def write_book(book: Book, form: str, warn: Callable[[str], object]) -> str | bytes:
+    """Writes a rulebook in a form. Raises MissingExtraError."""
+    from gamedsl.rulebook import html, markdown, pdf
+
+    if form != "pdf":
+        return html(book) if form == "html" else markdown(book)
+    printed = pdf(book)
+    if printed.missing:
+        warn(f"the font of the PDF has no picture for {' '.join(printed.missing)}")
+    return printed.data
+
+
+@frozen
+class RulesDifferences:
+    """The differences between two sets of rules. `before` and `after` are their names; `data` is what `gamedsl diff --json` prints."""
+
+    before: str
+    after: str
+    are_equal: bool
+    data: DifferencesData
+    _found: Differences = field(repr=False)
+
+    def text(self) -> str:
+        """Returns the differences in words."""
+        return written(self._found, "text")
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """Yields the same piece by piece, for terminals with colours: a style (`title`, `name`, `added`, `removed`, `faint` or `plain`) and its text."""
+        from gamedsl.differences.plain_text import pieces
+        from gamedsl.differences.report import report
+
+        yield from pieces(report(self._found))
+
+    def markdown(self) -> str:
+        """Returns the same in Markdown."""
+        return written(self._found, "markdown")
+
+    def html(self) -> str:
+        """Returns the same as a page."""
+        return written(self._found, "html")
+
+
+def differences_of(
+    before: Rules,
+    after: Rules,
+    setups_before: Sequence[Setup] | None = None,
+    setups_after: Sequence[Setup] | None = None,
+) -> RulesDifferences:
+    """Compares two sets of rules declaration by declaration, as `gamedsl diff` does, in some of their setups (None: all). Layout, comments and the order of
+    declarations do not count. Raises RulesError, ArgumentError."""
+    from gamedsl.differences.export import data
+
+    one, other = correct(before, what="before"), correct(after, what="after")
+    some, others = some_setups(one, setups_before), some_setups(other, setups_after)
+    found = compare_rules(one.known, other.known, some, others)
+    return RulesDifferences(found.before, found.after, found.are_equal, data(found), found)

@@ -1,0 +1,48 @@
+"""What the games that come with the language are: names, bases, players and a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamedsl.bases import Bases, content, shipped, shown
+from gamedsl.pipeline.reading import Trees, parse_files
+from gamedsl.source import Source
+from gamedsl.syntax import tree
+from gamedsl.syntax.marks import told_or_none
+from gamedsl.values import frozen
+
+
+@frozen
+class Shipped:
+    """A game that comes with the language, or a variant of one (`of` names its bases)."""
+
+    name: str
+    file: Path
+    of: tuple[str, ...]
+    fewest: int
+    most: int
+    sentence: str
+
+    @property
+    def players(self) -> str:
+        """The numbers of players: `2`, or `2 to 4`."""
+        return str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+
+
+def shipped_games() -> tuple[Shipped, ...]:
+    """Reads all of them, in the order of their names. A base of several variants is parsed once."""
+    trees: Trees = {}
+    return tuple(sorted((_read_game(place, trees) for place in shipped()), key=lambda game: game.name))
+
+
+def _read_game(place: Path, trees: Trees) -> Shipped:
+    bases = Bases(str(place.parent), (), lambda path: content(str(path)).decode("utf-8"), shown)
+    source = Source(shown(place), content(str(place)).decode("utf-8"))
+    parsed = parse_files(source, bases.find, bases, trees=trees)
+    own = parsed.chain.files[-1][1].decls
+    variant = next((decl for decl in own if isinstance(decl, tree.Variant)), None)
+    game = parsed.game
+    doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
+    of = tuple(base.text for base in variant.bases) if variant is not None else ()
+    fewest, most = (0, 0) if game is None else (game.fewest, game.most)
+    return Shipped(place.stem, place, of, fewest, most, doc or "")

@@ -1,0 +1,272 @@
+"""Describes zones, fields and formulas: the rows of a block, and what is told of them step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.rulebook.model import (
+    Block,
+    Key,
+    Paragraph,
+    Section,
+    Steps,
+    Table,
+    bracketed,
+    capital,
+    named,
+    own_sentence,
+    told_doc,
+)
+from gamedsl.rulebook.sentences.english import article, plural
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.outlines import Outline, value_outline
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.syntax import tree
+from gamedsl.values import evolve
+
+
+def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, str]:
+    """Describes a zone, a field or a formula as a row: its name and its description."""
+    own = told_doc(member.doc)
+    said = field_text(say, member) if isinstance(member, tree.Field) else formula_text(say, member)
+    return named(member.name.text), f"{own} {said}".strip()
+
+
+def members_section(
+    say: Formulas,
+    title: str,
+    members: Sequence[tree.Field | tree.Define],
+    block: str,
+    place: str = "",
+    doc: str = "",
+    more: tuple[tuple[str, str], ...] = (),
+) -> Section:
+    """Makes a table with all zones, fields and formulas of a block: `each player`, `shared`; `more` are further rows."""
+    keys = {member_key(member, block, place): member for member in members}
+    blocks = (*own_sentence(doc), *member_blocks(say, members, more))
+    told = tuple(key for key, member in keys.items() if has_row(say, member))
+    return Section(title, blocks, tells=told, exactly=exact_members(say, title, keys))
+
+
+def member_blocks(
+    say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
+) -> Iterator[Block]:
+    """Makes a table of members; `more` are further rows. What is told apart has its sentence in it, or no row."""
+    rows: list[tuple[str, str]] = []
+    for member in members:
+        if not is_apart(say, member):
+            rows.append(member_row(say, member))
+        elif has_row(say, member):
+            rows.append((named(member.name.text), told_doc(member.doc)))
+    if rows or more:
+        yield Table(("name", "what it is"), (*rows, *more))
+
+
+def has_row(say: Formulas, member: tree.Field | tree.Define) -> bool:
+    """Whether a member stands in the table of its block."""
+    return not is_apart(say, member) or (isinstance(member, tree.Define) and bool(told_doc(member.doc)))
+
+
+def is_apart(say: Formulas, member: tree.Field | tree.Define) -> bool:
+    """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see, and formulas that are too long for a table. In
+    the table stands the sentence of a formula, if it has one."""
+    if isinstance(member, tree.Field):
+        return not member.is_shown
+    if member.params or isinstance(member.value, tree.MatchExpr) or _outline(say, member).steps:
+        return True
+    return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
+
+
+_BESIDE, _ALONE = 40, 120
+"""The most characters of a formula beside its sentence, and of one without a sentence."""
+
+
+def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | tree.Define]) -> Section | None:
+    """Makes the section of what is told apart; None if there is nothing."""
+    apart = {key: one for key, one in members.items() if is_apart(say, one)}
+    if not apart:
+        return None
+    return Section(title, tuple(_exact_blocks(say, tuple(apart.values()))), tells=tuple(apart))
+
+
+def _exact_blocks(say: Formulas, members: Sequence[tree.Field | tree.Define]) -> Iterator[Block]:
+    """Makes a table of members, and below it the formulas that need a list or a table."""
+    formulas = [evolve(one, doc=None) for one in members if isinstance(one, tree.Define)]
+    long = [one for one in formulas if isinstance(one.value, tree.MatchExpr) or _outline(say, one).steps]
+    short: list[tree.Field | tree.Define] = [one for one in formulas if one not in long]
+    short += [one for one in members if isinstance(one, tree.Field)]
+    if short:
+        yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
+    for member in long:
+        if isinstance(member.value, tree.MatchExpr):
+            yield Paragraph(f"{capital(named(member.name.text))}:")
+            yield from formula_blocks(say, member)
+        else:
+            yield from formula_sentence(say, member, f"{named(member.name.text)}: ")
+
+
+def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
+    """Returns the key of a member of a block."""
+    inside = ", ".join(part for part in (block, place) if part)
+    return Key(member_sort(member), member.name.text, inside)
+
+
+def member_sort(member: tree.Field | tree.Define) -> str:
+    """Returns the noun for a member of a block."""
+    if isinstance(member, tree.Define):
+        return "formula"
+    return "zone" if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else "field"
+
+
+def field_text(say: Formulas, field: tree.Field) -> str:
+    """Describes a field or a zone: its type, its start value and who sees it."""
+    said = _start_type(field.start) if field.type is None else type_text(field.type)
+    if field.indices:
+        each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
+        said += f", one for each {listed(each)}"
+    said = capital(said)
+    if isinstance(field.start, tree.NoneLiteral):
+        said += "; at the start none"
+    elif (
+        isinstance(field.start, tree.Number)
+        and isinstance(field.type, tree.RangeType)
+        and field.type.low == field.start.value
+    ):
+        said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
+        said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
+    elif field.start is not None:
+        is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
+        said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
+    if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
+        said = said.replace(f"A number from 0 to {field.type.high}", "A number")
+    told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
+    return "; ".join((said, *map(_attribute, told))) + "."
+
+
+_GUARD = 99
+"""From here on, the upper end of a range is no rule for players: no match reaches it."""
+
+
+def _start_type(start: tree.Expr | None) -> str:
+    match start:
+        case tree.FlagLiteral():
+            return "yes or no"
+        case tree.Number():
+            return "a number"
+        case _:
+            return "a value"
+
+
+def _attribute(attribute: tree.FieldAttribute) -> str:
+    match attribute:
+        case tree.SeenBy(who):
+            known = {
+                "nobody": "face down",
+                "everyone": "seen by everybody",
+                "owner": "seen by its owner alone",
+                "others": "seen by everybody but its owner",
+            }
+            return known.get(who.text, f"seen by {named(who.text)}")
+        case tree.TopSeen():
+            return "everybody sees what lies on top"
+        case tree.CountHidden():
+            return "nobody else sees how many there are"
+        case tree.ResetEach(period):
+            return f"again so at the start of each {named(period.text)}"
+        case tree.Capacity(number):
+            return f"with room for {number}"
+        case tree.Refilled(source):
+            return f"when it is empty, {named(source.text)} is shuffled to refill it"
+        case tree.NotShown():
+            return "not shown"
+
+
+def type_text(node: tree.TypeExpr) -> str:
+    """Describes a type: `a number from 0 to 40`, `a pile of cards`."""
+    match node:
+        case tree.TypeName(name):
+            known = {
+                "players": "a list of players",
+                "int": "a number",
+                "flag": "yes or no",
+                "player": "a player",
+                "direction": "a direction",
+            }
+            return known.get(name.text, f"{article(name.text)} {named(name.text)}")
+        case tree.RangeType(low, high):
+            return f"a number from {low} to {high}"
+        case tree.SetType(of):
+            return f"a set of {named(of.text)}"
+        case tree.UnionType(names):
+            return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
+        case tree.OptionalType(of):
+            return f"{type_text(of)} or none"
+        case tree.ZoneType(form, classes):
+            several = listed([named(c.text) if form == "slot" else plural(c.text) for c in classes], "or")
+            return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
+        case tree.ValueBagType(form, low, high):
+            return f"a {form} of numbers from {low} to {high}"
+
+
+# ---------------------------------------------------------------- formulas
+
+
+def formula_blocks(say: Formulas, decl: tree.Define) -> Iterator[Block]:
+    """Describes a formula; one with cases becomes a table."""
+    if isinstance(decl.value, tree.MatchExpr):
+        inner = say.binding(*(param.name.text for param in decl.params))
+        yield from result_blocks(
+            inner, f"{parameters_text(decl.params)}it is" if decl.params else "It is", decl.value, ""
+        )
+    else:
+        yield from formula_sentence(say, decl)
+
+
+def result_blocks(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
+    """Describes a value behind a head; one with cases becomes a table."""
+    if not isinstance(value, tree.MatchExpr):
+        found = value_outline(say, value)
+        if found.steps:
+            yield Paragraph(f"{f'{head} {found.text}'.strip()}:")
+            yield Steps(found.steps)
+            yield from (Paragraph(one) for one in (end.strip(),) if one)
+        else:
+            yield Paragraph(f"{head} {found.text}.{end}")
+        return
+    yield Paragraph(f"{head} what this table says.{end}")
+    rows = [(listed([say.value(v) for v in values], "or"), say.value(result)) for values, result in value.arms]
+    rows += [] if value.otherwise is None else [("anything else", say.value(value.otherwise))]
+    yield Table((say.value(value.subject), "result"), tuple(rows))
+
+
+def formula_sentence(say: Formulas, decl: tree.Define, head: str = "") -> Iterator[Block]:
+    """Describes a formula, behind a head."""
+    found = _outline(say, decl)
+    said = f"{capital(head)}{capital(f'{parameters_text(decl.params)}{found.text}')}".strip()
+    with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"
+    yield Paragraph(with_list if found.steps else f"{said}.")
+    if found.steps:
+        yield Steps(found.steps)
+
+
+def formula_text(say: Formulas, decl: tree.Define) -> str:
+    """Describes a formula in one sentence."""
+    return capital(f"{parameters_text(decl.params)}{_outline(say, decl).text}.")
+
+
+def _outline(say: Formulas, decl: tree.Define) -> Outline:
+    return value_outline(say.binding(*(param.name.text for param in decl.params)), decl.value)
+
+
+def parameters_text(params: tuple[tree.Param, ...]) -> str:
+    """Names what a declaration takes from others, for the beginning of a sentence; empty if it takes nothing."""
+    words = [named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(p.type))}") for p in params]
+    return f"Given {listed(words)}: " if words else ""
+
+
+def _parameter_type(node: tree.TypeExpr) -> str:
+    """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
+    if isinstance(node, tree.ZoneType):
+        return f"some {listed([plural(c.text) for c in node.classes], 'or')}"
+    return type_text(node)

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Looks } from "../src/looks.js";
+import type { PageModel } from "../src/model.js";
+
+test("the look file says what a kind is called and what it does, else the rules do", () => {
+  const model = {
+    types: [], columns: [], zones: [], components: [{ name: "card", first: 0, count: 2 }],
+    kinds: ["Guard", "Priest"].map((name) => ({ name, component: 0, owner: null, copies: 1 })),
+    sentences: [{ of: "kind", name: "Guard", text: "Guards the gate." }, { of: "kind", name: "Priest", text: "Looks at a hand." }],
+  } as unknown as PageModel;
+  const looks = new Looks(model, { value: { Guard: { label: "Watch", text: "Take two :coin*2:." } } });
+  assert.deepEqual([looks.kind(0).title, looks.kind(0).text], ["Watch", "Take two coin."]);
+  assert.deepEqual([looks.kind(1).title, looks.kind(1).text], ["Priest", "Looks at a hand."]);
+});

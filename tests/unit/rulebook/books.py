@@ -1,0 +1,35 @@
+"""Books of shipped games and of small rules, for tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from gamedsl.bases import Bases, shipped, shown
+from gamedsl.pipeline import Parsed, parse_files
+from gamedsl.rulebook import rulebook
+from gamedsl.rulebook.model import Book, Section, plain, texts
+from gamedsl.source import Source
+
+GAMES = [path for path in shipped() if path.parent.name != "variants"]
+VARIANTS = [path for path in shipped() if path.parent.name == "variants"]
+
+
+def parsed_of(source: Source, folder: Path) -> Parsed:
+    bases = Bases(folder, (), lambda path: Path(path).read_text("utf-8"), shown)
+    return parse_files(source, bases.find, bases)
+
+
+@cache
+def book_of(path: Path) -> tuple[Parsed, Book]:
+    parsed = parsed_of(Source(path.name, path.read_text("utf-8")), path.parent)
+    return parsed, rulebook(parsed)
+
+
+def book_of_text(text: str) -> Book:
+    return rulebook(parsed_of(Source("made.gdl", text), Path.cwd()))
+
+
+def said_in(section: Section) -> str:
+    """Returns the text of a section, in small letters."""
+    return " ".join(" ".join(map(plain, texts(section))).split()).casefold()

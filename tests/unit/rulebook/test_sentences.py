@@ -1,0 +1,424 @@
+"""Sentences of rulebooks say what the rules mean, in plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.rulebook import LabelError, labelled, labels_of, markdown
+from gamedsl.rulebook.model import index, placed
+from unit.rulebook.books import GAMES, book_of, book_of_text, said_in
+
+
+def test_hearts_can_be_taught() -> None:
+    """Cases are lists, and rules stand below the phase that leads to them."""
+    _, book = book_of(next(path for path in GAMES if path.stem == "hearts"))
+    under = {place.section.title: place for place in placed(book.sections)}
+    for title, told in (
+        ("The game", "“which three cards do you pass on?”"),
+        ("Card", "a standard deck of cards: one of each rank (two to ace) in each suit"),
+        ("Set-up", "put the 52 cards in deck."),
+        ("Passing", "otherwise, if this is round 2, 6, 10 and so on: move gift to hand of your right neighbour."),
+        ("Tricks", "set leader to the player with two of clubs in hand."),
+        ("Play card", "“the two of clubs opens.” if two of clubs is in your hand: only if play is two of clubs."),
+        ("Play card", "suit of every card in your hand is hearts."),
+        ("Why a choice may be refused", "“hearts are not broken.” play card hearts unbroken"),
+        ("Scores", "you lose your points."),
+    ):
+        assert told in said_in(under[title].section), said_in(under[title].section)
+    assert under["Play card"].number[:-1] == under["Tricks"].number
+
+
+MILLS = """game mills:
+    players 2
+
+grid spot without edge for 4 card
+
+component 4 card in deck:
+    name  count
+    Mill  2
+    Oven  2
+
+shared:
+    deck: bag of card
+
+each spot:
+    lying: slot of card
+
+each player:
+    built: bag of card
+    grain: 0..9 = 1
+
+each Mill in built:
+    "Grind a grain."
+    action grind to turns, once each turn:
+        require grain_left: grain > 0 "You have no grain."
+        grain -= 1
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose one:
+        build
+
+action build:
+    choose plan: one of deck "It is not there."
+    move plan to built
+
+ranking by highest grain, ties shared
+"""
+
+
+def test_rules_of_a_kind_refuse_too() -> None:
+    """What an action of a card requires is listed like all refusals, and a board of cards says what it is made of."""
+    said = markdown(book_of_text(MILLS)).replace("*", "")
+    assert "| “You have no grain.” | grind | – |" in said, said
+    assert "grows as cards are laid, up to 4 of them" in said, said
+
+
+SKIPPING = """game skipping:
+    players 2
+
+each player:
+    points = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    lucky
+    may choose one:
+        win
+
+rule lucky:
+    may choose bet: one of 1..3, ask "How much?"
+    points += bet
+    say "{me} bets {bet}."
+    choose if able more: one of 1..3
+    if not (bet is 2 and points > 3) or no(players where points is 9): eliminate me
+
+action win:
+    points -= 1
+
+score scored: points
+ranking by highest total, ties shared
+"""
+
+
+def test_sentences_say_what_the_rules_mean() -> None:
+    said = markdown(book_of_text(SKIPPING)).replace("*", "")
+    for sentence in (
+        "You may choose bet: a number from 1 to 3, or skip the rest. “How much?”",
+        "Add bet to your points.",
+        "Choose more: a number from 1 to 3, if you can, else skip the rest.",
+        "Announce: “(your name) bets bet.”",
+        "If bet is not 2 or your points are at most 3 or (there is no player with exactly 9 points):",
+        "You are out of the game: all your pieces go to the box, and you have no more turns.",
+        "You may do win.",
+        "Take 1 off your points.",
+        "Whoever is out of the game comes last.",
+    ):
+        assert sentence in said, said
+
+
+PLAIN = """game plain:
+    players 2 to 3
+
+type ink: White, Black
+type tone: Low, High
+let main = [Low, High]
+let most = 9
+
+component 10 card:
+    tone       ink    @hand_in  @pile
+    each main  Black  1         2
+    High       White  4         .
+
+component chip each player in chips: 3
+
+table worth from 0: 0 2 5
+
+shared:
+    hand_in: bag of card
+    pile:    pile of card, seen by nobody
+    row:     bag of card
+
+each player:
+    hand:  bag of card
+    chips: bag of chip
+    paid: 0..9 = 0
+    done = no, each round
+
+rounds at most 5:
+    play_out
+
+game ends after round when no(players where not done and count(hand) < 2)
+
+phase play_out, each player where not done until no(pile), at most 20:
+    draw up to 2 from pile to hand
+    move main from hand_in to row
+    move row where ink is White and tone is High to hand
+    paid = min(most, max(0, paid - 3))
+    let best = players by highest count(hand)
+    if count(players) > 2 and leaders(best by highest paid) is best: done = yes
+    let order = hand by highest ink
+    if round is 2 and count(order) >= 1: paid = worth[count(hand where ink is Black)]
+
+score good: sum(worth[count(hand)] for p in players)
+score bad: -paid
+ranking by highest total, ties shared
+
+example nobody_may_stop:
+    players Ann, Bob
+    as Ann: play_out
+    then Ann.paid is 0 and no(Bob.hand)
+    then Ann.done is no, as before
+"""
+
+
+def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
+    said = markdown(book_of_text(PLAIN)).replace("*", "")
+    for sentence in (
+        "10 cards: 6 in hand in and 4 in pile.",
+        "Each player has 3 chips, all alike; they start in chips.",
+        "| worth | 0 | 2 | 5 |",
+        "The match is played in rounds. In turn means clockwise, unless another order is named. Each round has one phase:",
+        "Each player who is not done, in turn, again and again until pile is empty:",
+        "Draw 2 cards from pile to your hand, or all if there are fewer.",
+        "Move one piece for each of main from hand in to row.",
+        "Move all cards in row whose ink is White and whose tone is High to your hand.",
+        "Set your paid to (your paid − 3, but at least 0), but at most most.",
+        "If there are more than 2 players and all of best are equal in paid: set your done to yes.",
+        "sorted by highest ink (Black before White).",
+        "If this is round 2 and",
+        "set your paid to worth for (the number of cards in your hand whose ink is Black).",
+        "The match ends after a round if there is no player with fewer than 2 cards in hand who is not done.",
+        "You lose your paid.",
+        "Then Ann’s paid is 0; Bob’s hand is empty.",
+        "As before: Ann is not done.",
+    ):
+        assert sentence in said, f"{sentence}\n{said}"
+
+
+LOOK = """title = "*Plain*"
+[value.High]
+label = "High | tone"
+[zone.hand_in]
+label = "Cards given in"
+[field.done]
+hide = true
+"""
+
+
+KINDS = """
+game street:
+    players 2
+
+component card in deck:
+    name   cost  count
+    Oven   1     4
+    Inn    1     4
+
+shared:
+    deck: bag of card
+
+each player:
+    built: bag of card
+    grain: 0..99 = 0
+
+each Oven in built:
+    "A grain more."
+    let yield_more = 1
+    action bake to turns, once each turn: grain += 1
+
+each Inn in built:
+    "A guest a turn."
+    let rooms = 2
+    let yield_more = 1
+    action host to guests: grain += 2
+
+setup: each player: draw 2 from deck to built
+
+rounds up to 2: turns
+
+phase turns, each player:
+    choose one:
+        harvest
+    guests
+
+rule guests:
+    may choose one:
+        wait
+
+action harvest: grain += 1 + yield_more
+
+action wait: grain += rooms
+
+ranking by highest grain, ties shared
+"""
+
+
+GROWING = """game moor:
+    players 2
+
+component 4 peat each player in hand:
+    name  count
+    Sod   3
+    Turf  1
+
+grid bog without edge for 8 pieces hex
+
+grid dry 3 by 3
+
+shapes spade by hold with turns:
+    Long: X X X
+    Bent: X X / X .
+
+each bog:
+    here: slot of peat
+
+each player:
+    hand: bag of peat, seen by everyone
+
+let near(b: bog) = reach(neighbours(x) for x in margin(bog), b, 2)
+let far(b: bog) = reach(neighbours(x) for x in laid(bog), b)
+
+rounds up to 2: turns
+
+phase turns, each player:
+    choose spot: one of margin(bog)
+    move 1 Sod from hand to spot.here
+    soak(spot)
+    draw up to 1 from under heap to hand
+
+rule soak(b: bog), once for each b:
+    for n in near(b) where some(here): soak(n)
+
+shared:
+    heap: pile of peat
+
+ranking by highest count(hand), ties shared
+"""
+
+
+def test_boards_that_grow_shapes_and_chains_are_told() -> None:
+    said = markdown(book_of_text(GROWING)).replace("*", "")
+    for sentence in (
+        "A board of hexagons that grows as pieces are laid, up to 8 of them. It has no edge.",
+        "Each spade covers some squares of a grid, and may be turned in steps of a quarter of a circle.",
+        "| Bent | X X / X . |",
+        "what can be reached from b in at most 2 steps, each leading to the neighbours of x for each x in all of bog beside what lies there.",
+        "what can be reached from b, each step leading to the neighbours of x for each x in all of bog where something lies.",
+        "spot: one of all of bog beside what lies there.",
+        "Draw 1 peat from the bottom of heap to your hand, if there is one.",
+        "Each b to which this leads has its turn when this one is done, and at most one turn in the same chain.",
+    ):
+        assert sentence in said, f"{sentence}\n{said}"
+
+
+def test_what_a_log_says_of_a_choice_is_left_out() -> None:
+    said = book_of_text(
+        """game heap:
+    players 2
+
+shared:
+    heap: 0..9 = 9
+
+rounds at most 9:
+    turns
+
+phase turns, each player:
+    choose one:
+        take
+        rest
+
+action take:
+    choose number: one of 1..3 where it <= heap
+    say "{me} takes {number}."
+    heap -= number
+    say "There are {heap} left."
+
+action rest: say "{me} rests."
+
+game ends when heap is 0
+
+ranking by highest number
+"""
+    )
+    told = " ".join(said_in(place.section) for place in placed(said.sections))
+    assert "takes" not in told
+    assert "rests" not in told
+    assert "announce: “there are heap left.”" in told, told
+
+
+def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
+    said = markdown(book_of_text(KINDS)).replace("*", "")
+    under = {part.splitlines()[0].split(" ", 1)[1]: part for part in said.split("### ")[1:]}
+    assert "Some pieces offer more to choose here: bake (Oven)." in under["Turns"]
+    assert "Some pieces offer more to choose here: host (Inn)." in under["Guests"]
+    assert "What Oven and Inn in built add up to" in said
+    assert "What Inn in built adds up to" in said
+
+
+STORIES = """game stories:
+    players 2
+
+each player:
+    coins = 0
+
+start vere_is_rich:
+    players Vere, Bob
+    given:
+        Vere.coins = 9
+
+rounds up to 1:
+    nothing
+
+phase nothing:
+    say "Nothing happens."
+
+score worth: coins
+ranking by highest total, ties shared
+
+example a_purse_for_vere:
+    players Vere, Bob
+    given:
+        Vere.coins = 1
+    then Vere.coins is 1
+
+example vere_again of a_purse_for_vere:
+    then Vere.coins is 1
+
+example later:
+    from vere_is_rich
+    then Vere.coins is 9
+"""
+
+
+def test_examples_and_starts_call_people_as_they_are() -> None:
+    """In headings, in what other examples say of them, and in the index; `a_purse_for_vere` is small in the file."""
+    book = book_of_text(STORIES)
+    said = markdown(book).replace("*", "")
+    for told in (
+        "A purse for Vere\n",
+        "The position is that of a purse for Vere.",
+        "Vere again\n",
+        "the start Vere is rich.",
+    ):
+        assert told in said
+    assert {"a purse for Vere", "Vere again", "Vere is rich"} <= {name for name, _ in index(book)}
+    assert "for vere" not in said
+    assert "vere again" not in said
+
+
+def test_labels_are_names_for_people() -> None:
+    said = markdown(labelled(book_of_text(PLAIN), labels_of(LOOK)))
+    assert said.startswith(r"# \*Plain\*")
+    assert "6 in *cards given in* and 4 in *pile*" in said
+    assert r"| High \| tone | White | 4 |" in said
+    assert "whose *tone* is *High \\| tone*" in said or "whose *tone* is *High | tone*" in said
+    assert "* cards given in: [" in said
+    with pytest.raises(LabelError, match="no TOML"):
+        labels_of("[zone")
+    with pytest.raises(LabelError, match="label is a text; title is a text"):
+        labels_of("title = 1\n[zone.hand_in]\nlabel = 2")

@@ -1,0 +1,323 @@
+"""Rulebooks leave nothing out: each declaration of each shipped game has its place, and all its words stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from gamedsl.graph.model.about import place_names
+from gamedsl.pipeline import Parsed
+from gamedsl.rulebook.book import contents
+from gamedsl.rulebook.changes import block_name, when_place
+from gamedsl.rulebook.declarations import key_of
+from gamedsl.rulebook.members import member_key
+from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, told_doc
+from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.sentences.english import begins_with_verb, plural
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.worked_examples import is_about_data
+from gamedsl.semantics.data.cells import cell_text
+from gamedsl.semantics.data.place_names import names_of_lines
+from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.semantics.problems.data import BadData
+from gamedsl.syntax import tree
+from gamedsl.syntax.tree_walk import tells_a_choice, walk, walk_in_order
+from unit.rulebook.books import GAMES, VARIANTS, book_of, said_in
+
+OF_THE_LANGUAGE = frozenset(
+    [
+        *BUILTIN_NAMES,
+        *SIGNATURES,
+        *TYPE_NAMES,
+        *(
+            "player",
+            "owner",
+            "others",
+            "nobody",
+            "everyone",
+            "declined",
+            "count",
+            "yes",
+            "no",
+            "human",
+            "setup",
+            "rounds",
+            "end",
+        ),
+    ]
+)
+"""Names that the book says in words of its own."""
+
+Declared = tuple[Key, object]
+
+
+def _declared(say: Formulas, decl: tree.Decl, place: str = "") -> Iterator[Declared]:
+    """A declaration, or those inside it, with what finds it in the book."""
+    match decl:
+        case tree.Fields(members=members):
+            yield from ((member_key(member, block_name(decl), place), member) for member in members)
+        case tree.Seat(name=name, members=members):
+            own = [m for m in members if isinstance(m, tree.Field | tree.Define)]
+            changes = tuple(m for m in members if not isinstance(m, tree.Field | tree.Define | tree.Answer))
+            inside = ", ".join(part for part in (f"seat {name.text}", place) if part)
+            yield Key("seat", name.text, place), tuple(m for m in members if isinstance(m, tree.Answer))
+            yield from ((member_key(member, f"seat {name.text}", place), member) for member in own)
+            yield from _changed(say, changes, inside, Key("seat", name.text, place))
+        case tree.When(changes=changes):
+            condition = when_place(say, decl)
+            yield from _changed(say, changes, condition, Key("when", "", condition))
+        case _:
+            yield key_of(decl, place), decl
+
+
+def _changed(say: Formulas, changes: tuple[tree.Change, ...], place: str, key: Key) -> Iterator[Declared]:
+    """What changes declare; the rest is told where the changes themselves are told."""
+    for change in changes:
+        match change:
+            case tree.Add(decl) | tree.Replace(decl):
+                yield from _declared(say, decl, place)
+            case tree.Seat():
+                yield from _declared(say, change, place)
+            case tree.ChangeEnd() | tree.RemoveWhen():
+                pass  # their conditions are sentences
+            case _:
+                yield key, change
+
+
+def _all_declared(parsed: Parsed) -> Iterator[Declared]:
+    """All that the files declare, but for what variants have replaced or removed."""
+    say = Formulas(names_of([decl for _, file in parsed.chain.files for decl in file.decls]))
+    files = [file for _, file in parsed.chain.files]
+    changed = _with_other_cells(parsed)
+    for at, file in enumerate(files):
+        gone = _gone(say, files[at:])
+        for decl in file.decls:
+            match decl:
+                case tree.When():
+                    yield from _declared(say, decl)
+                case tree.Variant(name=name, changes=changes):
+                    later = _gone(say, files[at + 1 :])
+                    told = _changed(say, _rules_of(parsed, changes), "", Key("variant", name.text))
+                    yield from (pair for pair in told if pair[0].name not in later)
+                case tree.Example() if is_about_data(decl):
+                    pass  # a check for authors
+                case _:
+                    yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone | changed)
+
+
+def _rules_of(parsed: Parsed, changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
+    """Changes without those of examples and promises, which no reader misses."""
+    of_authors = {
+        decl.name.text
+        for _, file in parsed.chain.files
+        for decl in file.decls
+        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+    }
+    return tuple(one for one in changes if not (isinstance(one, tree.Remove) and one.name.text in of_authors))
+
+
+def _with_other_cells(parsed: Parsed) -> set[str]:
+    """The tables and components in whose cells variants set other values."""
+    written = [decl for _, file in parsed.chain.files for decl in file.decls]
+    told = [
+        decl for decl in contents(parsed).decls if isinstance(decl, tree.ListTable | tree.RowTable | tree.Component)
+    ]
+    return {decl.name.text for decl in told if decl not in written}
+
+
+def _gone(say: Formulas, files: Sequence[tree.File]) -> set[str]:
+    """What variants have taken away; of what has no name, all counts as changed."""
+    found: set[str] = set()
+    for file in files:
+        for variant in (decl for decl in file.decls if isinstance(decl, tree.Variant)):
+            for node in walk(variant.changes):
+                match node:
+                    case tree.Replace(decl):
+                        found |= {key.name for key, _ in _declared(say, decl)}
+                    case tree.Remove(name):
+                        found.add(name.text)
+                    case tree.SetPlayers() | tree.SetLimit() | tree.ChangeEnd() | tree.Insert():
+                        found.add("")
+                    case tree.ReplaceRequirement(part=part) | tree.RemoveRequirement(part=part):
+                        found.add(part.text)
+                    case tree.ChangeMatch(part=part):
+                        found.add(part.text)
+                    case _:
+                        pass
+    return found
+
+
+def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator[str]:
+    """All that a declaration names and says, but for guards of loops, which no match reaches, and names that a shorter sentence does without. `places`: what
+    players call the places of boards, by row and column."""
+    left_out = {id(one) for part in walk(node) for one in _left_out(part)}
+    called = {id(part): name for part in walk(node) if (name := _place_name(part, places)) is not None}
+    left_out |= {id(one) for part in walk(node) if id(part) in called for one in walk(part)}
+    for part in walk(node):
+        match part:
+            case _ if id(part) in called:
+                yield called[id(part)]
+            case _ if id(part) in left_out:
+                pass
+            case tree.Ident(text) if text not in OF_THE_LANGUAGE:
+                yield readable(text)
+            case tree.Name(text) if text not in OF_THE_LANGUAGE:
+                yield readable(text)
+            case tree.Number(value) if value > 1:
+                yield str(value)
+            case tree.CellName() | tree.CellNumber():
+                yield readable(cell_text(part))
+            case tree.RequireStmt(why=str(why)) | tree.EnsureStmt(why=str(why)) | tree.EndGame(why=str(why)):
+                yield why
+            case tree.Selection(ask=str(ask)):
+                yield ask
+            case (
+                tree.Suite(doc=str(doc))
+                | tree.Field(doc=str(doc))
+                | tree.Define(doc=str(doc))
+                | tree.Rows(doc=str(doc))
+            ):
+                yield told_doc(doc)
+            case _:
+                pass
+
+
+def _place_name(part: object, places: Mapping[tuple[str, int, int], str]) -> str | None:
+    match part:
+        case tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))):
+            return places.get((board, row, column))
+        case _:
+            return None
+
+
+def _called_places(parsed: Parsed) -> dict[tuple[str, int, int], str]:
+    """What players call the places of all boards, in the words of the first declaration of each board."""
+    found: dict[tuple[str, int, int], str] = {}
+    for _, file in parsed.chain.files:
+        for grid in (node for decl in file.decls for node in walk_in_order(decl) if isinstance(node, tree.Grid)):
+            called = names_of_lines(grid)
+            assert not isinstance(called, BadData)
+            for at, name in enumerate(place_names(*called)):
+                found.setdefault((grid.name.text, at // grid.columns + 1, at % grid.columns + 1), name)
+    return found
+
+
+def _left_out(part: object) -> Iterator[object]:
+    match part:
+        case tree.Limit(kind="at_most", cut_off=False):
+            yield from walk(part.number)
+        case tree.Comprehension(body=tree.Attribute(tree.Name(name) as own), var=var) if name == var.text:
+            yield from (own, var)  # "the value of each piece"
+        case tree.Comprehension(body=tree.Name(name) as own, var=var) if name == var.text:
+            yield from (own, var)  # "the numbers from 1 to 4"
+        case tree.Index(tree.Name() as table, args) if all(isinstance(arg, tree.Name) for arg in args):
+            yield table  # "Ace Spades", not "card Ace Spades"
+        case tree.Divide(right=tree.Number(2) as half) | tree.Apply(tree.Name("mod"), (_, tree.Number(2) as half)):
+            yield half
+        case tree.RequireStmt(name=name, why=str()) | tree.EnsureStmt(name=name, why=str()):
+            yield name  # The sentence stands for the requirement.
+        case tree.ExampleCannot(because=because):
+            yield because
+        case tree.Apply(tree.Name("any" | "all"), (tree.Comprehension(var=var) as loop,)):
+            yield var  # "there is a player who", "of every player"
+            yield from (node for node in walk(loop) if node == tree.Name(var.text))
+        case tree.Apply(args=(tree.Named(name=name),)):
+            yield name  # "plays lay card: Two of Clubs"
+        case tree.Component(
+            rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
+        ):
+            yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
+        case tree.Component(rows=tree.Rows(rows=(head, tree.Row(cells=(tree.CellEach(), tree.CellNumber()))))):
+            yield from head.cells  # "for each gem: 5 tokens"
+        case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
+            for at, statement in enumerate(body):
+                if tells_a_choice(body, at, is_action):
+                    yield from walk(statement)  # What a log says of a choice is not part of how to choose.
+        case tree.Suite(body=body):
+            for at, statement in enumerate(body):
+                if tells_a_choice(body, at):
+                    yield from walk(statement)
+        case _:
+            pass
+
+
+def _forms(word: str) -> Iterator[str]:
+    """Yields a name as sentences may write it: in the plural, as an infinitive, or without a verb that the sentence has already."""
+    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"))
+    if begins_with_verb(word):
+        yield word.partition(" ")[2]
+
+
+def _is_told(word: str, text: str) -> bool:
+    """Whether a text says a word. A drawing says the name of a place with the headings of its column and row."""
+    if re.fullmatch(r"[a-zA-Z]\d+", word) and all(part in text.split() for part in (word[0].casefold(), word[1:])):
+        return True
+    return any(form in text for form in _forms(word.casefold()))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_each_declaration_is_told_with_all_its_words(path: Path) -> None:
+    _check(path)
+
+
+def test_variants_are_told() -> None:
+    for path in VARIANTS:
+        _check(path)
+
+
+def _check(path: Path) -> None:
+    parsed, book = book_of(path)
+    told: dict[Key, str] = {}
+    for at in placed(book.sections):
+        for key in at.section.tells:
+            told[key] = f"{told.get(key, '')} {said_in(at.section)}"
+    places = _called_places(parsed)
+    for key, decl in _all_declared(parsed):
+        if key not in told:  # what a variant puts in the place of a member of a block is told with the block
+            key = next((one for one in told if (one.sort, one.name) == (key.sort, key.name)), key)
+        assert key in told, f"{path.name}: nothing tells {key}"
+        lacking = {word for word in _words(decl, places) if not _is_told(word, told[key])}
+        assert not lacking, f"{path.name}: {key} is told without {sorted(lacking)}: {told[key][:600]}"
+
+
+@pytest.mark.parametrize("path", [*GAMES, *VARIANTS], ids=lambda path: path.stem)
+def test_no_sentence_has_brackets_inside_brackets(path: Path) -> None:
+    _, book = book_of(path)
+    for place in placed(book.sections):
+        for text in texts(place.section):
+            assert re.search(r"\([^()]*\(", text) is None, f"{place.label}: {plain(text)}"
+            assert not re.search("[\x04\x05]", text)
+
+
+def _by_players(game: str) -> tuple[Table, dict[str, tuple[str, ...]]]:
+    _, book = book_of(next(path for path in GAMES if path.stem == game))
+    chapter = next(part for part in book.sections if part.title == "Set-up")
+    table = next(block for block in chapter.blocks if isinstance(block, Table))
+    return table, {plain(row[0]): row[1:] for row in table.rows}
+
+
+def test_the_number_of_players_has_a_table() -> None:
+    _, rows = _by_players("gem_guild")
+    assert rows == {
+        "the changes under “When there are exactly 3 players”": ("no", "yes", "no"),
+        "the changes under “When there are exactly 4 players”": ("no", "no", "yes"),
+    }
+    table, rows = _by_players("glory_islands")
+    assert table.head == ("players", "2", "3", "4")
+    assert rows["Morgan plays"] == ("yes", "no", "no")
+    assert [row for name, row in rows.items() if name.startswith("“Move one Ruby")] == [("yes", "yes", "no")]
+
+
+def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
+    def learned(game: str) -> list[tuple[str, ...]]:
+        _, book = book_of(Path(__file__).parents[3] / f"games/{game}.gdl")
+        sections = [one for one in book.sections if one.title == "What is learned of hidden things"]
+        tables = [block for section in sections for block in section.blocks if isinstance(block, Table)]
+        return [tuple(map(plain, row)) for table in tables for row in table.rows]
+
+    assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]
+    assert learned("classics/tic_tac_toe") == []
+    assert ("guess", "everybody", "hand", "what comes of it is seen") in learned("modern/love_letter")
