@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from gamedsl.api.saved import replay_to_json as replay_to_json
     from gamedsl.api.saved import state_from_json as state_from_json
     from gamedsl.api.saved import state_to_json as state_to_json
+    from gamedsl.api.solving import exploit as exploit
     from gamedsl.api.solving import solve as solve
     from gamedsl.api.tests import RulesTest as RulesTest
     from gamedsl.api.tests import RulesTestResult as RulesTestResult
@@ -200,6 +201,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.random import Dice as Dice
     from gamedsl_interpreter.random import Stream as Stream
     from gamedsl_interpreter.serial import StateError as StateError
+    from gamedsl_interpreter.solving.exploiting import Exploited as Exploited
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
     from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
     from gamedsl_interpreter.solving.history_tree import InformationSet as InformationSet
@@ -215,6 +217,8 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.things import Thing as Thing
     from gamedsl_interpreter.things import Word as Word
     from gamedsl_interpreter.things import Zone as Zone
+    from gamedsl_interpreter.thinking.cfr import Cfr as Cfr
+    from gamedsl_interpreter.thinking.cfr import NoStrategyError as NoStrategyError
     from gamedsl_interpreter.thinking.greedy import Greedy as Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts as Mcts
     from gamedsl_interpreter.thinking.specs import AgentSpecError as AgentSpecError
@@ -246,7 +250,7 @@ _HOMES = {
     "gamedsl.api.plain": "json_of",
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
-    "gamedsl.api.solving": "solve",
+    "gamedsl.api.solving": "exploit solve",
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
@@ -287,6 +291,8 @@ _HOMES = {
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",
     "gamedsl_interpreter.solving.values": "EndlessError",
     "gamedsl_interpreter.things": "Choice Counted Kind Piece Place Seat Thing Word Zone",
+    "gamedsl_interpreter.solving.exploiting": "Exploited",
+    "gamedsl_interpreter.thinking.cfr": "Cfr NoStrategyError",
     "gamedsl_interpreter.thinking.greedy": "Greedy",
     "gamedsl_interpreter.thinking.mcts": "Mcts",
     "gamedsl_interpreter.thinking.specs": "AgentSpecError agent_from agents_from",

@@ -15,6 +15,12 @@ FEW = 20
 
 _UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "lead", Aim.RANK: "rank"}
 
+
+def unit_of(aim: Aim) -> str:
+    """Says what is counted."""
+    return _UNITS[aim]
+
+
 Rows = list[tuple[str, ...]]
 """A table: a head, then rows; the first column is a name."""
 
