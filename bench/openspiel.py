@@ -76,7 +76,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="of one run of ours")
     given = parser.parse_args()
     print(
-        f"{'game':16}{'matches/s':>11}{'moves/s':>12}{'theirs':>11}{'moves/s':>12}{'ratio':>8}{'of moves':>10}{'improved':>10}{'of moves':>10}"
+        f"{'game':16}{'matches/s':>11}{'moves/s':>12}{'theirs':>13}{'moves/s':>12}{'ratio':>8}{'of moves':>10}{'improved':>10}{'of moves':>10}"
     )
     for row in ROWS:
         if not given.games or row.ours in given.games:
@@ -96,7 +96,7 @@ def _line(row: Row, runs: int, seconds: float) -> str:
         f"{ours.matches / their.matches:8.1f}{ours.moves / their.moves:10.1f}"
         f"{improved.matches / their.matches:10.1f}{improved.moves / their.moves:10.1f}"
     )
-    return f"{row.ours:16}{ours.matches:11,.1f}{ours.moves:12,.0f}{their.matches:11,.1f}{their.moves:12,.0f}{ratios}"
+    return f"{row.ours:16}{ours.matches:11,.1f}{ours.moves:12,.0f}{their.matches:13,.1f}{their.moves:12,.0f}{ratios}"
 
 
 def _game(name: str) -> Game:

@@ -7,7 +7,7 @@ import { h, put } from "./dom.js";
 import { askElement, mineElement, noteElement } from "./dock.js";
 import { eventsOf, throwsOf } from "./dice.js";
 import { loadFonts, disc } from "./faces.js";
-import { choiceTold, Log } from "./log.js";
+import { Log } from "./log.js";
 import { Looks } from "./looks.js";
 import { modelOf, type PageData, type Team } from "./model.js";
 import { onKey } from "./keyboard.js";
@@ -28,6 +28,7 @@ import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
 import { type StartActions, StartForm, titleOf } from "./start.js";
 import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
+import { choiceTold } from "./telling.js";
 import { targetsOf } from "./targets.js";
 import { titled } from "./words.js";
 

@@ -10,6 +10,8 @@ import { titled } from "./words.js";
 /** What lay there for a moment. `trick`: the card of each seat. `shown`: the cards that each seat showed, with `shared` cards beside them, and `won`: what that changed of each score. */
 export interface Passing {
   trick: Map<number, number[]>;
+  /** The names of the zones of tricks. */
+  trickZones: ReadonlySet<string>;
   /** Who took the trick, in words; null where nothing tells it. */
   taker: string | null;
   shown: Map<number, number[]>;
@@ -46,6 +48,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   if (!isWhole && !shown.size) return null;
   return {
     trick: isWhole ? trick : new Map(),
+    trickZones: new Set(view.zones.map(({ name }) => name).filter((name) => isTrick(zones.get(name) ?? null))),
     taker: isWhole ? takerOf(model, events.slice(events.findLastIndex((event) => moves.includes(event) && isTrick(to(event))) + 1), moves.find((move) => isTrick(from(move)) && !isTrick(to(move))), to) : null,
     shown,
     shared: shown.size ? [...shared].map(([{ name }, kinds]) => ({ label: titled(name), kinds })) : [],
@@ -98,11 +101,12 @@ function wonIn({ score }: Layout, events: readonly Event[], before: readonly num
   return found;
 }
 
-/** “Ann takes the trick.” */
-export function takenTold(scene: Scene, { taker }: Passing): string {
-  const [, seat] = SEAT.exec(taker ?? "") ?? [];
-  const name = seat === undefined ? titled(taker ?? "") : scene.names[Number(seat) - 1];
-  return taker === null ? "The trick is over." : `${name} takes the trick.`;
+/** “Ann takes the trick.”, and the seat that it tells of; teams have none. */
+export function takenBy(names: readonly string[], { taker }: Passing): { seat: number | null; told: string } {
+  const [, number] = SEAT.exec(taker ?? "") ?? [];
+  const seat = number === undefined ? null : Number(number) - 1;
+  const name = seat === null ? titled(taker ?? "") : names[seat];
+  return { seat, told: taker === null ? "The trick is over." : `${name} takes the trick.` };
 }
 
 /** The hands that were shown, until somebody goes on. */

@@ -2,7 +2,7 @@
 import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
-import { takenTold } from "./passing.js";
+import { takenBy } from "./passing.js";
 import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { seatFields } from "./seats.js";
@@ -40,7 +40,7 @@ export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)
   const isEmpty = !scene.layout.trick.length && !scene.model.zones.some((family) => family.is_shown);
   scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
   const centre = h("div", { class: "centre" }, ...middle, potElement(scene));
-  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: { role: "status" } }, takenTold(scene, scene.passing)));
+  if (scene.passing?.trick.size) put(centre, h("p", { class: "took", attrs: { role: "status" } }, takenBy(scene.names, scene.passing).told));
   put(found, centre);
   return found;
 }

@@ -1,15 +1,15 @@
 // Texts of moves and events for people: names of the rules are replaced by those of the look file, of places and of the players.
 import type { Event, View } from "gamedsl-host";
 import { partOf } from "./keys.js";
-import type { Family, FieldFamily, Look, PageModel } from "./model.js";
+import type { Family, FieldFamily, Look, PageModel, ZoneFamily } from "./model.js";
 import { indexOf } from "./scene.js";
-import { kindTitle, placeName, plain } from "./words.js";
+import { counted, kindTitle, placeName, plain } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
 
 /** What an instance of a field or zone is called, and its family. */
-interface Instance { label: string; family: Family }
+interface Instance { label: string; bare: string; seat: number | null; family: Family }
 
 export class Speech {
   private readonly words = new Map<string, () => string>();
@@ -58,30 +58,53 @@ export class Speech {
     return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");
   }
 
-  /** What has happened besides the choice; null if nobody needs to be told. */
-  effect(event: Event): string | null {
-    if (event.is === "field") return this.fieldSet(String(event.name), String(event.value));
-    if (event.is === "move") return this.moved(event);
+  /** What has happened besides the choice; null if nobody needs to be told. What belongs to `seat`, of which the line tells, needs no owner. */
+  effect(event: Event, seat: number | null = null): string | null {
+    if (event.is === "field") return this.fieldSet(String(event.name), String(event.value), seat);
     if (event.is === "say") return this.said(event.text);
     const zone = this.zones.get(String(event.zone));
     return zone && !zone.family.is_shown ? null : capital(this.clean(event.text));
   }
 
   /** Whether players see what an event is about. */
-  private fieldSet(name: string, value: string): string | null {
+  private fieldSet(name: string, value: string, seat: number | null): string | null {
     const found = this.fields.get(name);
     if (found && !found.family.is_shown) return null;
-    const label = found?.label ?? this.clean(name);
+    const label = this.ownLabel(found?.label ?? this.clean(name), seat);
     const isFlag = found !== undefined && (found.family as FieldFamily).type.is === "flag";
     if (isFlag) return value === "yes" ? capital(label) : capital(denied(label));
     return `${capital(label)}: ${this.clean(value)}`;
   }
 
-  private moved({ text, from, to }: Event): string | null {
-    const [source, target] = [String(from), String(to)];
-    if ([source, target].some((zone) => !this.zones.get(zone)?.family.is_shown)) return null;
-    const pieces = text.replace(` from ${source} to ${target}`, "").replace(/^(\d+) unseen$/, "$1 hidden");
-    return `${capital(this.clean(pieces))}, ${this.clean(source)} → ${this.clean(target)}`;
+  /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all. */
+  moved({ text, from, to, pieces }: Event, seat: number, { components, kinds }: PageModel, most: number): string | null {
+    const zones = [String(from), String(to)].map((zone) => this.zones.get(zone));
+    const [source, target] = zones;
+    if (!source?.family.is_shown || !target?.family.is_shown) return null;
+    const named = Array.isArray(pieces) ? (pieces as [name: string, count: number][]) : null;
+    const sort = named ? components[kinds.find(({ name }) => name === named[0]?.[0])?.component ?? -1] : components[(source.family as ZoneFamily).components[0]];
+    const number = named ? named.reduce((sum, [, count]) => sum + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1);
+    if (!number) return null;
+    const what = named && named.length <= most ? named.map(([name, count]) => (count > 1 ? `${count} ${this.clean(name)}` : this.clean(name))).join(", ") : counted(number, plain(sort?.name ?? "piece"));
+    const owners = named ? named.map(([name]) => kinds.find((one) => one.name === name)?.owner ?? null) : [];
+    const whose = [source, target].map(({ seat: owner }) => owner).filter((owner) => owner !== null);
+    const isOwn = whose.every((owner) => owner === seat);
+    const label = (one: Instance) => (one.seat !== null && (isOwn || owners.every((owner) => owner === one.seat) && owners.length) ? one.bare : one.label);
+    return `${capital(what)}: ${label(source)} → ${label(target)}`;
+  }
+
+  /** Whether a sentence about a seat says what a field has become: a word or a player is named in it. Numbers are only so if they belong to nobody. */
+  saysField(sentence: string, { name, value }: Event, seat: number): boolean {
+    const found = this.fields.get(String(name));
+    const isOthers = found?.seat !== undefined && found.seat !== null && found.seat !== seat;
+    const text = this.clean(String(value)).toLowerCase();
+    if (isOthers || text === "yes" || text === "no" || (found?.seat === seat && /^\d+$/.test(text))) return false;
+    return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test(sentence.toLowerCase());
+  }
+
+  /** Whether a zone is on a place of a board. */
+  isOnBoard(zone: string): boolean {
+    return this.zones.get(zone)?.family.dimensions.some(({ type }) => type.is === "place") ?? false;
   }
 
   /** Whether a sentence about a seat says that pieces moved: it names all of them, and whose they are if they are not that seat's; or the places between which they went. */
@@ -130,25 +153,35 @@ export class Speech {
     const family = families.find(({ base, count }) => number >= base && number < base + count) as Family;
     const label = this.look[section]?.[family.name]?.label ?? plain(family.name);
     const index = indexOf(family, number - family.base);
-    let seat: string | null = null;
+    let seat: number | null = null;
     let place: string | null = null;
     const rest: string[] = [];
     family.dimensions.forEach(({ type }, i) => {
-      if (type.is === "seat" && seat === null) seat = this.seat(index[i]);
+      if (type.is === "seat" && seat === null) seat = index[i];
       else if (type.is === "place" && place === null) place = this.place(...partOf(this.model, type.board, index[i]));
       else if (type.is === "word") rest.push(this.clean(this.model.types[type.type].values[index[i]]));
       else rest.push(String(index[i]));
     });
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
-    if (section === "zone" && place !== null) return { label: seat === null ? place : `${seat}’s ${place}`, family };
-    if (seat !== null) return { label: `${seat}’s ${label}${of ? ` ${of}` : ""}`, family };
-    return { label: of ? `${label} of ${of}` : label, family };
+    const inside = section === "zone" && place !== null;
+    const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? ` ${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, seat, family };
+  }
+
+  /** A label without its owner if that is the seat. */
+  private ownLabel(label: string, seat: number | null): string {
+    return seat !== null && label.startsWith(`${this.seat(seat)}’s `) ? label.slice(this.seat(seat).length + 3) : label;
   }
 }
 
 /** “Starter is open” denied is “Starter is not open”. */
 export function denied(label: string): string {
   return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
+/** A label inside a text: “Taken” as “taken”; what has further capitals is a name. */
+function lowered(label: string): string {
+  return /^\p{Lu}[^\p{Lu}]*$/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 function capital(text: string): string {

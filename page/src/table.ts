@@ -10,7 +10,7 @@ import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
 import { placeKey, wordKey } from "./keys.js";
 import { bare, type FieldFamily, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isTiled } from "./roles.js";
-import { takenTold } from "./passing.js";
+import { takenBy } from "./passing.js";
 import { isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
@@ -131,7 +131,7 @@ function tricks(scene: Scene): HTMLElement[] {
     const places = inOrder.map(({ view, index: [seat] }) =>
       h("div", { class: "lead" }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), scene.names[seat]), trickCard(scene, family, view, seat, order ? "" : "big")));
     const label = scene.label("zone", family.name);
-    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: { role: "status" } }, takenTold(scene, scene.passing)) : null);
+    return h("section", { class: "zone trick", attrs: { "aria-label": label } }, h("h2", {}, label, order ? h("i", {}, "in this order") : null), h("div", { class: order ? "leads" : `leads n${places.length}` }, ...places), scene.passing?.trick.size ? h("p", { class: "took", attrs: { role: "status" } }, takenBy(scene.names, scene.passing).told) : null);
   });
 }
 

@@ -13,7 +13,8 @@ const model = {
   seats: ["P1", "P2"],
   phases: ["turns"],
   types: [{ name: "answer", values: ["Water", "Boars_Head"] }],
-  kinds: [{ name: "card[Two, Clubs]", owner: null }, { name: "pirate.P2", owner: 1 }],
+  components: [{ name: "card" }, { name: "pirate" }],
+  kinds: [{ name: "card[Two, Clubs]", component: 0, owner: null }, { name: "pirate.P2", component: 1, owner: 1 }],
   boards: [
     { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
     { name: "pit", places: ["pit[1]"], names: null, shape: { is: "ring" } },
@@ -24,7 +25,7 @@ const model = {
     family("is_broken", 2, FLAG),
     family("thrown", 3, { ...FLAG, is_shown: false }),
   ],
-  zones: [family("hand", 0, { count: 2, dimensions: [SEAT] }), family("court", 2), family("men", 3, { count: 2, dimensions: [PLACE] }), family("on_the_way", 5, { is_shown: false })],
+  zones: [family("hand", 0, { count: 2, dimensions: [SEAT] }), family("court", 2), family("men", 3, { count: 2, dimensions: [PLACE], components: [0] }), family("on_the_way", 5, { is_shown: false })],
 } as unknown as PageModel;
 const view = {
   fields: ["P1.coins", "P2.coins", "is_broken", "thrown"].map((name, number) => ({ name, number })),
@@ -52,14 +53,19 @@ test("sentences of the rules keep their words", () => {
 
 test("effects name people, places and labels, and leave out what is not shown", () => {
   const told = (event: object) => speech.effect({ text: "", ...event } as Event);
-  const moved = (pieces: string, from: string, to: string) => told({ is: "move", text: `${pieces} from ${from} to ${to}`, from, to });
+  const moved = (pieces: [string, number][] | null, from: string, to: string, seat = 0) => speech.moved({ is: "move", text: `${pieces ? "" : "2 unseen"} from ${from} to ${to}`, pieces, from, to } as unknown as Event, seat, model, 2);
   assert.equal(told({ is: "field", name: "P2.coins", value: "3" }), "Bob’s coins: 3");
   assert.equal(told({ is: "field", name: "is_broken", value: "yes" }), "Hearts are broken");
   assert.equal(told({ is: "field", name: "is_broken", value: "no" }), "Hearts are not broken");
   assert.equal(told({ is: "field", name: "thrown", value: "yes" }), null);
-  assert.equal(moved("2 card[Two, Clubs]", "court", "P2.hand"), "2 Two Clubs, court → Bob’s hand");
-  assert.equal(moved("3 unseen", "square[1, 1].men", "square[1, 2].men"), "3 hidden, a2 → b2");
-  assert.equal(moved("pirate.P2", "on_the_way", "court"), null);
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand"), "2 Two Clubs: court → Bob’s hand");
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand", 1), "2 Two Clubs: court → hand");
+  assert.equal(moved([["pirate.P2", 1]], "square[1, 1].men", "P2.hand"), "Pirate of Bob: a2 → hand");
+  assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards: a2 → b2");
+  assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);
+  assert.equal(speech.effect({ is: "field", text: "", name: "P2.coins", value: "3" } as unknown as Event, 1), "Coins: 3");
+  const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);
+  assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3")], [true, false, false, true]);
   assert.equal(denied("Open"), "not open");
   const move = (pieces: [string, number][], from: string, to: string) => ({ is: "move", text: "", pieces, from, to }) as unknown as Event;
   assert.ok(speech.tells("Bob puts his pirate on a2.", move([["pirate.P2", 1]], "court", "square[1, 1].men"), 1));

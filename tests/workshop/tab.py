@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 
 from playwright.sync_api import Browser, Frame, Page
@@ -18,6 +19,20 @@ SECONDS = 240_000
 
 _SETTLED = "() => document.querySelector('.game iframe') && !document.querySelector('.panel.busy, .game iframe.next')"
 
+_COMPUTERS = """async ([seed, who]) => {
+    const app = window.gamedslPage;
+    app.pause = 0;
+    const people = Array.from({ length: app.data.setups[0].players }, (_, i) => ({ name: `Computer ${i + 1}`, who }));
+    const { match } = await app.begin(0, people, seed);
+    await new Promise((done) => {
+        const look = () => { if (match.isOver) done(); };
+        addEventListener("gamedsl-drawn", look);
+        look();
+    });
+    return [match.length, match.save(app.data.rules)];
+}"""
+"""Lets the computer take all seats of a match, and waits for its end."""
+
 
 @contextmanager
 def served(out: Path, kept: Path, form: Form = Form.WRITTEN) -> Generator[str]:
@@ -30,17 +45,26 @@ def served(out: Path, kept: Path, form: Form = Form.WRITTEN) -> Generator[str]:
         running.end()
 
 
+class Clock(Enum):
+    """What time it is in a tab: that of the machine, or one that a test puts forward."""
+
+    OF_THE_MACHINE = "of the machine"
+    OWN = "own"
+
+
 class Tab:
     """A tab with the workshop, and what it complained about or asked of others."""
 
-    def __init__(self, chromium: Browser, address: str, more: str = "") -> None:
+    def __init__(self, chromium: Browser, address: str, clock: Clock = Clock.OF_THE_MACHINE) -> None:
         self.complaints: list[str] = []
         self.page: Page = chromium.new_page(viewport={"width": 1280, "height": 800})
         self.page.set_default_timeout(SECONDS)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._note(request.url, address))
-        self.page.goto(address + more)
+        if clock is Clock.OWN:
+            self.page.clock.install()
+        self.page.goto(address)
         self.page.wait_for_selector(".cm-content")
 
     def _note(self, url: str, address: str) -> None:
@@ -53,6 +77,16 @@ class Tab:
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(text)
 
+    def go(self, where: str) -> None:
+        """Opens what an address of the workshop names behind its `#`."""
+        self.page.evaluate("where => { location.hash = where; }", where)
+        self.page.wait_for_function("() => location.hash === ''")
+
+    def checked_anyhow(self) -> str:
+        """Waits until the rules that were opened are checked, and returns the words in which the findings are summed up."""
+        self.page.wait_for_function("() => /finding|error/i.test(document.querySelector('.pill').textContent)")
+        return self.page.inner_text(".pill")
+
     def checked(self, words: str) -> None:
         """Waits until the findings are summed up in these words."""
         self.page.wait_for_function("words => document.querySelector('.pill').textContent === words", arg=words)
@@ -64,6 +98,11 @@ class Tab:
         assert "problem" not in told, told["problem"]
         assert told["isOver"], told["text"]
         return str(told["saved"])
+
+    def watch(self, seed: int, who: str = "random") -> tuple[int, str]:
+        """Waits until players of the computer have played a whole match at the table. Returns its length, and the saved match."""
+        length, saved = self.table().evaluate(_COMPUTERS, [seed, who])
+        return int(length), str(saved)
 
     def table(self) -> Frame:
         """Waits for the table of the rules that were checked last, and returns its frame."""

@@ -112,7 +112,7 @@ class Workshop {
   private connect(): void {
     this.isReady = true;
     this.bar.remove();
-    if (!this.state.version) this.pill.textContent = "Checking …";
+    if (!this.state.version) this.wait();
     // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
     void navigator.serviceWorker?.register("offline.js");
     this.lay();
@@ -122,6 +122,12 @@ class Workshop {
       subscribe: (handler) => { this.hear.push(handler); },
       unsubscribe: (handler) => { this.hear = this.hear.filter((one) => one !== handler); },
     });
+  }
+
+  /** Says that findings are still to come. */
+  private wait(): void {
+    this.pill.className = "pill so";
+    this.pill.textContent = "Checking …";
   }
 
   private broken(why: string): void {
@@ -178,6 +184,7 @@ class Workshop {
     this.table.clear();
     this.graph.take({ svg: "", nodes: {}, why: "The graph appears when the rules are read." });
     this.book.clear();
+    if (this.isReady) this.wait();
     this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
     this.show(opened.main);
     this.draw();

@@ -232,7 +232,7 @@ def _compare(code: Lowering, domain: Domain, mine: Expr, other: Expr, op: str) -
     if values is None:
         return None
     try:
-        numbers = {value: number_for(code, found) for value, found in values.items()}
+        numbers = {value: number_for(code, found, mine.type) for value, found in values.items()}
     except constants.NoConstant:
         return None
     least, most = min(numbers.values()), max(numbers.values())
@@ -285,7 +285,9 @@ def _element(code: Lowering, domain: Domain, source: Expr, item: Expr) -> Words 
     sets_of = _values(code, domain, source)
     if sets_of is None or domain.local in constants.facts(code.ctx, item).locals:
         return None
-    inside = {value: {number_for(code, part) for part in shapes.parts(found)} for value, found in sets_of.items()}
+    inside = {
+        value: {number_for(code, part, item.type) for part in shapes.parts(found)} for value, found in sets_of.items()
+    }
     every = set[int]().union(*inside.values())
     if not every:
         return split(domain, 0)

@@ -112,10 +112,9 @@ def filled(
     return linked(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
 
 
-def number_for(code: Lowering, value: types.Value) -> int:
-    """Gives the number that stands for a constant. Raises NoConstant if none does."""
-    if isinstance(value, tuple) or (value is None and code.ctx.numbers_below):
+def number_for(code: Lowering, value: types.Value, of: types.Type) -> int:
+    """Gives the number that stands for a constant of a type. Raises NoConstant if none does, or one far below all others."""
+    inner = of.of if isinstance(of, types.Optional) else of
+    if isinstance(value, tuple) or (value is None and isinstance(inner, types.Int) and code.ctx.numbers_below):
         raise constants.NoConstant
-    if value is None:
-        return NONE
-    return int(value)
+    return NONE if value is None else int(value)

@@ -99,7 +99,7 @@ def _compare(
         return None
     try:
         values = {
-            kind: bulk_words.number_for(code, bulk_conditions.known(code, mine, {local: kind}))
+            kind: bulk_words.number_for(code, bulk_conditions.known(code, mine, {local: kind}), mine.type)
             for _, _, kind in layout.every()
         }
     except constants.NoConstant:
@@ -143,7 +143,8 @@ def by_value(code: Lowering, layout: Slots, local: LocalId, of_kind: Expr) -> di
     try:
         for slot, _, kind in layout.every():
             value = bulk_conditions.known(code, of_kind, {local: kind})
-            groups.setdefault(None if value is None else bulk_words.number_for(code, value), []).append(slot)
+            number = None if value is None else bulk_words.number_for(code, value, of_kind.type)
+            groups.setdefault(number, []).append(slot)
     except constants.NoConstant:
         return None
     return groups

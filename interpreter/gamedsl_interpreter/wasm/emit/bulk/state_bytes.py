@@ -10,7 +10,8 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, op1, op2, sub, wide
+from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, op1, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, Words, full, number_for
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
@@ -18,6 +19,8 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, may_be_none
 from gamedsl_interpreter.wasm.emit.tables import constants
 
 _LANES = 16
+_NO_VALUE = 254
+"""A byte that no value of the state's bytes is compared with."""
 
 
 @frozen
@@ -46,13 +49,31 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
         if domain.local not in constants.facts(code.ctx, other).locals:
             try:
-                numbers = [number_for(code, _of_cell(code, mine, cells, value)) for value in cells.values]
+                numbers = [number_for(code, _of_cell(code, mine, cells, value), mine.type) for value in cells.values]
             except constants.NoConstant:
                 continue
-            if any(not -1 <= number < 255 for number in numbers):
+            if any(not NONE <= number < _NO_VALUE for number in numbers):
                 return None
-            return _equal_bytes(code, domain, cells.offset, numbers, code.scalar(other))
+            number = code.scalar(other)
+            if not _is_byte(code, other.type):
+                number = code.fn.reuse(number)
+                inside = op2("lt_u", sub(number, c(NONE)), c(_NO_VALUE - NONE))
+                number = select(inside, number, c(_NO_VALUE))
+            return _equal_bytes(code, domain, cells.offset, numbers, number)
     return None
+
+
+def _is_byte(code: Lowering, of: types.Type) -> bool:
+    """Whether all numbers of a type, and what stands for none in it, lie from NONE to below _NO_VALUE."""
+    inner = of.of if isinstance(of, types.Optional) else of
+    match inner:
+        case types.Int(low, high):
+            is_far = of is not inner and code.ctx.numbers_below
+            return not is_far and low >= NONE and high < _NO_VALUE
+        case types.Flag() | types.Enum() | types.Position() | types.Player() | types.Row() | types.Kind():
+            return sum(scale_span(code.game, inner)) <= _NO_VALUE
+        case _:
+            return False
 
 
 def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> types.Value:
@@ -63,7 +84,7 @@ def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> ty
 def _equal_bytes(code: Lowering, domain: Domain, offset: int, numbers: list[int], number: Ir) -> Words:
     def words() -> Words:
         pinned = code.fn.reuse(number)
-        return _vector(code, domain, offset, lambda raw: _equal(code, raw, numbers, pinned))
+        return _vector(code, domain, offset, lambda raw: _equal(raw, numbers, pinned))
 
     return code.fn.once((domain.size, offset, tuple(numbers), number), (number,), words)
 
@@ -174,19 +195,16 @@ def _in_set(raw: Ir, holds: Sequence[bool]) -> Ir:
     return Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
 
 
-def _equal(code: Lowering, raw: Ir, numbers: list[int], number: Ir) -> Ir:
+def _equal(raw: Ir, numbers: list[int], number: Ir) -> Ir:
     """Marks the lanes whose byte stands for a value equal to a number."""
-    if all(value == numbers[0] + i for i, value in enumerate(numbers)):
-        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(numbers[0])))))
-    places = [i for i, value in enumerate(numbers) if value >= 0]
-    if (
-        places
-        and all(numbers[i] == numbers[places[0]] + i - places[0] for i in places)
-        and const_value(number) is not None
-        and const_value(number) != NONE
-    ):
-        return Ir("v_eq", "v128", (raw, _splat(add(number, c(places[0] - numbers[places[0]])))))
-    table = bytes(numbers[i] & 255 if i < len(numbers) else 254 for i in range(_LANES))
+    known = const_value(number)
+    if known is not None:
+        return _in_set(raw, [value == known for value in numbers])
+    if numbers == list(range(len(numbers))):
+        return Ir("v_eq", "v128", (raw, _splat(number)))
+    if numbers == list(range(NONE, len(numbers) - 1)):
+        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(NONE)))))
+    table = bytes(numbers[i] & 255 if i < len(numbers) else _NO_VALUE for i in range(_LANES))
     meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
     return Ir("v_eq", "v128", (meant, _splat(number)))
 

@@ -301,7 +301,7 @@ def groups_of(code: Lowering, part: Select, apart: Expr, layout: Slots) -> list[
     try:
         for slot, _, kind in layout.every():
             value = bulk_conditions.known(code, apart, {part.element: kind})
-            key = (value is None, 0 if value is None else bulk_words.number_for(code, value))
+            key = (value is None, 0 if value is None else bulk_words.number_for(code, value, apart.type))
             groups.setdefault(key, []).append(slot)
     except constants.NoConstant:
         return None

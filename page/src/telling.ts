@@ -1,0 +1,261 @@
+// What has happened, in sentences: a move with its effects, and the moves that followed from it.
+import type { Event } from "gamedsl-host";
+import type { FieldFamily } from "./model.js";
+import { type Passing, passingOf, takenBy } from "./passing.js";
+import { layoutOf } from "./roles.js";
+import type { Moment, Session } from "./session.js";
+import { listed } from "./words.js";
+
+const ROUND = "round";
+const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
+/** A choice of which nothing is known but that it was declined. */
+const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
+/** So many moves onto a board are told one by one. */
+const ON_BOARD = 3;
+/** Pieces that were moved together are named if there are at most so many sorts of them. */
+const SORTS = 4;
+
+/** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
+export interface Part { seat: number; told: string; effects: string[]; isSaid: boolean; words: string }
+
+/** A move with what followed from it, and what begins then: a round, or a deal. `isPending`: others choose at the same time, and what was chosen is told when all have. */
+export interface Told { period: string | null; parts: Part[]; isPending: boolean }
+
+/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. */
+interface Draft extends Omit<Part, "effects"> { fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+
+/** Tells the moves of a match, as the seat that looks knows them. */
+export class Teller {
+  private readonly menus: Set<string>;
+  /** Choices that are left out where nothing can be chosen. */
+  private readonly ifAble: Set<string>;
+  private readonly quiet: Set<string>;
+  /** The nodes at which several players choose at the same time. */
+  private readonly together: Set<number>;
+
+  constructor(private readonly session: Session) {
+    const { nodes, fields } = session.model;
+    this.menus = new Set(nodes.flatMap(({ plan }) => (plan?.menu && !plan.parts.length ? [plan.name] : [])));
+    const gated = (gate: string) => nodes.flatMap(({ plan }) => (plan?.gate === gate ? [plan.name] : []));
+    const optional = gated("may");
+    this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
+    const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
+    const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
+    this.quiet = new Set(fields.filter((field) => isOnBoard(field) || field.reset || session.look.field?.[field.name]?.hide).map(({ name }) => name));
+    this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));
+    session.speech.learn(session.match.view(session.looker));
+  }
+
+  /** Tells a move. */
+  tell(moment: Moment): Told {
+    const { session } = this;
+    const events = this.withoutDealing(session.eventsOf(moment));
+    const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
+    const passing = this.passing(moment, events.kept);
+    const drafts: Draft[] = [draft(moment.seat, "has chosen")];
+    let isOwnSeen = false;
+    let isTaken = false;
+    for (const event of this.withEarlierThrows(moment, events.kept)) {
+      const last = drafts[drafts.length - 1];
+      if (event.is === "choose") {
+        const seat = Number(event.seat);
+        if (this.isLeftOut(event)) continue;
+        if (seat === moment.seat && !isOwnSeen) {
+          isOwnSeen = true;
+          last.told = this.told(event);
+        } else {
+          // What was thrown last belongs to whoever chooses by it.
+          const thrown = seat === last.seat ? [] : last.rolls.splice(lastThrow(last.rolls));
+          drafts.push({ ...draft(seat, this.told(event)), thrown });
+        }
+      } else if (event.is === "say") this.say(drafts, session.speech.said(event.text));
+      else if (event.is === "field") {
+        if (!this.isPlain(event)) last.fields.set(String(event.name), event);
+      } else if (event.is === "roll") (isOwnSeen || drafts.length > 1 ? last.rolls : last.thrown).push(event);
+      else if (event.is === "move") {
+        if (!passing || !this.isOfTrick(passing, event)) last.moves.push(event);
+        else if (!isTaken) {
+          isTaken = true;
+          const { seat, told } = takenBy(session.names, passing);
+          for (const [name, field] of last.fields) if (session.speech.saysField(told, field, seat ?? last.seat)) last.fields.delete(name);
+          if (!/\btrick\b/i.test(last.told)) drafts.push({ ...draft(seat ?? last.seat, told), isSaid: true });
+        }
+      } else this.look(last, event);
+    }
+    const parts = drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid)));
+    const after = session.match.at(moment.after);
+    const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
+    return { period: begun ? `Round ${begun.value}` : events.isDealt ? "New deal" : null, parts, isPending };
+  }
+
+  /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own. */
+  private say(drafts: Draft[], told: string): void {
+    const last = drafts[drafts.length - 1];
+    const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
+    const replaced = about < 0 || about === last.seat ? last : drafts.find((one) => one.seat === about);
+    if (replaced && !replaced.isSaid && isPlainDraft(replaced)) Object.assign(replaced, { told, isSaid: true, words: replaced.told });
+    else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true });
+    else last.others.push(told);
+  }
+
+  /** Adds what was seen. Who looks at the same is named in one sentence. */
+  private look(last: Draft, event: Event): void {
+    const told = this.session.speech.effect(event);
+    if (told === null) return;
+    const [, who, what] = event.is === "peek" ? /^(.*?) looks at (.*)$/.exec(told) ?? [] : [];
+    const before = last.others[last.others.length - 1];
+    const [, others, same] = /^(.*?) looks? at (.*)$/.exec(before ?? "") ?? [];
+    if (what && what === same) last.others[last.others.length - 1] = `${listed([...others.split(/, | and /), who])} look at ${what}`;
+    else last.others.push(told);
+  }
+
+  /** A part in words: of a field only its last value, and nothing that the sentence says, or that of its owner. */
+  private finished({ seat, told, isSaid, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[]): Part {
+    const { speech, model } = this.session;
+    const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
+    const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
+    const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
+    const went = joined(direct(left));
+    // Many pieces on a board are seen there: a sowing, or men that are set up.
+    const isMany = went.filter(({ to }) => speech.isOnBoard(String(to))).length > ON_BOARD;
+    for (const move of went.filter(({ to }) => !(isMany && speech.isOnBoard(String(to))))) {
+      const effect = speech.moved(move, seat, model, SORTS);
+      if (effect !== null) effects.push(effect);
+    }
+    for (const event of fields.values()) {
+      if (event.value === "none" || sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat))) continue;
+      const effect = speech.effect(event, seat);
+      if (effect !== null) effects.push(effect);
+    }
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? "passes" : told, isSaid, words, effects: [...effects, ...others] };
+  }
+
+  /** Whose a zone or a field is; null if it is nobody's. */
+  private ownerOf(name: unknown): number | null {
+    const seat = this.session.model.seats.indexOf(String(name).split(".")[0]);
+    return seat < 0 ? null : seat;
+  }
+
+  /** What was thrown, in words: several dice are one throw. */
+  private thrown(rolls: readonly Event[]): string[] {
+    if (rolls.length > 1 && rolls.every(({ value }) => /^\d+$/.test(String(value)))) return [`Thrown: ${listed(rolls.map(({ value }) => String(value)))}`];
+    return rolls.flatMap((one) => this.session.speech.effect(one) ?? []);
+  }
+
+  /** Events without those that only bring the cards about: all go into a zone, it is shuffled, and players get theirs. What the looking seat got is kept. */
+  private withoutDealing(events: readonly Event[]): { kept: readonly Event[]; isDealt: boolean } {
+    const at = events.findLastIndex(({ is }) => SHUFFLED.has(is));
+    if (at < 0) return { kept: events, isDealt: false };
+    const deck = String(events[at].zone);
+    const dealt = new Set(events.slice(at).filter((one) => one.is === "move" && one.from === deck).map(({ to }) => String(to)));
+    const owners = new Set([...dealt].map((zone) => zone.split(".")[0]).filter((owner) => this.session.model.seats.includes(owner)));
+    if (owners.size < 2) return { kept: events, isDealt: false };
+    const own = this.session.model.seats[this.session.looker];
+    const isMachine = (one: Event, i: number) => (i < at ? one.is === "move" && one.to === deck : SHUFFLED.has(one.is) || (one.is === "move" && one.from === deck && !String(one.to).startsWith(`${own}.`)));
+    return { kept: events.filter((one, i) => !isMachine(one, i)), isDealt: true };
+  }
+
+  /** What was thrown at the end of the move before belongs to this one, if another player chooses by it; what is thrown at the end of this one belongs to the next. */
+  private withEarlierThrows(moment: Moment, events: readonly Event[]): readonly Event[] {
+    const { session } = this;
+    const trailing = (of: readonly Event[]) => {
+      const rolls = of.slice(of.findLastIndex(({ is }) => is !== "roll") + 1);
+      return rolls.slice(lastThrow(rolls));
+    };
+    const earlier = session.moments[session.moments.indexOf(moment) - 1];
+    const before = earlier && earlier.seat !== moment.seat ? trailing(session.eventsOf(earlier)) : [];
+    const [next, ...more] = session.match.at(moment.after).toAct;
+    const after = next === undefined || more.length || next === moment.seat ? [] : trailing(events);
+    return [...before, ...events.slice(0, events.length - after.length)];
+  }
+
+  private passing(moment: Moment, events: readonly Event[]): Passing | null {
+    const { session } = this;
+    const found = passingOf(session.model, layoutOf(session.model, session.look), session.match.at(moment.after).view(session.looker), events, () => session.names.map(() => 0));
+    return found?.trick.size ? found : null;
+  }
+
+  /** Whether pieces were collected with a trick. */
+  private isOfTrick({ trickZones }: Passing, { from, to }: Event): boolean {
+    return trickZones.has(String(from)) && !trickZones.has(String(to));
+  }
+
+  /** A move without the name of the phase or of the menu that everybody knows. */
+  private brief(text: string): string {
+    const { phases } = this.session.model;
+    const found = /^(\w+), (.*)$/.exec(text);
+    const rest = found && this.menus.has(found[1]) ? found[2] : text;
+    const named = /^(\w+)\((.*)\)$/.exec(rest);
+    return named && phases.includes(named[1]) ? named[2] : rest;
+  }
+
+  /** What a board shows anyway, and what counts for one turn only. */
+  private isPlain(event: Event): boolean {
+    return event.name === ROUND || this.quiet.has(fieldOf(String(event.name)));
+  }
+
+  /** A choice that nobody had, because nothing could be chosen. */
+  private isLeftOut(event: Event): boolean {
+    return this.ifAble.has(/: no (\w+)$/.exec(event.text)?.[1] ?? "");
+  }
+
+  private told(event: Event): string {
+    return this.session.speech.choice(this.brief(event.text.replace(/^[^:]*: /, "")), Number(event.seat));
+  }
+}
+
+function draft(seat: number, told: string): Draft {
+  return { seat, told, isSaid: false, words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
+}
+
+/** Where the last throw begins: the dice of one throw have different names. */
+function lastThrow(rolls: readonly Event[]): number {
+  let at = rolls.length;
+  const seen = new Set<unknown>();
+  while (at > 0 && !seen.has(rolls[at - 1].name)) seen.add(rolls[--at].name);
+  return at;
+}
+
+/** Whether nothing has happened yet but what was thrown before. */
+function isPlainDraft({ fields, moves, others }: Draft): boolean {
+  return !fields.size && !moves.length && !others.length;
+}
+
+/** Moves without the stops on the way: what goes into a zone and out of it again goes from where it was. */
+function direct(moves: readonly Event[]): Event[] {
+  const sum = (of: readonly Event[]) => of.reduce((all, { pieces, text }) => all + (Array.isArray(pieces) ? (pieces as [string, number][]).reduce((some, [, count]) => some + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1)), 0);
+  const stops = new Map<unknown, unknown>();
+  for (const [i, { to, from }] of moves.entries()) {
+    const into = moves.filter((one) => one.to === to);
+    const out = moves.slice(i).filter((one) => one.from === to);
+    if (from !== to && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
+  }
+  return moves.filter(({ to }) => !stops.has(to)).map((one) => (stops.has(one.from) ? ({ ...one, from: stops.get(one.from) } as Event) : one));
+}
+
+/** Moves, of which those from one zone to one other that follow each other are one. */
+function joined(moves: readonly Event[]): Event[] {
+  const found: Event[] = [];
+  for (const move of moves) {
+    const before = found[found.length - 1];
+    if (before && before.from === move.from && before.to === move.to && Array.isArray(before.pieces) && Array.isArray(move.pieces)) {
+      const counts = new Map(before.pieces as [string, number][]);
+      for (const [name, count] of move.pieces as [string, number][]) counts.set(name, (counts.get(name) ?? 0) + count);
+      found[found.length - 1] = { ...before, pieces: [...counts] } as Event;
+    } else found.push(move);
+  }
+  return found;
+}
+
+/** What a seat knows of a choice, in a sentence: what the rules say of it, else its own words; null if it knows nothing. */
+export function choiceTold(events: readonly Event[], seat: number, session: Session): string | null {
+  const at = events.findIndex((one) => one.is === "choose" && one.seat === seat);
+  if (at < 0) return null;
+  const { speech } = session;
+  return events[at + 1]?.is === "say" ? speech.said(events[at + 1].text) : speech.move(events[at].text);
+}
+
+/** The field of an instance: `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
+function fieldOf(name: string): string {
+  return /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(name)?.[1] ?? "";
+}

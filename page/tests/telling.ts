@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PageModel } from "../src/model.js";
+import type { Moment, Session } from "../src/session.js";
+import { Speech } from "../src/speech.js";
+import { Teller } from "../src/telling.js";
+
+const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
+const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], is_shown: true, visibility: { who: "everyone" }, form: "bag", components: [0], capacity: null, ...more });
+const each = { count: 2, dimensions: [SEAT] };
+const NUMBER = { type: { is: "number", low: 0, high: 99 } };
+const model = {
+  seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], scores: [], columns: [], locals: [],
+  components: [{ name: "card", first: 0, count: 2 }],
+  kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
+  fields: [family("points", 0, { ...NUMBER, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER)],
+  zones: [family("deck", 0, { form: "pile" }), family("hand", 1, { ...each, visibility: { who: "owner" } }), family("played", 3, { ...each, form: "slot", capacity: 1 }), family("past", 5)],
+  nodes: [{ node: 0, is: "decision" }, { node: 1, is: "together" }],
+} as unknown as PageModel;
+const people = [{ name: "Ann" }, { name: "Bob" }];
+const view = {
+  fields: ["P1.points", "P2.points", "leader", "step"].map((name, number) => ({ name, number })),
+  zones: ["deck", "P1.hand", "P2.hand", "P1.played", "P2.played", "past"].map((name, number) => ({ name, number, count: 0 })),
+};
+
+const choose = (seat: number, words: string) => ({ is: "choose", seat, text: `P${seat + 1}: ${words}` });
+const say = (text: string) => ({ is: "say", text });
+const field = (name: string, value: string) => ({ is: "field", name, value, text: `${name} is ${value}` });
+const roll = (name: string, value: number) => ({ is: "roll", name, value: String(value), text: `${name}: ${value}` });
+const move = (pieces: [string, number][] | null, from: string, to: string) => ({ is: "move", pieces, from, to, text: `${pieces ? "" : "6 unseen"} from ${from} to ${to}` });
+
+/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one. */
+function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0) {
+  const moments = moves.map(([seat], i) => ({ seat, steps: [] as number[], text: "", before: i, after: i + 1 }));
+  const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => view });
+  const session = {
+    model, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
+    speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1],
+  } as unknown as Session;
+  const teller = new Teller(session);
+  return moments.map((one) => teller.tell(one));
+}
+const lines = ({ parts }: ReturnType<typeof told>[number]) => parts.map((one) => [people[one.seat].name, one.told, ...one.effects].join(" | "));
+
+test("a sentence is told, and what it does not say: of each field the last value", () => {
+  const [one] = told([[0, [choose(0, "turns(by = 3)"), say("P1 raises by 3."), field("step", "3"), field("P1.points", "4"), field("P1.points", "6"), field("leader", "none")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann raises by 3. | Points: 6"]);
+});
+
+test("whoever does without something passes", () => {
+  const [one, two] = told([[0, [choose(0, "no special"), move(null, "deck", "P2.hand")]], [0, [choose(0, "plant(with_flag = no)")]]]);
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | passes | 6 cards: deck → Bob’s hand", "Ann | passes"]);
+});
+
+test("a stop on the way is left out", () => {
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "past"), move([["Two", 1]], "past", "P1.hand")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two: deck → hand"]);
+});
+
+test("a trick is taken in a line of its own", () => {
+  const collected = ["P1", "P2"].map((seat, i) => move([[i ? "Ace" : "Two", 1]], `${seat}.played`, "past"));
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), move([["Two", 1]], "P1.hand", "P1.played"), field("leader", "P2"), ...collected]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two.", "Bob | Bob takes the trick."]);
+});
+
+test("a deal is a heading, and of the cards only those of the looker are told", () => {
+  const dealt = [move(null, "past", "deck"), { is: "shuffle", zone: "deck", text: "deck is shuffled" }, move([["Two", 1]], "deck", "P1.hand"), move(null, "deck", "P2.hand")];
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), ...dealt]]]);
+  assert.equal(one.period, "New deal");
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
+});
+
+test("what is thrown belongs to whoever chooses by it", () => {
+  const play = (seat: number) => [choose(seat, "turns(man = Two)"), say(`P${seat + 1} walks.`)];
+  const [one, two] = told([[0, [...play(0), roll("die", 3), roll("other", 5)]], [1, [...play(1), roll("die", 1)]]]);
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | Ann walks.", "Bob | Bob walks. | Thrown: 3 and 5"]);
+  const [forced] = told([[0, [...play(0), roll("die", 6), roll("die", 2), ...play(1)]]]);
+  assert.deepEqual(lines(forced), ["Ann | Ann walks. | Die: 6", "Bob | Bob walks. | Die: 2"]);
+});
+
+test("choices that are made together are told when all are made, by whom they are", () => {
+  const [first, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns(card = Ace)"), say("P1 shows Two."), say("P2 shows Ace."), move([["Two", 1]], "P1.hand", "past"), move([["Ace", 1]], "P2.hand", "past")]]], [1, 1, 0]);
+  assert.deepEqual([first.isPending, last.isPending], [true, false]);
+  assert.deepEqual(lines(last), ["Bob | Bob shows Ace.", "Ann | Ann shows Two."]);
+});
