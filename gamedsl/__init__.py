@@ -78,7 +78,19 @@ if TYPE_CHECKING:
     from gamedsl.api.saved import replay_to_json as replay_to_json
     from gamedsl.api.saved import state_from_json as state_from_json
     from gamedsl.api.saved import state_to_json as state_to_json
+    from gamedsl.api.solving import exploit as exploit
     from gamedsl.api.solving import solve as solve
+    from gamedsl.api.studies.comparing import Compared as Compared
+    from gamedsl.api.studies.comparing import ComparedFigure as ComparedFigure
+    from gamedsl.api.studies.comparing import ComparedPair as ComparedPair
+    from gamedsl.api.studies.comparing import ComparedSide as ComparedSide
+    from gamedsl.api.studies.comparing import compare as compare
+    from gamedsl.api.studies.mutating import Mutated as Mutated
+    from gamedsl.api.studies.mutating import TriedMutant as TriedMutant
+    from gamedsl.api.studies.mutating import mutate as mutate
+    from gamedsl.api.studies.reporting import MatchReport as MatchReport
+    from gamedsl.api.studies.reporting import ReportFinding as ReportFinding
+    from gamedsl.api.studies.reporting import report_of as report_of
     from gamedsl.api.tests import RulesTest as RulesTest
     from gamedsl.api.tests import RulesTestResult as RulesTestResult
     from gamedsl.api.traits import Traits as Traits
@@ -109,6 +121,7 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game as Game
     from gamedsl.json import Json as Json
     from gamedsl.json import JsonObject as JsonObject
+    from gamedsl.mutation.trial import BaseFailsError as BaseFailsError
     from gamedsl.page.mistakes import LookError as LookError
     from gamedsl.page.pictures import PictureError as PictureError
     from gamedsl.pipeline import Report as Report
@@ -200,6 +213,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.random import Dice as Dice
     from gamedsl_interpreter.random import Stream as Stream
     from gamedsl_interpreter.serial import StateError as StateError
+    from gamedsl_interpreter.solving.exploiting import Exploited as Exploited
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution as HiddenSolution
     from gamedsl_interpreter.solving.hidden_games import Mixture as Mixture
     from gamedsl_interpreter.solving.history_tree import InformationSet as InformationSet
@@ -215,6 +229,8 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.things import Thing as Thing
     from gamedsl_interpreter.things import Word as Word
     from gamedsl_interpreter.things import Zone as Zone
+    from gamedsl_interpreter.thinking.cfr import Cfr as Cfr
+    from gamedsl_interpreter.thinking.cfr import NoStrategyError as NoStrategyError
     from gamedsl_interpreter.thinking.greedy import Greedy as Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts as Mcts
     from gamedsl_interpreter.thinking.specs import AgentSpecError as AgentSpecError
@@ -246,7 +262,10 @@ _HOMES = {
     "gamedsl.api.plain": "json_of",
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
-    "gamedsl.api.solving": "solve",
+    "gamedsl.api.solving": "exploit solve",
+    "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
+    "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
+    "gamedsl.api.studies.reporting": "MatchReport ReportFinding report_of",
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
@@ -255,6 +274,7 @@ _HOMES = {
     "gamedsl.differences.export": "CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
     "gamedsl.cards.drawing.pdf": "FontError",
     "gamedsl.errors": "ArgumentError GameDslError MissingExtraError",
+    "gamedsl.mutation.trial": "BaseFailsError",
     "gamedsl.page.mistakes": "LookError",
     "gamedsl.page.pictures": "PictureError",
     "gamedsl.rulebook.labels": "LabelError",
@@ -287,6 +307,8 @@ _HOMES = {
     "gamedsl_interpreter.solving.open_games": "MoveValue OpenSolution",
     "gamedsl_interpreter.solving.values": "EndlessError",
     "gamedsl_interpreter.things": "Choice Counted Kind Piece Place Seat Thing Word Zone",
+    "gamedsl_interpreter.solving.exploiting": "Exploited",
+    "gamedsl_interpreter.thinking.cfr": "Cfr NoStrategyError",
     "gamedsl_interpreter.thinking.greedy": "Greedy",
     "gamedsl_interpreter.thinking.mcts": "Mcts",
     "gamedsl_interpreter.thinking.specs": "AgentSpecError agent_from agents_from",

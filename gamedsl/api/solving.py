@@ -14,6 +14,8 @@ from gamedsl_interpreter.engine import Checking, Forced
 from gamedsl_interpreter.perft import TooManyError
 
 if TYPE_CHECKING:
+    from gamedsl_interpreter.matches.agents import Agent
+    from gamedsl_interpreter.solving.exploiting import Exploited
     from gamedsl_interpreter.solving.hidden_games import HiddenSolution
     from gamedsl_interpreter.solving.open_games import OpenSolution
 
@@ -55,6 +57,34 @@ def solve(
     if hides(game):
         return _solve_hidden(game, aim, most, start, within, rounds)
     return _solve_open(game, aim, most, start, seed)
+
+
+def exploit(
+    game: Game, agent: str | Agent, aim: Aim | None = None, most: int = 100_000, choices: int = 100, seed: int = 1
+) -> Exploited:
+    """Says how much a best response gains against an agent that plays all other seats: `cfr:10000`, `random`, `mcts:200` (see `agent_from`), or an agent of your
+    own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium.
+
+    `aim` is what players play for (None: that of the game). Where the chances of the agent's moves are not known, they are estimated by `choices` choices at each
+    information set. `seed` is that of these choices.
+
+    Raises TooManyError if the game has more than `most` histories, WorldsError if the agent cannot play it, Fault, AgentSpecError, ArgumentError.
+    """
+    from gamedsl_interpreter.solving.exploiting import WholeGame
+    from gamedsl_interpreter.thinking.specs import agent_from
+
+    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    if aim is not None:
+        arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
+    most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)
+    seed = arguments.whole("seed", seed)
+    aim_of(game, aim)
+    asked = agent_from(agent) if isinstance(agent, str) else agent
+    arguments.agents(game, [asked] * len(game.seats))
+    tree = WholeGame(engine_for(game, Checking.OFF, forced=Forced.PLAYED))
+    if not tree.grow(most, abs):
+        raise _too_large(game, most, "histories")
+    return tree.exploited(asked, aim, choices, seed, abs)
 
 
 def _solve_open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:

@@ -40,6 +40,7 @@ COMMANDS = {
     "perft": "Count the moves and positions of a game, depth by depth.",
     "explore": "Search the whole tree of a small game.",
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
+    "exploit": "Say how much a player gains who knows how the others choose.",
     "studio": "Play a game in the browser while its rules are written.",
     "workshop": "Write and play games in a tab of the browser.",
     "lsp": "Help an editor while rules are written.",
@@ -71,7 +72,18 @@ GROUPS = {
         "diff",
         "mutate",
     ),
-    "Play and measure": ("play", "replay", "simulate", "compare", "report", "campaign", "perft", "explore", "solve"),
+    "Play and measure": (
+        "play",
+        "replay",
+        "simulate",
+        "compare",
+        "report",
+        "campaign",
+        "perft",
+        "explore",
+        "solve",
+        "exploit",
+    ),
     "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
 }
 """The groups in which the help lists the commands."""

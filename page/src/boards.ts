@@ -248,6 +248,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
       if (zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
+      if (zone.form === "slot" && scene.looks.drawn(kind.number)) face.style.rotate = `${topOf(scene, spot, owner)}deg`;
       face.dataset.piece = pieceKey(kind.number, view.number);
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
@@ -258,6 +259,16 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
   }
   written(scene, spot, owner, cell, elements, said);
   return { elements, keys };
+}
+
+const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
+/** How far a tile is turned, in degrees: a field of its place may say which way its top points. */
+function topOf(scene: Scene, spot: Spot, owner: number | null): number {
+  const field = scene.model.fields.find(({ is_shown, type, dimensions }) => is_shown && bare(type).is === "direction" && dimensions.some((one) => one.type.is === "place"));
+  const number = field ? instance(scene.model, field, spot, owner) : null;
+  const way = number === null ? undefined : scene.field(number)?.text;
+  return Math.max(0, WAYS.indexOf(way ?? "N")) * 45;
 }
 
 /** Whether a piece is one of many that are all alike and nobody's. */
@@ -368,7 +379,7 @@ function stoneOf(scene: Scene, seat: number, color: string, title: string, numbe
 
 function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string[]): void {
   for (const field of scene.model.fields) {
-    if (!field.is_shown) continue;
+    if (!field.is_shown || scene.look.field?.[field.name]?.hide) continue;
     if (field.dimensions.length === 0) {
       const thing = scene.field(field.base)?.thing;
       if (isPlaceOf(scene, thing, spot)) {

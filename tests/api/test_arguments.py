@@ -130,6 +130,8 @@ def _cases(
         return
     few = {"game": GAME, "most": 1000, "start": None, "within": 1.0, "rounds": 1, "seed": 1}
     yield "solve", gamedsl.solve, few | {"aim": gamedsl.Aim.LEAD}
+    fought = {"game": GAME, "agent": "random", "most": 1000, "choices": 1, "seed": 1}
+    yield "exploit", gamedsl.exploit, fought | {"aim": gamedsl.Aim.VICTORY}
     looked = {
         "rules": RULES,
         "setups": list(RULES.setups()),

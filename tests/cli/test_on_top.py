@@ -49,6 +49,7 @@ COMMANDS = {
     "perft": ("--depth", "1"),
     "explore": ("--depth", "1"),
     "solve": (),
+    "exploit": (),
     "verify": ("--matches", "2", "--thinking", "0"),
     "graph": (),
     "build": (),

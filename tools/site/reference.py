@@ -33,11 +33,15 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Cfr Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
         "simulate Summary SeatSummary Contest Tally simulate_rows Rows Batch Finished Observing perft Level explore Exploration CountsItself ExploresItself",
+    ),
+    "studies": (
+        "Studies",
+        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant",
     ),
     "learning": (
         "Numbers for programs that learn",
@@ -46,7 +50,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "proofs": (
         "Exact answers and trouble",
-        "solve OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of Utility utility_of EndlessError verify Verified Trouble Possible Idle"
+        "solve exploit Exploited OpenSolution MoveValue HiddenSolution Mixture InformationSet Aim aim_of Utility utility_of EndlessError"
+        " verify Verified Trouble Possible Idle"
         " secrets_told Disclosed Disclosure",
     ),
     "data": (
@@ -64,7 +69,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError NoRoomError",
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError MissingExtraError"
+        " AgentSpecError WorldsError NoStrategyError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

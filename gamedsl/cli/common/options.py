@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., object])
 _SEED = "The seed: match i of a seed always gets the same chance."
 _MATCHES = "How many matches to play."
 _POLICY = "How random players choose: each step, or a complete move."
-_AGENTS = "Who plays: `random`, `greedy` or `mcts`, one for all players or one for each"
+_AGENTS = "Who plays: `random`, `greedy`, `mcts` or `cfr`, one for all players or one for each"
 _SEAT = "Who plays this seat, by name or number from 1"
 _OUTPUT = "The file to write; `-` is standard output."
 

@@ -28,6 +28,7 @@ TAKE_A_GAME = frozenset(
         "secrets",
         "simulate",
         "solve",
+        "exploit",
         "studio",
         "test",
         "verify",

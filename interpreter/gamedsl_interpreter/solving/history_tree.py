@@ -17,7 +17,7 @@ END = -2
 """The set of a finished match."""
 
 
-class _Observes(Protocol):
+class Observes(Protocol):
     """An engine that gives keys of observations; both executors do."""
 
     def observed_key(self, state: State, seat: int, /) -> bytes: ...
@@ -42,7 +42,7 @@ class HistoryTree(Generic[S]):
 
     def __init__(self, engine: Engine[S], start: str | None = None) -> None:
         self._engine = engine
-        self._observing = cast("_Observes", engine)
+        self._observing = cast("Observes", engine)
         self._known: dict[tuple[int, bytes], int] = {}
         self.information: list[InformationSet] = []
         self.sets = array("l")
@@ -63,6 +63,10 @@ class HistoryTree(Generic[S]):
             self._look(*self._open.pop(), most)
             tick(1)
         return True
+
+    def number_of(self, seat: int, key: bytes) -> int | None:
+        """Returns the number of the information set of a seat that has observed what has this key; None if no history of the tree leads there."""
+        return self._known.get((seat, key))
 
     def _look(self, node: int, state: S, earlier: tuple[int, ...], most: int) -> None:
         outcomes = chances(self._engine, state, most)

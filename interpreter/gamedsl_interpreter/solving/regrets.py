@@ -34,7 +34,7 @@ class Regrets:
 
     def average(self) -> Strategy:
         """Returns the average strategy of all iterations, which converges to an equilibrium."""
-        return [_shares(sums) for sums in self._sums]
+        return [shares_of(sums) for sums in self._sums]
 
     def value(self) -> float:
         """Returns the expected payoff of the first player if both play the average strategy."""
@@ -50,7 +50,7 @@ class Regrets:
 
     def _update(self, seat: int) -> None:
         tree, information = self._tree, self._tree.information
-        strategy = [_shares(regrets) for regrets in self._regrets]
+        strategy = [shares_of(regrets) for regrets in self._regrets]
         others, own = self._reaches(seat, strategy)
         worth = [0.0] * len(tree)
         sign = 1.0 if seat == 0 else -1.0
@@ -121,7 +121,7 @@ def search(regrets: Regrets, within: float, most_rounds: int, tick: Callable[[in
         check += check // 2
 
 
-def _shares(numbers: Sequence[float]) -> list[float]:
+def shares_of(numbers: Sequence[float]) -> list[float]:
     """Normalises the numbers to probabilities; all equal if their sum is not positive."""
     total = sum(numbers)
     return [number / total for number in numbers] if total > 0 else [1 / len(numbers)] * len(numbers)

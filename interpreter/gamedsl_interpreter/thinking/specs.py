@@ -7,6 +7,7 @@ A list names an agent for each player, in the order of the seats; one agent alon
     mcts            searches a tree                    mcts:2000       with so many iterations for a move
                                                        mcts:500ms      for so long (also `2s`)
                                                        mcts:2000x4     with four threads
+    cfr             a mixed strategy for small games   cfr:50000       after so many rounds of regret matching
     beginner, steady, strong                           agents as pages call them, without a limit
 
 Behind a player that thinks can stand what it plays for, if that is not the aim of the game: `mcts:2000 for points`, also `victory` or `rank`.
@@ -34,7 +35,7 @@ STRENGTHS: Mapping[str, str] = {"beginner": "greedy:2", "steady": "mcts:1s", "st
 AIMS = (Aim.POINTS, Aim.VICTORY, Aim.RANK)
 """What an agent can play for."""
 
-WORDS = ("random", "greedy", "mcts", *STRENGTHS)
+WORDS = ("random", "greedy", "mcts", "cfr", *STRENGTHS)
 """The words for agents."""
 
 _TIME = re.compile(r"([0-9]{1,9})(ms|s)")
@@ -68,10 +69,11 @@ def agent_from(spec: str) -> Agent:
     agent = make(text, allowed)
     if aim is None:
         return agent
-    from gamedsl_interpreter.thinking.greedy import Greedy  # imported here because random matches do not need them
+    from gamedsl_interpreter.thinking.cfr import Cfr  # imported here because random matches do not need them
+    from gamedsl_interpreter.thinking.greedy import Greedy
     from gamedsl_interpreter.thinking.mcts import Mcts
 
-    if not isinstance(agent, Greedy | Mcts):
+    if not isinstance(agent, Cfr | Greedy | Mcts):
         raise AgentSpecError(f"`{text}` plays for nothing", f"write `mcts for {aim.value}` or `greedy for {aim.value}`")
     return evolve(agent, aim=aim)
 
@@ -142,11 +144,16 @@ def seat_from(name: str, game: Game) -> int:
 # ---------------------------------------------------------------- words
 
 
-_LIKE: Mapping[str, str] = {"random": "`random:moves`", "greedy": "`greedy:50`", "mcts": "`mcts:2000` or `mcts:500ms`"}
+_LIKE: Mapping[str, str] = {
+    "random": "`random:moves`",
+    "greedy": "`greedy:50`",
+    "mcts": "`mcts:2000` or `mcts:500ms`",
+    "cfr": "`cfr:50000`",
+}
 
 
 def _makers() -> Mapping[str, Callable[[str, str], Agent]]:
-    return {"random": _random, "greedy": _greedy, "mcts": _mcts}
+    return {"random": _random, "greedy": _greedy, "mcts": _mcts, "cfr": _cfr}
 
 
 def _random(text: str, allowed: str) -> Agent:
@@ -179,6 +186,16 @@ def _mcts(text: str, allowed: str) -> Agent:
     if not _NUMBER.fullmatch(allowed) or not int(allowed):
         raise AgentSpecError(f"`{text}` is no agent", f"write iterations or a time: {_LIKE['mcts']}")
     return Mcts(int(allowed), threads=threads)
+
+
+def _cfr(text: str, allowed: str) -> Agent:
+    from gamedsl_interpreter.thinking.cfr import Cfr  # imported here because random matches do not need it
+
+    if not allowed:
+        return Cfr()
+    if not _NUMBER.fullmatch(allowed) or not int(allowed):
+        raise AgentSpecError(f"`{text}` is no agent", "write the number of rounds: `cfr:50000`")
+    return Cfr(int(allowed))
 
 
 def _threads(text: str, allowed: str) -> tuple[str, int]:

@@ -41,7 +41,7 @@ def test_names_of_agents_can_be_written(agent: Mcts | Greedy) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "an agent is missing; there are `random`, `greedy`, `mcts`, `beginner`, `steady`, `strong`"),
+        ("", "an agent is missing; there are `random`, `greedy`, `mcts`, `cfr`, `beginner`, `steady`, `strong`"),
         ("mtcs", "there is no agent `mtcs`; did you mean `mcts`?"),
         ("alphazero", "there is no agent `alphazero`; there are"),
         ("mcts:", "nothing stands behind the colon of `mcts:`; write `mcts` or `mcts:2000`"),
