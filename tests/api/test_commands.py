@@ -21,6 +21,7 @@ TOE = str(GAMES / "classics/tic_tac_toe.gdl")
 
 FUNCTIONS = {
     "build": "module_of",
+    "campaign": "campaign",
     "cards": "cards_of",
     "check": "Rules.check",
     "compare": "compare",
@@ -45,7 +46,6 @@ FUNCTIONS = {
 
 WITHOUT = {
     "cache": "It shows and deletes files of the user; a program sets `GAMEDSL_CACHE`.",
-    "campaign": "It writes a file of results while it plays; a program plays its own lists with `simulate_rows`.",
     "completion": "It prints a script for a shell.",
     "explain": "It prints the page of a finding; `Diagnostic` has its words.",
     "fmt": "It writes rules files.",
@@ -157,6 +157,25 @@ def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], t
     assert printed["setups"] == [one.data for one in found]
     [trouble] = [one for case in found for one in case.troubles]
     assert printed["troubles"] == [{**trouble.data, "replay": None}]
+
+
+def test_campaigns_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'matches = 5\nseeds = [1, 2]\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
+    )
+    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one.db"), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    found = gamedsl.campaign(plan, tmp_path / "two.db")
+    assert printed == {"plan": str(plan), "out": str(tmp_path / "one.db"), **found.data}
+    assert (found.matches, found.played, len(found.cells)) == (20, 20, 4)
+    again = gamedsl.campaign(plan, tmp_path / "two.db")
+    assert (again.played, again.cells) == (0, found.cells)
+    with pytest.raises(gamedsl.ResultsError, match="no results of a campaign"):
+        gamedsl.campaign(plan, plan)
+    plan.write_text("matches = 5\n")
+    with pytest.raises(gamedsl.PlanError, match="the plan has no games"):
+        gamedsl.campaign(plan, tmp_path / "three.db")
 
 
 def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
