@@ -107,6 +107,39 @@ def row_plan(number: BoardId, length: int) -> Plan:
     return _plan("square", _spots(number, _row(length)))
 
 
+_SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_HEX_SIDES = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
+
+
+def grown_plan(game: Game, number: BoardId, laid: frozenset[int]) -> Plan:
+    """Returns the positions of the places of a board without an edge: those where something lies, and those beside them."""
+    board, shape = game.boards[number], game.about.shapes[number]
+    width, size = shape.torus or (1, 1)
+    is_hex = board.shape == "hex"
+    at: dict[int, tuple[int, int]] = {} if laid else {0: board.at[0]}
+    for first in sorted(laid, key=lambda place: (_farness(board.at[place]), place)):
+        at.setdefault(first, board.at[first])
+        near = [first]
+        while near:
+            row, column = at[near.pop()]
+            for down, along in _HEX_SIDES if is_hex else _SIDES:
+                other = (column + along + width * (row + down)) % size
+                if other not in at:
+                    at[other] = (row + down, column + along)
+                    if other in laid:
+                        near.append(other)
+    spots = [
+        Spot(number, place, *((column + row / 2, row * HEX_HEIGHT) if is_hex else (column, row)))
+        for place, (row, column) in sorted(at.items())
+    ]
+    return _plan("hex" if is_hex else "square", spots)
+
+
+def _farness(at: tuple[int, int]) -> int:
+    row, column = at
+    return abs(row) + abs(column) + abs(row + column)
+
+
 def _points(number: BoardId, length: int) -> Plan:
     """Returns the positions of columns: the first one below on the right, then round to the one above it. Halves of an even number leave a column free between
     them."""
