@@ -112,14 +112,16 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
         for block in place.section.blocks
         if isinstance(block, Illustration)
     ]
-    (_, start), (_, example) = pictures
+    (where, icons), (_, start), (_, example) = pictures
+    assert where == "Icons"
+    assert icons.told[0] == "Card: Gold, Silver, Copper, Iron."
     assert any("Ann has: Hand: Gold 1." in one for one in example.told), example.told
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "one case of many" not in start.caption, "all that chance decides is hidden"
     written = html(book)
-    assert written.count('<figure class="picture">') == 2
+    assert written.count('<figure class="picture">') == 3
     assert 'role="img" aria-label="The table when the first choice is made, with 2 players."' in written
 
 
