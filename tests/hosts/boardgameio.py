@@ -1,4 +1,5 @@
-"""Matches with boardgame.io itself: `PYTHONPATH=tests python -m hosts.boardgameio`. Needs npm, which installs boardgame.io in a folder of its own.
+"""Matches with boardgame.io itself: `PYTHONPATH=tests python -m hosts.boardgameio`. Needs npm, which installs boardgame.io in a folder of its own,
+and Chromium.
 
 Clients and a server of boardgame.io play whole matches over SocketIO, and all that each client is sent is compared with what its seat may see.
 """
@@ -13,15 +14,22 @@ from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
 from time import sleep
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Page
 
 import gamedsl
 from gamedsl_interpreter.hosting.module import hosted_module
 from hosts.driving import HERE, ROOT
+from page.browser import browser
 
 GAMES = (("classics/connect_four", 2), ("classics/hearts", 4), ("gloriana", 4))
-PACKAGES = {"private": True, "dependencies": {"boardgame.io": "0.50.2"}, "overrides": {"koa-compose": "4.1.0"}}
+PACKAGES = {
+    "private": True,
+    "dependencies": {"boardgame.io": "0.50.2", "esbuild": "0.28.2"},
+    "overrides": {"koa-compose": "4.1.0"},
+}
 
 
 def main() -> int:
@@ -35,7 +43,7 @@ def main() -> int:
 
 
 def _lobby(packages: Path, module: Path) -> None:
-    """Starts the lobby of the documentation, and opens and enters a match as its page does. Raises ValueError, OSError."""
+    """Starts the lobby of the documentation, and plays a match on its page with two browsers. Raises OSError, NoBrowserError."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
@@ -43,32 +51,48 @@ def _lobby(packages: Path, module: Path) -> None:
     with subprocess.Popen(program, cwd=packages, env={**os.environ, "PORT": port, "SECRET": "of a test"}) as server:
         try:
             address = f"http://127.0.0.1:{port}"
-            page = _answered(address)
-            needed = [
-                link
-                for link in ("/boardgameio.js", "/gamedsl/boardgameio.js")
-                if link in page and _answered(address + link)
-            ]
-            match = json.loads(_answered(f"{address}/games/connect_four/create", {"numPlayers": 2}))["matchID"]
-            joined = json.loads(
-                _answered(f"{address}/games/connect_four/{match}/join", {"playerID": "1", "playerName": "Ann"})
-            )
-            if len(needed) < 2 or not joined["playerCredentials"]:
-                raise ValueError("the lobby is not complete")
-            print("the lobby of the documentation: a match is opened and entered")
+            _answered(address)  # the server is there
+            with browser() as chromium:
+                ann, bob = (chromium.new_context().new_page() for _ in range(2))
+                _entered(ann, address, "new match")
+                _entered(bob, address, "seat 1")
+                number = _clicked((ann, bob))
+            print(f"the lobby of the documentation: a match to its end in Chromium, {number} clicks")
         finally:
             server.terminate()
 
 
-def _answered(address: str, given: dict[str, object] | None = None) -> str:
+def _entered(page: Page, address: str, button: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name=button).click()
+    page.locator("p").first.wait_for()
+
+
+def _clicked(pages: tuple[Page, ...]) -> int:
+    """Clicks the first button of whoever has one until both pages have the result, and says how often. Raises TimeoutError."""
+    clicks = 0
+    for _ in range(2000):
+        told = [str(page.locator("pre").text_content()) for page in pages]
+        asked = [page for page in pages if page.locator("button").count()]
+        if asked:
+            asked[0].locator("button").first.click()
+            asked[0].wait_for_function(
+                "told => document.querySelector('pre').textContent !== told", arg=told[pages.index(asked[0])]
+            )
+            clicks += 1
+        elif all(text.partition("\n")[0] for text in told):
+            return clicks
+        else:
+            pages[0].wait_for_timeout(20)
+    raise TimeoutError("the match does not end")
+
+
+def _answered(address: str) -> str:
     """What a server answers that may have just been started. Raises OSError."""
-    data = None if given is None else json.dumps(given).encode()
     for _ in range(200):
         try:
-            with urlopen(Request(address, data, {"content-type": "application/json"})) as answer:
+            with urlopen(address) as answer:
                 return str(answer.read().decode())
-        except HTTPError:
-            raise
         except URLError:
             sleep(0.1)
     raise TimeoutError(address)
