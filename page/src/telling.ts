@@ -9,7 +9,10 @@ import { listed } from "./words.js";
 const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 /** A choice of which nothing is known but that it was declined. */
-const DECLINED = /^(Pass|No [\p{L} ]+)$/u;
+const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
+/** So many moves onto a board are told one by one. */
+const ON_BOARD = 3;
+const PASSES = "passes";
 /** Pieces that were moved together are named if there are at most so many sorts of them. */
 const SORTS = 4;
 
@@ -80,7 +83,7 @@ export class Teller {
         }
       } else this.look(last, event);
     }
-    const parts = drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid)));
+    const parts = withoutPassing(drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid))));
     const after = session.match.at(moment.after);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
     return { period: begun ? `Round ${begun.value}` : events.isDealt ? "New deal" : null, parts, isPending };
@@ -113,7 +116,10 @@ export class Teller {
     const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
-    for (const move of joined(left)) {
+    const went = joined(direct(left));
+    // Many pieces on a board are seen there: a sowing, or men that are set up.
+    const isMany = went.filter(({ to }) => speech.isOnBoard(String(to))).length > ON_BOARD;
+    for (const move of went.filter(({ to }) => !(isMany && speech.isOnBoard(String(to))))) {
       const effect = speech.moved(move, seat, model, SORTS);
       if (effect !== null) effects.push(effect);
     }
@@ -122,7 +128,7 @@ export class Teller {
       const effect = speech.effect(event, seat);
       if (effect !== null) effects.push(effect);
     }
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? "passes" : told, isSaid, words, effects: [...effects, ...others] };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others] };
   }
 
   /** Whose a zone or a field is; null if it is nobody's. */
@@ -214,6 +220,24 @@ function lastThrow(rolls: readonly Event[]): number {
 /** Whether nothing has happened yet but what was thrown before. */
 function isPlainDraft({ fields, moves, others }: Draft): boolean {
   return !fields.size && !moves.length && !others.length;
+}
+
+/** Parts without what somebody did not do who did something else in the same move; who passed twice has passed. */
+function withoutPassing(parts: readonly Part[]): Part[] {
+  const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0;
+  return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
+}
+
+/** Moves without the stops on the way: what goes into a zone and out of it again goes from where it was. */
+function direct(moves: readonly Event[]): Event[] {
+  const sum = (of: readonly Event[]) => of.reduce((all, { pieces, text }) => all + (Array.isArray(pieces) ? (pieces as [string, number][]).reduce((some, [, count]) => some + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1)), 0);
+  const stops = new Map<unknown, unknown>();
+  for (const [i, { to, from }] of moves.entries()) {
+    const into = moves.filter((one) => one.to === to);
+    const out = moves.slice(i).filter((one) => one.from === to);
+    if (from !== to && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
+  }
+  return moves.filter(({ to }) => !stops.has(to)).map((one) => (stops.has(one.from) ? ({ ...one, from: stops.get(one.from) } as Event) : one));
 }
 
 /** Moves, of which those from one zone to one other that follow each other are one. */

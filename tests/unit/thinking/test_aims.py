@@ -84,7 +84,7 @@ def test_the_aim_of_a_game(end: str, players: int, aim: Aim) -> None:
 def test_learners_get_what_the_rules_pay(end: str, worths: tuple[int, int]) -> None:
     game = _game(end)
     fast, slow = gamedsl.engine_for(game), ReferenceEngine(game)
-    assert worths == _paid(fast, (3, 1)) == _paid(slow, (3, 1))
+    assert tuple(map(Fraction, worths)) == _paid(fast, (3, 1)) == _paid(slow, (3, 1))
     random_play = gamedsl.explore(fast).values
     assert random_play == gamedsl.explore(slow).values
     assert random_play is not None
