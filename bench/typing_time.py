@@ -1,10 +1,10 @@
 """How long an editor waits, and how much memory it needs: for findings and completion after each character of a game that is typed.
 
-    python bench/typing_time.py [GAME] [--edits N] [--check N]
+    python bench/typing_time.py [GAME ...] [--edits N] [--check N]
 
-Takes lines out of declarations all over a game (glory_islands unless another is named) and types each of them again, character by character. After each
-character it asks for what is told at once and for completion, after every 20th (`--check`) for all findings. Prints percentiles in milliseconds of
-processor time, which other programs on the machine do not change, and the memory in use.
+Takes lines out of declarations all over a game or variant (glory_islands unless others are named) and types each of them again, character by character.
+After each character it asks for what is told at once and for completion, after every 20th (`--check`) for all findings. Prints percentiles in milliseconds
+of processor time, how often something was told at once, and the memory in use. Other programs change processor time little, if there are few of them.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def main(game: str, edits: int, every: int) -> None:
     first = workspace.view(path)
     if first is None:
         raise SystemExit(f"{path} cannot be read")
+    told = 0
     timed("all findings", partial(getattr, first, "report"))
     memory: list[int] = []
     for number, (shown, at) in enumerate(_typed(text, edits)):
@@ -50,12 +51,15 @@ def main(game: str, edits: int, every: int) -> None:
         source = Source(path, shown)
         timed("completion", partial(completing.completions, first, at, source))
         view = first = timed("reading", partial(workspace.view, path)) or first
-        timed("certain findings", partial(early, view))
+        found = timed("certain findings", partial(early, view))
+        told += bool(found is not None and found.certain)
         if number % every == every - 1:
             timed("all findings", partial(getattr, view, "report"))
         memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
     waits["to the first findings"] = [a + b for a, b in zip(waits["reading"], waits["certain findings"], strict=True)]
-    print(f"{game}: {len(memory)} characters typed, {len(text)} characters in all; milliseconds of processor time")
+    print(
+        f"{game}: {len(memory)} of {len(text)} characters typed, something told after {told}; milliseconds of processor time"
+    )
     print(f"{'':24}{'median':>10}{'95 %':>10}{'most':>10}")
     for what, found in waits.items():
         ninety_five = statistics.quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
@@ -83,8 +87,9 @@ def _typed(text: str, edits: int) -> Iterator[tuple[str, int]]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", nargs="?", default="glory_islands")
+    parser.add_argument("games", nargs="*", default=["glory_islands"])
     parser.add_argument("--edits", type=int, default=300)
     parser.add_argument("--check", type=int, default=20)
     given = parser.parse_args()
-    main(given.game, given.edits, given.check)
+    for one in given.games:
+        main(one, given.edits, given.check)

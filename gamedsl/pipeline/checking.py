@@ -34,6 +34,7 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.values import define, field, frozen
+from gamedsl.variants.merge import Merging
 from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 
 
@@ -95,6 +96,7 @@ class _Checking:
         self.parsed = parsed
         self.effort = effort
         self.kept = kept
+        self._merging = Merging(parsed.chain)
         self.found: dict[Problem, None] = {}
         self.found_in: dict[Problem, Setup] = {}
         """The first setup that has each problem."""
@@ -128,7 +130,7 @@ class _Checking:
 
     def setup(self, setup: Setup) -> None:
         """Finds the problems of one setup."""
-        merged, problems = merged_of(self.parsed, setup)
+        merged, problems = merged_of(self.parsed, setup, self._merging)
         conflicts = [q for q in problems if isinstance(q, Conflict)]
         self._note(conflicts or problems)
         if merged is None or conflicts:  # other problems may only be consequences of these
@@ -173,7 +175,7 @@ class _Checking:
     def targets(self, others: Iterable[Setup]) -> None:
         """Reports the changes that have no target in any setup, these other ones included."""
         for setup in others:
-            merged, _ = merged_of(self.parsed, setup)
+            merged, _ = merged_of(self.parsed, setup, self._merging)
             self._missing = {} if merged is None else also_missing(merged, self._missing)
         self._note((self._missing or {}).values())
 

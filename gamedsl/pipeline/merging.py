@@ -14,13 +14,15 @@ from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.values import evolve
-from gamedsl.variants.merge import merge
+from gamedsl.variants.merge import Merging
 from gamedsl.variants.prepared_examples import resolve_examples, resolve_starts
 
 
-def merged_of(parsed: Parsed, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
-    """Returns the declarations of a setup as far as checking got."""
-    merged, problems = merge(parsed.chain, setup)
+def merged_of(
+    parsed: Parsed, setup: Setup, merging: Merging | None = None
+) -> tuple[Merged | None, tuple[Problem, ...]]:
+    """Returns the declarations of a setup as far as checking got. `merging` is that of the chain, where several setups are merged."""
+    merged, problems = (Merging(parsed.chain) if merging is None else merging).of(setup)
     if merged is None or parsed.has_examples:
         return merged, problems
     decls, written = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.example_lines import ExampleSpec
-from gamedsl.graph.model.game import Builtins, Dimension
-from gamedsl.graph.model.types import FLAG, FieldId, Int, SeatId
+from gamedsl.graph.model.game import Builtins
+from gamedsl.graph.model.types import FieldId, Int
 from gamedsl.semantics.construction.logic import any_of
-from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.declaring import declare
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
@@ -20,8 +20,7 @@ from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
-from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
-from gamedsl.semantics.problems.names import DeclaredTwice
+from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.aims import aim_of
 from gamedsl.semantics.rules.chains import report_idle_chains
@@ -31,24 +30,18 @@ from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.reactions import kind_rules
-from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
-from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule, declare_rules, replace_for_seats
+from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, with_stages
+from gamedsl.semantics.rules.rule_bodies import call_rule, checked_rule
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.semantics.rules.verdicts import decided_by, is_at_once, only_if_open, report_undecided, verdicts_of
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
-from gamedsl.semantics.state.histories import declare_histories
-from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
-from gamedsl.semantics.state.zones import box_zone, declare_refills
+from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
 from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
-from gamedsl.syntax.tree_walk import walk_rules
 from gamedsl.values import frozen
-
-MOST_SEATS = 24
-"""The most people and scripted seats together."""
 
 
 @frozen
@@ -122,25 +115,7 @@ def _elaborate(
     program: Program, examples: tuple[tree.Example, ...], positions: tuple[tree.StartPosition, ...]
 ) -> Elaborated:
     world, merged, decls = program.world, program.merged, program.merged.decls
-    humans = world.humans
-    world.scripted = {seat.name: SeatId(humans + i) for i, seat in enumerate(merged.seats)}
-    if len(world.seats) > MOST_SEATS:
-        last = merged.seats[-1]
-        world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
-    _once(world, decls)
-    world.decls = decls
-    world.first_cut = 1 + sum(isinstance(d, tree.Ends) and d.condition is not None for d in decls)
-    declare_lets(world, decls)
-    starts = declare_data(world, merged)
-    declare_rules(program)
-    if _mentions(decls, tree.Eliminate):
-        world.out_field = hidden_field(world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),))
-    rounds = round_plan(program)
-    declare_scores(world, decls)
-    declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})
-    declare_refills(world, decls)
-    declare_histories(world, decls)
-    replace_for_seats(program)
+    rounds = declare(program)
     for name, symbol in list(world.symbols.items()):
         if isinstance(symbol, RuleSymbol):
             call_rule(program, name, symbol, symbol.decl.name.span)
@@ -192,7 +167,8 @@ def _elaborate(
     ):
         return _result(program, None, (), ())
     checked = Checked(
-        merged.game.name.text, told_or_none(merged.game.doc), world.seats, humans, merged.setup.options, merged.variants, tuple(world.classes), tuple(world.kinds),
+        merged.game.name.text, told_or_none(merged.game.doc), world.seats, world.humans, merged.setup.options, merged.variants, tuple(world.classes),
+        tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
         tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(checked_rule(world, r, r.body) for r in program.rules if r.body is not None),
         tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
@@ -225,29 +201,3 @@ def _result(
 def _reason_field(world: World, reasons: int) -> FieldId | None:
     """Makes the field for the reason of the end; there is none if there is only one reason."""
     return hidden_field(world, "reason", Int(0, reasons - 1), 0, told="never") if reasons > 1 else None
-
-
-def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
-    """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
-    seen: dict[tuple[type, str], Span] = {}
-    key: tuple[type, str]
-    for decl in decls:
-        match decl:
-            case tree.Game():
-                key, name, span = (tree.Game, ""), "game", decl.name.span
-            case tree.Ends(condition=None):
-                key, name, span = (tree.Ends, ""), "otherwise", decl.span
-            case tree.Rounds() | tree.Ranking():
-                key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case tree.Aimed():
-                key, name, span = (tree.Aimed, ""), "players aim", decl.span
-            case tree.Example() | tree.Invariant() | tree.Possible() | tree.StartPosition():
-                key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
-            case _:
-                continue
-        if seen.setdefault(key, span) is not span:
-            world.problem(DeclaredTwice(span, name, seen[key]))
-
-
-def _mentions(decls: tuple[tree.Decl, ...], kind: type) -> bool:
-    return any(isinstance(node, kind) for node in walk_rules(decls))

@@ -16,7 +16,7 @@ from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import decision_in, walk, with_it_named
-from gamedsl.values import define, evolve, field
+from gamedsl.values import define, evolve
 
 IT = "it"
 """The name of the piece in the statements of its block. It is a word of the language, so nothing else has it."""
@@ -56,12 +56,17 @@ class _Amount:
     parts: list[tree.Expr]
 
 
-@define(eq=False)
 class _Expansion:
-    decls: tuple[tree.Decl, ...]
-    problems: list[Problem] = field(factory=list)
-    blocks: dict[str, tree.KindBlock] = field(factory=dict)
-    sums: dict[str, _Amount] = field(factory=dict)
+    """The expansion of all blocks of a setup."""
+
+    def __init__(self, decls: Decls) -> None:
+        self.decls = decls
+        self.problems: list[Problem] = []
+        self.blocks: dict[str, tree.KindBlock] = {}
+        self.sums: dict[str, _Amount] = {}
+        self._fields = tuple(_fields(decls))
+        self._components = tuple(decl.name.text for decl in decls if isinstance(decl, tree.Component))
+        self._kinds = _kinds(decls)
 
     def of(self, decl: tree.Decl) -> Iterable[tree.Decl]:
         """Returns what stands in the place of a declaration."""
@@ -112,7 +117,7 @@ class _Expansion:
         if first is not block:
             self.problems.append(DeclaredTwice(block.name.span, f"each {block.name.text}", first.name.span))
             return False
-        kinds, components = self._kinds(), self._components()
+        kinds, components = self._kinds, self._components
         if block.columns and block.component is None:
             self._tell(block.name, KindFlaw.ROW_OF_NOTHING, block.name.text)
             return False
@@ -129,7 +134,7 @@ class _Expansion:
         zones = {name.text: self._zone_owner(name.text) for name in block.zones}
         for name in block.zones:
             if zones[name.text] is None:
-                known = tuple(m.name.text for _, m in self._fields() if isinstance(m.type, tree.ZoneType))
+                known = tuple(m.name.text for _, m in self._fields if isinstance(m.type, tree.ZoneType))
                 self.problems.append(UnknownName(name.span, name.text, Role.ZONE, known))
                 return False
             if zones[name.text] not in ("shared", "player"):
@@ -236,41 +241,17 @@ class _Expansion:
     # ------------------------------------------------------------ what is declared
 
     def _pieces(self, block: tree.KindBlock) -> tree.OfPieces:
-        is_component = block.name.text in self._components()
+        is_component = block.name.text in self._components
         return tree.OfPieces(block.name, "in" if is_component else "is", block.zones, span=block.name.span)
-
-    def _fields(self) -> Iterable[tuple[str, tree.Field]]:
-        for decl in self.decls:
-            if isinstance(decl, tree.Fields):
-                owner = "shared" if decl.owner is None else decl.owner.text
-                yield from ((owner, member) for member in decl.members if isinstance(member, tree.Field))
 
     def _zone_owner(self, name: str) -> str | None:
         """Returns who has this zone: `shared`, `player`, another type; None if there is no such zone."""
         owners = [
             owner
-            for owner, member in self._fields()
+            for owner, member in self._fields
             if member.name.text == name and isinstance(member.type, tree.ZoneType) and not member.indices
         ]
         return owners[0] if owners else None
-
-    def _components(self) -> tuple[str, ...]:
-        return tuple(decl.name.text for decl in self.decls if isinstance(decl, tree.Component))
-
-    def _kinds(self) -> tuple[str, ...] | None:
-        """Returns the names of kinds in the first cells of rows; None if some rows are only known later (`each T`)."""
-        names: list[str] = []
-        for decl in self.decls:
-            if isinstance(decl, tree.Component) and decl.rows is not None:
-                for row in decl.rows.rows[1:]:
-                    first = row.cells[0]
-                    if isinstance(first, tree.CellEach):
-                        return None
-                    if isinstance(first, tree.CellName):
-                        names.append(first.text)
-            elif isinstance(decl, tree.KindBlock) and decl.columns:
-                names.append(decl.name.text)
-        return tuple(dict.fromkeys(names))
 
     def _has_elements(self, name: str) -> bool:
         """Whether a type or board has this name."""
@@ -278,6 +259,30 @@ class _Expansion:
 
     def _tell(self, at: tree.Ident, flaw: KindFlaw, *parts: str) -> None:
         self.problems.append(BadKindBlock(at.span, about(flaw, *parts)))
+
+
+def _fields(decls: Decls) -> Iterable[tuple[str, tree.Field]]:
+    """Yields the fields and zones of all blocks, each with its owner."""
+    for decl in decls:
+        if isinstance(decl, tree.Fields):
+            owner = "shared" if decl.owner is None else decl.owner.text
+            yield from ((owner, member) for member in decl.members if isinstance(member, tree.Field))
+
+
+def _kinds(decls: Decls) -> tuple[str, ...] | None:
+    """Returns the names of kinds in the first cells of rows; None if some rows are only known later (`each T`)."""
+    names: list[str] = []
+    for decl in decls:
+        if isinstance(decl, tree.Component) and decl.rows is not None:
+            for row in decl.rows.rows[1:]:
+                first = row.cells[0]
+                if isinstance(first, tree.CellEach):
+                    return None
+                if isinstance(first, tree.CellName):
+                    names.append(first.text)
+        elif isinstance(decl, tree.KindBlock) and decl.columns:
+            names.append(decl.name.text)
+    return tuple(dict.fromkeys(names))
 
 
 def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:

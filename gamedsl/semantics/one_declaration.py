@@ -1,27 +1,31 @@
 """Checks one declaration again in a setup that has been checked: while somebody types, most of a text stays as it is.
 
 Only what is inside the declaration is looked at. Others keep the meaning that they had, so this finds names and types that are wrong here, and nothing that
-needs the whole program.
+needs the whole program. If others know what has changed, such as a field or a table, all names are declared anew first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.types import LocalId
+from gamedsl.semantics.declaring import declare
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.formulas.lets import let_function
+from gamedsl.semantics.model.checked import RoundPlan
 from gamedsl.semantics.model.effort import MOST_FOLDED, Effort, TooMuchWork
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.meanings import Meanings
-from gamedsl.semantics.model.symbols import LetSymbol
+from gamedsl.semantics.model.symbols import LetSymbol, PhaseSymbol, RuleSymbol
 from gamedsl.semantics.names.noted_types import note_types
-from gamedsl.semantics.rules.endings import invariants_of, possibles_of
+from gamedsl.semantics.rules.endings import game_ends, invariants_of, possibles_of, score_lines
+from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.program import Program
-from gamedsl.semantics.rules.rounds import phase_of, statements_of_part
-from gamedsl.semantics.rules.rule_bodies import check_rule_again
+from gamedsl.semantics.rules.rounds import elaborate_phase, phase_of, statements_of_part, with_stages
+from gamedsl.semantics.rules.rule_bodies import call_rule, check_rule_again
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import walk
 
@@ -73,6 +77,65 @@ def problems_of(
     finally:
         before.restore()
     return found
+
+
+def problems_anew(
+    program: Program, decls: Sequence[tree.Decl], meanings: Meanings | None = None
+) -> tuple[Problem, ...] | None:
+    """Returns the problems of all declarations of names in a setup of which nothing has been checked, and those inside some declarations. None if that is too
+    much work."""
+    world = program.world
+    world.meanings = meanings
+    try:
+        rounds = declare(program)
+        for decl in decls:
+            _check_anew(program, decl, rounds)
+    except (TooMuchWork, RecursionError):
+        return None
+    if meanings is not None:
+        note_types(world, meanings, world.places.values())
+    return tuple(world.problems)
+
+
+def _check_anew(program: Program, decl: tree.Decl, rounds: RoundPlan) -> None:
+    world = program.world
+    match decl:
+        case tree.Rule():
+            _call(program, decl.name.text)
+        case tree.Whenever():
+            _call(program, decl.of.text)
+        case tree.Define():
+            symbol = world.symbols.get(decl.name.text)
+            if isinstance(symbol, LetSymbol):
+                let_function(world, decl.name.text, symbol, decl.name.span)
+        case tree.Fields():
+            known = world.symbols if decl.owner is None else world.members.get(decl.owner.text, {})
+            for member in decl.members:
+                symbol = known.get(member.name.text)
+                if isinstance(symbol, LetSymbol):
+                    let_function(world, member.name.text, symbol, member.name.span)
+        case tree.Phase():
+            symbol = world.symbols.get(decl.name.text)
+            if isinstance(symbol, PhaseSymbol):
+                elaborate_phase(program, symbol.index)
+        case tree.Score():
+            score_lines(world)
+        case tree.Ends():
+            game_ends(world, program.merged.decls)
+        case tree.Ranking():
+            ranking_and_winner(program)
+        case tree.Rounds():
+            with_stages(program, rounds)
+        case tree.Setup() | tree.End() | tree.Invariant() | tree.Possible():
+            _check(program, decl, ())
+        case _:
+            pass
+
+
+def _call(program: Program, name: str) -> None:
+    symbol = program.world.symbols.get(name)
+    if isinstance(symbol, RuleSymbol):
+        call_rule(program, name, symbol, symbol.decl.name.span)
 
 
 class _Before:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gamedsl.pipeline.first_look import meanings_of
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.services.declarations import BEHIND, Declared
+from gamedsl.services.first_look import meanings_of
+from gamedsl.services.fitting import fitting
 from gamedsl.services.names import locals_in
 from gamedsl.services.workspace import View
 from gamedsl.source import Source
@@ -44,7 +45,7 @@ def completions(view: View, offset: int, source: Source | None = None) -> list[C
     start = offset
     while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
         start -= 1
-    if _is_in_words(text, start):
+    if is_in_words(text, start):
         return []
     before = text[:start].rstrip(" ")
     if before.endswith(".") and not before.endswith(".."):
@@ -56,7 +57,7 @@ def completions(view: View, offset: int, source: Source | None = None) -> list[C
     return list({one.label: one for one in found}.values())
 
 
-def _is_in_words(text: str, offset: int) -> bool:
+def is_in_words(text: str, offset: int) -> bool:
     """Whether an offset is in a comment or a sentence."""
     begin = text.rfind("\n", 0, offset) + 1
     is_open = False
@@ -81,6 +82,11 @@ def _words(allowed: frozenset[str]) -> Iterator[Completion]:
 
 
 def _names(view: View, source: Source, start: int, before: str) -> Iterator[Completion]:
+    fits = fitting(view, source.text, start)
+    if fits is not None:
+        for one in fits:
+            yield _of_declared(one.declared) if one.declared is not None else Completion(one.name, one.sort)
+        return
     last = before.split("\n")[-1].split()
     word = last[-1] if last else ""
     if word in _DECLARING:

@@ -167,6 +167,11 @@ def declarations(decls: Iterable[tree.Decl | tree.Change]) -> Iterator[tree.Decl
                 yield decl
 
 
+def names_given(decls: Sequence[tree.Decl]) -> set[str]:
+    """Returns the names that declarations give, with those of their values, members, rows and columns."""
+    return {one.name for one in _of_all(decls)}
+
+
 def _of_all(decls: Sequence[tree.Decl]) -> Iterator[Declared]:
     for decl in declarations(decls):
         yield from _of(decl)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
-from gamedsl.pipeline.first_look import first_look
 from gamedsl.pipeline.switches import without_comments
+from gamedsl.services.first_look import first_look
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
 from gamedsl.syntax.moving import placed

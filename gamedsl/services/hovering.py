@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.model.game import Visibility
 from gamedsl.semantics.model.builtin_names import SIGNATURES
+from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
+from gamedsl.semantics.model.types import describe
+from gamedsl.services.completing import is_in_words
 from gamedsl.services.declarations import Declared
 from gamedsl.services.names import declaration_of, names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
+from gamedsl.syntax.tree_traits import uses
 from gamedsl.values import frozen
 
 _MOST_LINES = 12
@@ -41,21 +46,19 @@ def hover(view: View, offset: int) -> Hover | None:
         declared = declaration_of(view, use.key)
         if declared is not None:
             type_ = _type_text(view, use.place)
+            if isinstance(declared, Declared) and declared.sort in ("zone", "field"):
+                return _of_member(view, use.place, declared)
             if isinstance(declared, Declared):
                 first = f"{_article(declared.sort)} {declared.sort}"
                 owned = first if declared.owner is None else f"{first} of `{declared.owner}`"
-                said = (
-                    owned
-                    if type_ is None or declared.sort not in ("let", "field", "zone", "column")
-                    else f"{owned}: {type_}"
-                )
+                said = owned if type_ is None or declared.sort not in ("let", "column") else f"{owned}: {type_}"
                 return Hover(use.place, _code(view, declared), tuple(part for part in (said, declared.doc) if part))
             said = f"{_article(declared.sort)} {declared.sort} of this part of the rules"
             return Hover(use.place, declared.name, (said if type_ is None else f"{said}: {type_}",))
     word = _word_at(view.source.text, offset)
     if word is not None:
         text = view.source.text[word.start : word.end]
-        if text in SIGNATURES:
+        if text in SIGNATURES and view.source.text[word.end : word.end + 1] == "(":
             return Hover(
                 Span(view.path, word.start, word.end),
                 f"{text}(…)",
@@ -63,7 +66,58 @@ def hover(view: View, offset: int) -> Hover | None:
             )
         if text in _GIVEN:
             return Hover(Span(view.path, word.start, word.end), text, (_GIVEN[text],))
-    return _of_formula(view, offset)
+    found = _of_formula(view, offset)
+    return _of_word(view, word) if found is None and word is not None else found
+
+
+def _of_member(view: View, place: Span, declared: Declared) -> Hover:
+    """Says what a zone or field holds, and who sees it, as the first setup has them."""
+    first = f"{_article(declared.sort)} {declared.sort}"
+    owned = first if declared.owner is None else f"{first} of `{declared.owner}`"
+    program = view.first_program
+    world = None if program is None else program.world
+    known = {} if world is None else world.symbols if declared.owner is None else world.members.get(declared.owner, {})
+    said: tuple[str, ...] = (owned,)
+    match known.get(declared.name):
+        case FieldSymbol(number) if world is not None:
+            field = world.fields[number]
+            said = (f"{owned}: {describe(world, field.type)}", _seen(field.visibility, field.owned))
+        case ZoneSymbol(number) if world is not None:
+            zone = world.zones[number]
+            held = " and ".join(f"`{world.classes[one].name}`" for one in zone.classes)
+            said = (f"{owned}: {_article(zone.form)} {zone.form} of {held}", _seen(zone.visibility, zone.owned))
+        case _:
+            pass
+    return Hover(place, _code(view, declared), tuple(part for part in (*said, declared.doc) if part))
+
+
+def _seen(of: Visibility, is_owned: bool) -> str:
+    """Says who sees a zone or field."""
+    if of.top_seen:
+        return "everybody sees its top, nobody the rest"
+    match of.who:
+        case "everyone":
+            return "everybody sees it"
+        case "nobody":
+            return "nobody sees it"
+        case "others":
+            return "all but its owner see it"
+        case "function":
+            return "the rules say who sees it"
+        case "owner":
+            return "its owner sees it" if is_owned else "who owns it sees it"
+
+
+def _of_word(view: View, place: Span) -> Hover | None:
+    """Shows how a word of the language is written."""
+    word = view.source.text[place.start : place.end]
+    example = uses().get(word)
+    is_word = example is not None and not is_in_words(view.source.text, place.start)
+    return (
+        Hover(Span(view.path, place.start, place.end), example or word, ("a word of the language",))
+        if is_word
+        else None
+    )
 
 
 def _results(name: str) -> tuple[str, ...]:

@@ -69,6 +69,7 @@ def names_of(view: View) -> Names:
     places = {use.place for use in uses}
     locals_: list[Local] = []
     resolver = _Resolver(view)
+    answers = _answers(view)
     for _, file in view.parsed.chain.files:
         for decl in declarations(file.decls):
             own = list(locals_in(decl))
@@ -76,7 +77,7 @@ def names_of(view: View) -> Names:
             uses += (Use(one.place, one.key, True) for one in own)
             places.update(one.place for one in own)
             for span, text, is_member in _named(decl):
-                key = None if span in places else resolver.key(span, text, own, is_member)
+                key = None if span in places else answers.get(span) or resolver.key(span, text, own, is_member)
                 if key is not None:
                     uses.append(Use(span, key))
                     places.add(span)
@@ -130,6 +131,26 @@ def _selections(view: View) -> dict[str, str]:
                 if local.sort in ("selection", "parameter"):
                     found.setdefault(local.name, []).append(local.key)
     return {name: keys[0] for name, keys in found.items() if len(keys) == 1}
+
+
+def _answers(view: View) -> dict[Span, str]:
+    """Returns the keys of the selections that moves of examples name, as in `Ann plays throw(bad = rotten)`."""
+    examples: list[tree.Example] = []
+    inside: dict[str, dict[str, str]] = {}
+    for _, file in view.parsed.chain.files:
+        for decl in declarations(file.decls):
+            if isinstance(decl, tree.Example):
+                examples.append(decl)
+            elif isinstance(decl, tree.Rule):
+                inside[decl.name.text] = {local.name: local.key for local in locals_in(decl)}
+    found: dict[Span, str] = {}
+    for example in examples:
+        for node in walk_in_order(example):
+            if isinstance(node, tree.Apply) and isinstance(node.of, tree.Name):
+                known = inside.get(node.of.id, {})
+                named = [one.name for one in node.args if isinstance(one, tree.Named)]
+                found.update((name.span, known[name.text]) for name in named if name.text in known)
+    return found
 
 
 def locals_in(decl: tree.Decl) -> Iterator[Local]:

@@ -20,6 +20,7 @@ from gamedsl.semantics.elaboration import Elaborated
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.meanings import Meanings
+from gamedsl.semantics.rules.program import Program
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
 from gamedsl.syntax import tree
@@ -240,6 +241,11 @@ class View:
     def meanings(self) -> Meanings:
         """The meanings of names and formulas in the first setup, as far as checking gets."""
         return self._first[0]
+
+    @property
+    def first_program(self) -> Program | None:
+        """What the first setup declares; None if there is none."""
+        return None if self._first[1] is None else self._first[1].program
 
     @property
     def first_checked(self) -> Checked | None:

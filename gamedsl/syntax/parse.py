@@ -114,7 +114,9 @@ def words_at(source: Source, offset: int) -> frozenset[str]:
     open_line: list[Token] = []
     if lines and source.position(lines[-1].tokens[-1][2])[0] == row:
         last = lines.pop()
-        column, open_line = last.column, last.tokens
+        column, open_line = last.column, list(last.tokens)
+        while open_line and not open_line[-1][1]:  # a bracket that the reader has closed is still open here
+            open_line.pop()
     reading = _Reading(source, lines, Machine(source.name, tables, Builder(source, tables.reserved).method))
     reading.feed()
     reading.begin(Line(column, [*open_line, ("NAME", "", offset, offset)]))

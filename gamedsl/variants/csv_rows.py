@@ -21,7 +21,8 @@ def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...
     """Returns the file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
     problems: list[Problem] = []
     decls = tuple(_read_rows(d, find, problems) for d in file.decls)
-    return evolve(file, decls=decls), tuple(problems)
+    is_same = all(a is b for a, b in zip(decls, file.decls, strict=True))
+    return file if is_same else evolve(file, decls=decls), tuple(problems)
 
 
 def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
@@ -31,7 +32,9 @@ def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Dec
         case tree.CsvTable():
             return tree.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
         case tree.When() | tree.Variant():
-            return evolve(decl, changes=tuple(_change(c, find, problems) for c in decl.changes))
+            changes = tuple(_change(c, find, problems) for c in decl.changes)
+            is_same = all(a is b for a, b in zip(changes, decl.changes, strict=True))
+            return decl if is_same else evolve(decl, changes=changes)
         case _:
             return decl
 
@@ -39,7 +42,8 @@ def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Dec
 def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Change:
     match change:
         case tree.Add() | tree.Replace():
-            return evolve(change, decl=_read_rows(change.decl, find, problems))
+            made = _read_rows(change.decl, find, problems)
+            return change if made is change.decl else evolve(change, decl=made)
         case _:
             return change
 

@@ -49,45 +49,62 @@ class Chain:
 
 def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
     """Returns the declarations of one setup. Without a `game` declaration there is nothing to merge."""
-    frame = chain.frame
-    if frame is None:
-        place = chain.files[0][1].span if chain.files else NOWHERE
-        return None, (NoGame(place),)
-    decls = [d for _, f in chain.files for d in f.decls]
-    known = conditions_of(decls, frame.options)
-    touches = Touches(dict(chain.ancestors))
-    whens = when_blocks(chain.files, touches.ancestors)
-    work = Work(setup, known, frame, whens, [], touches, conditional=_conditional_seats(decls))
-    work.problems.extend(option_problems(frame.options))
-    for condition in _conditions(decls):
-        work.problems.extend(condition_problems(condition, known))
-    variants = [name.text for name in _apply_all(work, chain)]
-    decls_of = (
-        (name, d) for name, f in chain.files for d in reversed(f.decls)
-    )  # of several declarations in a file, the first one counts
-    names = {name: d.name for name, d in decls_of if isinstance(d, tree.Game | tree.Variant)}
-    work.problems.extend(touches.conflicts([name for name, _ in chain.files], names))
-    work.problems.extend(touches.voided)
-    sets = tuple(line for _, line in work.sets)
-    touched = changes_by_file(work)
-    lacking, for_others = missing(work)
-    work.problems.extend(lacking)
-    expanded, written, flaws = expand_kind_blocks(tuple(work.decls))
-    work.problems.extend(flaws)
-    merged = Merged(
-        frame.game,
-        tuple(variants),
-        setup,
-        expanded,
-        written,
-        sets,
-        tuple(work.seats.values()),
-        frame.players,
-        for_others,
-        touched,
-        tuple(work.removals),
-    )
-    return merged, tuple(work.problems)
+    return Merging(chain).of(setup)
+
+
+class Merging:
+    """The merge of a chain of files: what is the same in all setups is found once."""
+
+    def __init__(self, chain: Chain) -> None:
+        self._chain = chain
+        self._frame = chain.frame
+        decls = [d for _, f in chain.files for d in f.decls]
+        options = () if self._frame is None else self._frame.options
+        self._known = conditions_of(decls, options)
+        self._ancestors = dict(chain.ancestors)
+        self._whens = when_blocks(chain.files, self._ancestors)
+        self._conditional = _conditional_seats(decls)
+        self._problems = [
+            *option_problems(options),
+            *(problem for condition in _conditions(decls) for problem in condition_problems(condition, self._known)),
+        ]
+        decls_of = (
+            (name, d) for name, f in chain.files for d in reversed(f.decls)
+        )  # of several declarations in a file, the first one counts
+        self._names = {name: d.name for name, d in decls_of if isinstance(d, tree.Game | tree.Variant)}
+
+    def of(self, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
+        """Returns the declarations of one setup."""
+        chain, frame = self._chain, self._frame
+        if frame is None:
+            place = chain.files[0][1].span if chain.files else NOWHERE
+            return None, (NoGame(place),)
+        touches = Touches(self._ancestors)
+        work = Work(setup, self._known, frame, self._whens, [], touches, conditional=self._conditional)
+        work.problems.extend(self._problems)
+        variants = [name.text for name in _apply_all(work, chain)]
+        work.problems.extend(touches.conflicts([name for name, _ in chain.files], self._names))
+        work.problems.extend(touches.voided)
+        sets = tuple(line for _, line in work.sets)
+        touched = changes_by_file(work)
+        lacking, for_others = missing(work)
+        work.problems.extend(lacking)
+        expanded, written, flaws = expand_kind_blocks(tuple(work.decls))
+        work.problems.extend(flaws)
+        merged = Merged(
+            frame.game,
+            tuple(variants),
+            setup,
+            expanded,
+            written,
+            sets,
+            tuple(work.seats.values()),
+            frame.players,
+            for_others,
+            touched,
+            tuple(work.removals),
+        )
+        return merged, tuple(work.problems)
 
 
 def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:

@@ -31,10 +31,12 @@ def examples_of(merged: Merged) -> tuple[tree.Example, ...]:
     return tuple(example for example, _ in _of_setup(merged))
 
 
-def resolve_examples(merged: Merged, seats: tuple[str, ...], players: Players = "all") -> tuple[tree.Example, ...]:
-    """Returns the examples that play in this setup (only those with these players), with their players renamed to the seats."""
+def resolve_examples(
+    merged: Merged, seats: tuple[str, ...], players: Players = "all", only: tree.Example | None = None
+) -> tuple[tree.Example, ...]:
+    """Returns the examples that play in this setup (only those with these players, or `only` this one), with their players renamed to the seats."""
     made: list[tree.Example] = []
-    for example, lines in _of_setup(merged):
+    for example, lines in _of_setup(merged, only):
         names = _people(lines)
         if players in ("all", names):
             rename = _changes(names or (), seats)
@@ -133,7 +135,9 @@ def _people(lines: Sequence[tree.ExampleLine | tree.StartLine]) -> tuple[str, ..
     return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, tree.ExamplePlayers)), None)
 
 
-def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]]:
+def _of_setup(
+    merged: Merged, only: tree.Example | None = None
+) -> list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]]:
     """Returns examples with all their lines. An example without players plays with the fewest."""
     every = [d for d in merged.decls if isinstance(d, tree.Example)]
     declared = {e.name.text: e for e in every}
@@ -144,7 +148,7 @@ def _of_setup(merged: Merged) -> list[tuple[tree.Example, tuple[tree.ExampleLine
     defaults = _defaults(options)
     chosen = dict(merged.setup.options)
     made: list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]] = []
-    for example in every:
+    for example in every if only is None else (only,):
         lines = _with_starts(_with_inherited(example, declared, ()), starts)
         names = _people(lines)
         wanted = dict(defaults)

@@ -93,23 +93,19 @@ def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
     work.problems.append(Misplaced(span, misplacement))
 
 
+_WORDS: dict[type[tree.Decl], str] = {
+    tree.Setup: "setup",
+    tree.Rounds: "rounds",
+    tree.End: "end",
+    tree.Ranking: "ranking",
+    tree.Aimed: "players aim",
+}
+
+
 def name_of(decl: tree.Decl) -> tree.Ident | None:
     """Returns the name that a declaration declares; parts of the skeleton are named by their keywords."""
-    match decl:
-        case tree.Setup():
-            return tree.Ident("setup", span=decl.span)
-        case tree.Rounds():
-            return tree.Ident("rounds", span=decl.span)
-        case tree.End():
-            return tree.Ident("end", span=decl.span)
-        case tree.Ranking():
-            return tree.Ident("ranking", span=decl.span)
-        case tree.Aimed():
-            return tree.Ident("players aim", span=decl.span)
-        case tree.Ends() | tree.Fields() | tree.When():
-            return None
-        case _:
-            return decl.name
+    word = _WORDS.get(type(decl))
+    return getattr(decl, "name", None) if word is None else tree.Ident(word, span=decl.span)
 
 
 def known_names(work: Work) -> tuple[str, ...]:
@@ -122,8 +118,8 @@ def known_names(work: Work) -> tuple[str, ...]:
 def find(work: Work, name: str) -> int | None:
     """Returns the position of the declaration with this name, or None."""
     for i, decl in enumerate(work.decls):
-        found = name_of(decl)
-        if found is not None and found.text == name:
+        found: tree.Ident | None = getattr(decl, "name", None)
+        if name == (_WORDS.get(type(decl)) if found is None else found.text):
             return i
     return None
 

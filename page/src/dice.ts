@@ -45,7 +45,16 @@ export function eventsOf(session: Session, moment: Moment): Event[] {
 }
 
 function thrownIn(model: PageModel, events: readonly Event[]): Throw[] {
-  const rolls = events.filter(({ is }) => is === "roll");
+  let rolls: Event[] = [];
+  let isDone = false;
+  for (const event of events) {
+    // What was thrown before a choice has been used by it.
+    if (event.is === "choose") isDone = true;
+    if (event.is !== "roll") continue;
+    if (isDone) rolls = [];
+    isDone = false;
+    rolls.push(event);
+  }
   return rolls.flatMap(({ name, value }) => {
     const type = typeOf(model, String(name));
     return type && isThrown(type) ? [{ name: String(name), type, value: String(value) }] : [];

@@ -12,7 +12,7 @@ import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { plain, titled } from "./words.js";
+import { listed, plain, titled } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -154,7 +154,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
 /** An option of a step as its button says it. */
 export function optionTold(scene: Scene, session: Session, step: Step, option: Option): string {
   if (step.kind === "gate") return option.thing ? taken(session, step, option) : isOfPhase(session, step) ? "Pass" : "Skip";
-  return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text));
+  return step.kind === "only" ? only(session, option.text) : titled(named(scene, option.thing, option.text).replace(/^\[(.+)\]$/, (_, inner: string) => listed(inner.split(", "))));
 }
 
 /** Whether a choice has the name of its phase, which says nothing about it. */

@@ -102,6 +102,11 @@ export class Speech {
     return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test(sentence.toLowerCase());
   }
 
+  /** Whether a zone is on a place of a board. */
+  isOnBoard(zone: string): boolean {
+    return this.zones.get(zone)?.family.dimensions.some(({ type }) => type.is === "place") ?? false;
+  }
+
   /** Whether a sentence about a seat says that pieces moved: it names all of them, and whose they are if they are not that seat's; or the places between which they went. */
   tells(sentence: string, { is, pieces, from, to }: Event, seat: number): boolean {
     if (is !== "move") return false;
@@ -169,8 +174,9 @@ export class Speech {
   }
 }
 
-/** “Starter is open” denied is “Starter is not open”. */
+/** “Starter is open” denied is “Starter is not open”; what is somebody's keeps the name in front. */
 export function denied(label: string): string {
+  if (label.includes("’s ")) return `${label}: no`;
   return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 

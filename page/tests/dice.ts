@@ -36,3 +36,10 @@ test("a throw lies there while the player for whom it was thrown goes on", () =>
   assert.equal(throwsOf(after([1, 1], 1)).all.length, 1);
   assert.equal(throwsOf(after([1, 1], 0)).all.length, 0);
 });
+
+test("what was thrown before a choice has been used by it", () => {
+  const die = (value: number) => ({ is: "roll", name: "die", value: String(value) });
+  const shown = (events: object[]) => throwsOf({ model, moments: [{ seat: 0, steps: [], text: "", before: 0, after: 1 }], shown: null, looker: 0, visible: { toAct: [0] }, eventsOf: () => events } as unknown as Session).all.map(({ value }) => value);
+  assert.deepEqual(shown([die(4), die(2), { is: "choose" }, die(6), die(1)]), ["6", "1"]);
+  assert.deepEqual(shown([die(4), { is: "choose" }, { is: "move" }]), ["4"]);
+});

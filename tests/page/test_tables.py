@@ -67,6 +67,20 @@ def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_p
     assert page.locator(".bar-of").count() == 1
 
 
+def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("modern/hedge_country", tmp_path, slice(0, 1), has_look=True)
+    page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
+    assert page.evaluate(_PLAY, [2, '.sq:has(.tile[style*="180deg"]) ~ .sq .tile[style*="90deg"]']) > 0
+    drawn = page.evaluate("[...document.querySelectorAll('.sq .tile')].map((one) => one.style.rotate)")
+    tops = page.evaluate("""() => {
+      const { zones, fields } = window.gamedslPage.session.view;
+      const laid = zones.filter(({ name, count }) => name.endsWith(".tile") && count).map(({ name }) => name.replace(".tile", ".top"));
+      return laid.map((name) => fields.find((one) => one.name === name).text);
+    }""")
+    assert sorted(drawn) == sorted(f"{'NESW'.index(top) * 90}deg" for top in tops)
+    assert len(drawn) > 2
+
+
 def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/hearts", tmp_path, slice(0, 1), has_look=True)
     assert audited(chromium, path, ["tablet"], ["dark"]) == []

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from gamedsl.pipeline.fixing import apply_edits
-from gamedsl.services import View, Workspace, changing, completing, marking, outline, rewriting
+from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline, rewriting
+from gamedsl.source import Source
 
 RULES = """\
 game pears:
@@ -90,3 +91,77 @@ def test_a_base_is_a_link(view: View) -> None:
     variant = Workspace().view(str(path))
     assert variant is not None
     assert [target for _, target in marking.links(variant)] == [view.path]
+
+
+VARIANT = """\
+variant sweet of pears:
+    add action eat to picking:
+        require hungry: some(basket) "You have no pear."
+        choose sweet_one: one of basket
+        move sweet_one to box
+    remove pick_of
+
+example eaten:
+    players Ann, Bob
+    as Ann: picking
+    Ann plays eat(sweet_one = Green)
+    Bob may not eat because hungry
+"""
+
+
+def _variant(view: View, text: str) -> View:
+    path = Path(view.path).with_name("sweet.gdl")
+    path.write_text(text, encoding="utf-8")
+    found = Workspace().view(str(path))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "fitting", "not_fitting"),
+    [
+        ("    remove |", {"pick_of", "picking", "basket"}, {"Green", "eaten_twice"}),
+        ("    replace phase |", {"picking"}, {"pick_of"}),
+        ("    replace require |", {"hungry"}, {"picking"}),
+        ("    add pick_of before |", {"pick_of", "eat"}, {"basket"}),
+        ("    add action other to |", {"picking"}, {"basket"}),
+        ("    set copies of |", {"Green", "pear"}, {"pick_of"}),
+        ("variant sweeter of |", {"pears"}, {"picking"}),
+        ("example two of |", {"eaten"}, {"picking"}),
+        ("    Ann plays |", {"eat"}, {"picking", "basket"}),
+        ("    Ann plays eat(|", {"sweet_one"}, {"basket"}),
+        ("    Bob may not eat because |", {"hungry"}, {"picking"}),
+        ("    as Ann: |", {"picking"}, {"basket"}),
+        ("        move sweet_one to |", {"basket", "heap"}, set[str]()),
+        ("    add let some_of_it = count(|", {"basket", "heap", "count"}, set[str]()),
+    ],
+)
+def test_what_fits_by_place(view: View, line: str, fitting: set[str], not_fitting: set[str]) -> None:
+    head = "" if not line.startswith(" ") else VARIANT[: VARIANT.index("    remove")]
+    if "Ann" in line or "Bob" in line:
+        head = VARIANT[: VARIANT.index("    Ann plays")]
+    text = head + line.replace("|", "")
+    known = _variant(view, VARIANT)
+    found = {
+        one.label for one in completing.completions(known, len(text), Source(known.path, text + VARIANT[len(head) :]))
+    }
+    assert fitting <= found
+    assert not not_fitting & found
+
+
+def test_an_example_names_the_selection_of_its_action(view: View) -> None:
+    shown = _variant(view, VARIANT)
+    found = names.declaration_at(shown, VARIANT.index("sweet_one = Green"))
+    assert found is not None
+    assert found.place.start == VARIANT.index("sweet_one: one")
+
+
+def test_who_sees_a_zone_and_how_a_word_is_written(view: View) -> None:
+    text = VARIANT.replace("    remove pick_of\n", "    add each player:\n        held: bag of pear, seen by owner\n")
+    shown = _variant(view, text)
+    held = hovering.hover(shown, text.index("held"))
+    assert held is not None
+    assert held.paragraphs == ("a zone of `player`: a bag of `pear`", "its owner sees it")
+    word = hovering.hover(shown, text.index("require"))
+    assert word is not None
+    assert "a word of the language" in word.paragraphs

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gamedsl.semantics.problems.following.text_lines import TextLines, own_words, text_lines
 from gamedsl.source import Source, Span
@@ -148,24 +148,27 @@ class Dependence:
 
     @cached_property
     def _units(self) -> tuple[_Unit, ...]:
-        return tuple(unit for name in self.sources for unit in self._units_of(name))
+        found = (self.lines(name) for name in self.sources)
+        return tuple(unit for lines in found if lines is not None for unit in _units_of(lines))
 
-    def _units_of(self, name: str) -> Iterator[_Unit]:
-        lines = self.lines(name)
-        if lines is None:
-            return
-        row = 0
-        while row < len(lines.lines):
-            if lines.is_empty(row):
-                row += 1
-                continue
-            scope = lines.around(row)[0]
-            whole = lines.words(row)[:1] and (lines.words(row)[0] in DATA or lines.words(row)[0] in _ONE_NAME)
-            rows = lines.block(row) if whole else range(row, row + 1)
-            gifts = _given(lines, Place(name, row, scope))
-            if gifts:
-                yield _Unit(frozenset(lines.all_words(rows)), gifts, (name, scope))
-            row = rows.stop
+
+@lru_cache(maxsize=16)
+def _units_of(lines: TextLines) -> tuple[_Unit, ...]:
+    """Returns the units of one text."""
+    found: list[_Unit] = []
+    row, name = 0, lines.source.name
+    while row < len(lines.lines):
+        if lines.is_empty(row):
+            row += 1
+            continue
+        scope = lines.around(row)[0]
+        whole = lines.words(row)[:1] and (lines.words(row)[0] in DATA or lines.words(row)[0] in _ONE_NAME)
+        rows = lines.block(row) if whole else range(row, row + 1)
+        gifts = _given(lines, Place(name, row, scope))
+        if gifts:
+            found.append(_Unit(frozenset(lines.all_words(rows)), gifts, (name, scope)))
+        row = rows.stop
+    return tuple(found)
 
 
 @define

@@ -1,0 +1,234 @@
+"""Finds what is certainly wrong in what somebody is typing, before the whole text is checked.
+
+The declaration or change of a variant that is typed is merged into the setups of the last whole check, and what comes of it is checked again there. If others
+know what has changed, as in a table or a field, all names of a few setups are declared anew. What is told here, a whole check of the present text tells too;
+it may tell more. So only mistakes are told that no mistake elsewhere can hide, and only while there are no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.problem import MOST_PROBLEMS, Problem
+from gamedsl.pipeline.checking import Kept
+from gamedsl.pipeline.merging import also_missing, merged_of
+from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.setups import seat_names, setups
+from gamedsl.semantics.formula_checker import new_world
+from gamedsl.semantics.model.effort import Effort
+from gamedsl.semantics.model.meanings import Meanings
+from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.one_declaration import is_alike, problems_anew, problems_of
+from gamedsl.semantics.problems.choices import NotAnAction
+from gamedsl.semantics.problems.data import BadCell, WrongWidth
+from gamedsl.semantics.problems.names import NobodyActs, NoElement, UnknownMember, UnknownName, WrongSort
+from gamedsl.semantics.problems.values import (
+    CannotAssign,
+    CannotMove,
+    Mismatch,
+    NeedsType,
+    NotACollection,
+    NotAZone,
+    NotComparable,
+    WrongArguments,
+)
+from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
+from gamedsl.semantics.rules.program import Program
+from gamedsl.services.changed_part import ChangedPart, Difference, changed_part, difference, one_difference, part_of
+from gamedsl.services.declarations import names_given
+from gamedsl.source import Source, Span
+from gamedsl.syntax import tree
+from gamedsl.syntax.moving import placed
+from gamedsl.syntax.parse import parse_part
+from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
+from gamedsl.syntax.reparse import declaration_part, edit_between
+from gamedsl.syntax.tree_walk import walk
+from gamedsl.values import evolve
+from gamedsl.variants.merge import Chain, Merging
+from gamedsl.variants.prepared_examples import resolve_examples
+
+_TOLD = (
+    UnknownName | UnknownMember | WrongSort | Mismatch | NotComparable | NotACollection | NotAZone | WrongArguments | CannotAssign | CannotMove | NobodyActs
+    | NoElement | NotAnAction | UnknownTarget | BadCell | WrongWidth | NeedsType
+)  # fmt: skip
+"""The mistakes that are told."""
+
+_HERE = "what is typed"
+"""Stands for the name of the text in places of new declarations, until they are told: old and new places do not mix."""
+
+_ANEW = 4
+"""The most setups whose names are declared anew: it takes milliseconds for each, and nearly all mistakes are mistakes in every setup."""
+_STEPS = 30_000
+"""The most steps of checking in each of these setups."""
+
+
+def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, ...]:
+    """Returns mistakes of a text that a whole check will tell too. `kept` is what the check of the text `before` has left."""
+    if not kept.programs or [program.merged.setup for program in kept.programs] != list(setups(after)):
+        return ()
+    part = changed_part(before, after)
+    if part is None or any(not mistake.begins_in(part.old) for mistake in kept.mistakes):
+        return ()
+    look = _Look(part, after)
+    found: dict[Problem, None] = {}
+    for program in kept.programs:
+        problems = look.problems(program)
+        if problems is None:
+            return ()
+        found.update(dict.fromkeys(problems))
+    found.update(dict.fromkeys((look.missing or {}).values()))
+    mistakes = [q for q in found if q.is_error and q.span.begins_in(part.new)]
+    if not mistakes or len(mistakes) > MOST_PROBLEMS // 2:
+        return ()
+    return tuple(q.explain() for q in _told(mistakes, look.lost, after))
+
+
+def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Meanings | None:
+    """Returns what is known of the names and formulas in the declaration around an offset of a new text, in the first setup; None if they cannot be checked
+    alone."""
+    begin, end = declaration_part(source.text, offset)
+    read = parse_part(source, begin, end).tree.decls
+    old_text = next((one.text for one in before.sources if one.name == source.name), None)
+    if not kept.programs or old_text is None or before.name != source.name or len(read) != 1:
+        return None
+    edit = edit_between(old_text, source.text)
+    name, file = before.chain.files[-1]
+    old = next((one for one in file.decls if one.span.start == begin), None)
+    if old is None or not begin < edit.start <= end:
+        return None
+    decls = tuple(read[0] if one is old else one for one in file.decls)
+    chain = Chain((*before.chain.files[:-1], (name, evolve(file, decls=decls))), before.chain.ancestors)
+    look, found = _Look(part_of(before, edit, old, read[0]), evolve(before, chain=chain)), Meanings()
+    if look.problems(kept.programs[0], found) is None:
+        return None
+
+    def here(span: Span) -> Span:
+        return Span(source.name, span.start, span.end)
+
+    return Meanings(
+        {here(span): one for span, one in found.names.items() if span.source == _HERE},
+        {here(span): one for span, one in found.owners.items() if span.source == _HERE},
+        {here(span): one for span, one in found.types.items() if span.source == _HERE},
+        {here(span): one for span, one in found.members.items() if span.source == _HERE},
+    )
+
+
+class _Look:
+    """A look at what has changed, in one setup after the other."""
+
+    def __init__(self, part: ChangedPart, after: Parsed) -> None:
+        self._part, self._after, self._merging = part, after, Merging(after.chain)
+        self._is_joined = len(after.chain.files) > 2  # files that do not know each other may contradict each other
+        self._known: dict[int, tuple[tree.Decl, tree.Decl]] = {}
+        self._inner: dict[int, tuple[tree.Decl, set[str]]] = {}
+        self._anew = 0
+        self.lost: set[str] = set()
+        """Names that declarations have given to parts of themselves, and do not give any more."""
+        self.missing: dict[Span, UnknownTarget] | None = None
+        """The changes that have had no target in any setup."""
+
+    def problems(self, program: Program, meanings: Meanings | None = None) -> tuple[Problem, ...] | None:
+        """Returns what is wrong in one setup, at its place in the new text; None if more has to be checked than what has changed."""
+        alone = None if self._is_joined else one_difference(self._part, program.merged)
+        if alone is not None and _are_alike(alone):
+            self.missing = {}
+            return self._again(program, alone, meanings)
+        merged, problems = merged_of(self._after, program.merged.setup, self._merging)
+        if merged is None or any(isinstance(one, Conflict) for one in problems):
+            return None
+        self.missing = also_missing(merged, self.missing)
+        changed = difference(self._part, program.merged, merged)
+        if _are_alike(changed):
+            inside = self._again(program, changed, meanings)
+            return None if inside is None else (*problems, *inside)
+        if names_given(changed.gone) - names_given(changed.come):
+            return None
+        if self._anew == _ANEW:
+            return problems
+        self._anew += 1
+        made = self._made(changed)
+        replaced = dict(zip(map(id, changed.come), made, strict=True))
+        decls = tuple(replaced.get(id(decl), decl) for decl in merged.decls)
+        inside = _anew(evolve(merged, decls=decls), made, meanings)
+        return None if inside is None else (*problems, *(placed(one, self._back) for one in inside))
+
+    def _made(self, changed: Difference) -> tuple[tree.Decl, ...]:
+        """Returns the new declarations with places of their own."""
+        self.lost |= self._inner_names(changed.gone) - self._inner_names(changed.come)
+        for decl in changed.come:
+            if id(decl) not in self._known:
+                self._known[id(decl)] = decl, placed(decl, self._here)
+        return tuple(self._known[id(decl)][1] for decl in changed.come)
+
+    def _inner_names(self, decls: Sequence[tree.Decl]) -> set[str]:
+        for decl in decls:
+            if id(decl) not in self._inner:
+                self._inner[id(decl)] = decl, _inner_names(decl)
+        return set[str]().union(*(self._inner[id(decl)][1] for decl in decls))
+
+    def _again(self, program: Program, changed: Difference, meanings: Meanings | None) -> tuple[Problem, ...] | None:
+        """Returns the problems of declarations in a setup that has been checked; None if they have to be checked with all others."""
+        found: list[Problem] = []
+        for old, decl in zip(changed.gone, self._made(changed), strict=True):
+            examples: tuple[tree.Example, ...] = ()
+            if isinstance(decl, tree.Example):
+                decls = tuple(decl if one is old else one for one in program.merged.decls)
+                examples = resolve_examples(evolve(program.merged, decls=decls), program.world.seats, only=decl)
+            problems = problems_of(program, decl, examples, meanings)
+            if problems is None:
+                return None
+            found += problems
+        return tuple(self._in_new_text(found))
+
+    def _here(self, span: Span) -> Span:
+        return Span(_HERE, span.start, span.end) if span.source == self._part.new.source else span
+
+    def _back(self, span: Span) -> Span:
+        return Span(self._part.new.source, span.start, span.end) if span.source == _HERE else span
+
+    def _in_new_text(self, found: Sequence[Problem]) -> Iterator[Problem]:
+        """Yields the problems of new declarations in a setup of the old text."""
+        edit = self._part.edit
+
+        def place(span: Span) -> Span:
+            by = edit.shift(span.start) if span.source == self._part.new.source else 0
+            return self._back(Span(span.source, span.start + by, span.end + by))
+
+        yield from (placed(one, place) for one in found if one.span.source == _HERE)
+
+
+def _are_alike(changed: Difference) -> bool:
+    """Whether what others know is as before."""
+    return (
+        not changed.is_elsewhere
+        and len(changed.gone) == len(changed.come)
+        and all(map(is_alike, changed.gone, changed.come))
+    )
+
+
+def _anew(merged: Merged, made: Sequence[tree.Decl], meanings: Meanings | None) -> tuple[Problem, ...] | None:
+    """Returns the problems of all names of a setup, and of some declarations."""
+    names = seat_names(merged, None)
+    world = new_world(names, len(names) - len(merged.seats), Effort(_STEPS), frozenset())
+    return problems_anew(Program(world, merged), made, meanings)
+
+
+def _told(mistakes: list[Problem], lost: set[str], after: Parsed) -> Iterator[Problem]:
+    """Yields the mistakes that are told in any case. A name that a declaration no longer gives may be told elsewhere, where it is used."""
+    from gamedsl.semantics.problems.following.causes import at_causes
+    from gamedsl.semantics.problems.following.consequences import independent
+    from gamedsl.semantics.problems.following.dependence import Dependence
+
+    sources = {source.name: source for source in after.sources}
+    texts = Dependence(sources)
+    unread = [d.primary.span for d in after.diagnostics if d.code < FIRST_OF_MEANING]
+    for one in independent(mistakes, unread, sources):
+        is_doubtful = not lost.isdisjoint(texts.mentions(one.span)) or getattr(one, "name", None) in lost
+        if isinstance(one, _TOLD) and not is_doubtful:
+            yield from at_causes((one,), sources)
+
+
+def _inner_names(decl: tree.Decl) -> set[str]:
+    """Returns the names that a declaration gives to parts of itself."""
+    return {node.name.text for node in walk(decl) if isinstance(node, tree.Selection | tree.Param | tree.LetStmt)}
