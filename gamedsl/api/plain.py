@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import cast, overload
 
+from gamedsl.api.asked import GIVE_GAME
 from gamedsl.api.json_forms import (
     ChoiceData,
     EventData,
@@ -22,6 +23,7 @@ from gamedsl.api.json_forms import (
 )
 from gamedsl.api.refused import Refused
 from gamedsl.errors import ArgumentError
+from gamedsl.graph.model.game import Game
 from gamedsl.json import Json
 from gamedsl.values import field_names
 from gamedsl_interpreter import arguments, things
@@ -36,8 +38,12 @@ from gamedsl_interpreter.engine import (
     View,
     ZoneView,
 )
+from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally
+from gamedsl_interpreter.perft import Level
+from gamedsl_interpreter.solving.hidden_games import HiddenSolution
+from gamedsl_interpreter.solving.open_games import OpenSolution
 
 _THINGS = (
     things.Place, things.Seat, things.Word, things.Kind, things.Zone, things.Piece, things.Counted,
@@ -80,15 +86,36 @@ def json_of(value: Sequence[Played]) -> list[PlayedData]: ...  # type: ignore[ov
 @overload
 def json_of(value: Sequence[Refused]) -> list[RefusedData]: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: object) -> Json: ...
-def json_of(value: object) -> object:
+def json_of(value: object, game: Game | None = None) -> Json: ...
+def json_of(value: object, game: Game | None = None) -> object:
     """Converts a move, step, refusal, view, event, outcome, chance outcome, summary or thing to JSON data; lists and tuples of them become lists.
 
     A result becomes an object with its fields by name, a pair a list of two, a fraction its text (`"1/2"`). The key `is` gives the sort of a thing:
     `{"is": "place", "board": "cell", …}`. Nothing is left out, so the data of a view is as safe to send to its seat as the view itself. The data has a type:
-    `ViewData` for a `View`, and so on. Raises ArgumentError for anything else.
+    `ViewData` for a `View`, and so on.
+
+    Levels of `perft`, and what `explore` and `solve` find in a `game`, become what these commands print with `--json`. Raises ArgumentError for anything else.
     """
-    return _json(value)
+    return _json(value) if game is None else _json_in(value, arguments.given("game", game, Game, GIVE_GAME))
+
+
+def _json_in(value: object, game: Game) -> Json:
+    """Converts what was found in a game."""
+    from gamedsl.reports import solutions, trees
+
+    match value:
+        case Level():
+            return trees.level_data(value)
+        case Exploration():
+            return trees.exploration_data(game, value)
+        case OpenSolution():
+            return solutions.open_data(game, value)
+        case HiddenSolution():
+            return solutions.hidden_data(game, value)
+        case Sequence() if not isinstance(value, str | bytes):
+            return [_json_in(one, game) for one in cast("Sequence[object]", value)]
+        case _:
+            return _json(value)
 
 
 def _json(value: object) -> Json:

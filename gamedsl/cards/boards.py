@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.cards.faces import Looks, bare, entry
@@ -16,7 +17,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
-from gamedsl.page.grounds import grounds_of
+from gamedsl.page.grounds import Ground, grounds_of
 from gamedsl.reports.titles import titled
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
@@ -25,6 +26,14 @@ USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0
 """Sides of places in millimetres: for one token, for one small token, for several tokens."""
 _ROOM = 6.0
 """The margin of a place around a card."""
+
+Grounds: TypeAlias = Mapping[str, Ground]
+"""The grounds of boards, by the names of the boards."""
+
+
+def grounds_in(game: Game, look: JsonObject) -> Grounds:
+    """Returns the grounds of the boards of a game, which take a while to find."""
+    return grounds_of(model_of(game), look) if game.boards else {}
 
 
 @frozen
@@ -42,7 +51,7 @@ class Cell:
 
 @frozen
 class Board:
-    """A board. `cell` is the size of its places; `is_fixed` forbids making it smaller. `rows` and `columns` are numbers beside it, each with the place
+    """A board. `cell` is the size of its places; `is_fixed` forbids making it smaller. `rows` and `columns` are their names beside it, each with the place
     that it belongs to; `routes` are the names of the lines of a graph."""
 
     name: str
@@ -51,15 +60,19 @@ class Board:
     cells: tuple[Cell, ...]
     cell: Size
     is_fixed: bool
-    rows: tuple[tuple[int, int], ...]
-    columns: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[str, int], ...]
+    columns: tuple[tuple[str, int], ...]
     routes: tuple[str, ...]
     seat: SeatId | None
     colour: Colour | None
+    is_lined: bool = False
+    """Whether pieces lie on the crossings of its lines."""
 
 
-def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: SeatId | None, card: Size) -> Board:
-    """Returns a board of a game; `seat` is its owner, if every player has one."""
+def board_of(
+    game: Game, looks: Looks, look: JsonObject, grounds: Grounds, number: BoardId, seat: SeatId | None, card: Size
+) -> Board:
+    """Returns a board of a game; `grounds` are those of its boards, and `seat` is its owner, if every player has one."""
     board, shape = game.boards[number], game.about.shapes[number]
     plan = plan_of(game, number)
     title = looks.label("board", board.name)
@@ -70,7 +83,7 @@ def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: 
         board.name,
         title if seat is None else f"{title}: {seat_title(game.seats[seat])}",
         plan,
-        tuple(_cells(game, looks, look, number, plan)),
+        tuple(_cells(game, looks, look, grounds.get(board.name), number, plan)),
         cell,
         is_fixed,
         _first(game, number, 0) if is_numbered else (),
@@ -80,15 +93,18 @@ def board_of(game: Game, looks: Looks, look: JsonObject, number: BoardId, seat: 
         else (),
         seat,
         None if seat is None else looks.seat(seat),
+        is_lined=plan.kind == "square" and grounds.get(board.name) == "crossings",
     )
 
 
-def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[int, int], ...]:
-    """Returns each row (or column) with its first place."""
+def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
+    """Returns what players call each row (or column), else its number, with its first place."""
+    shape = game.about.shapes[number]
+    names = shape.column_names if of else shape.row_names
     found: dict[int, int] = {}
     for place, at in enumerate(game.boards[number].at):
         found.setdefault(at[of], place)
-    return tuple(found.items())
+    return tuple((names[at - 1] if names else str(at), place) for at, place in found.items())
 
 
 # ---------------------------------------------------------------- sizes
@@ -130,10 +146,11 @@ def _parts(game: Game, board: BoardId) -> Iterator[BoardId]:
 # ---------------------------------------------------------------- the ground
 
 
-def _cells(game: Game, looks: Looks, look: JsonObject, number: BoardId, plan: Plan) -> Iterator[Cell]:
-    board = game.boards[number]
+def _cells(
+    game: Game, looks: Looks, look: JsonObject, floor: Ground | None, number: BoardId, plan: Plan
+) -> Iterator[Cell]:
     layers = [(one, _is_territory(game, number, one)) for one in game.about.columns if _is_layer(one, number)]
-    is_chequered = plan.kind == "square" and grounds_of(model_of(game), look)[board.name] == "chequer"
+    is_chequered = plan.kind == "square" and floor == "chequer"
     is_owned = game.about.shapes[number].is_owned
     for spot in plan.spots:
         own = game.boards[spot.board]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamedsl.additions import JOIN, SET
-from gamedsl.cards.boards import Board, board_of
+from gamedsl.cards.boards import Board, board_of, grounds_in
 from gamedsl.cards.dice import dice_of
 from gamedsl.cards.faces import Looks, entry, said
 from gamedsl.cards.geometry import drawn_boards
@@ -130,11 +130,11 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
     """Returns all boards. A single board without a label has the title of the game."""
     found: dict[tuple[object, ...], Board] = {}
     for game in games:
-        looks = Looks(game, look)
+        looks, grounds = Looks(game, look), grounds_in(game, look)
         for number in drawn_boards(game):
             is_owned = game.about.shapes[number].is_owned
             for seat in range(len(game.seats)) if is_owned else (None,):
-                board = board_of(game, looks, look, number, seat, card)
+                board = board_of(game, looks, look, grounds, number, seat, card)
                 found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
         for track in tracks_of(game):
             if not entry(look, "field", track.field.name).get("hide"):

@@ -35,6 +35,10 @@ _HUES = frozenset({
     "red", "blue", "green", "yellow", "purple", "violet", "orange", "pink", "black", "grey", "gray", "brown", "white",
     "teal", "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber",
 })  # fmt: skip
+UPRIGHT = frozenset(f"i-{name}" for name in (
+    "ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill",
+))  # fmt: skip
+"""The symbols that can stand for a person's piece."""
 FLAT = re.compile(r"\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b", re.IGNORECASE)
 """What lies flat on a board, by its name."""
 

@@ -107,6 +107,57 @@ def row_plan(number: BoardId, length: int) -> Plan:
     return _plan("square", _spots(number, _row(length)))
 
 
+_SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_HEX_SIDES = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
+
+
+def grown_plan(game: Game, number: BoardId, laid: frozenset[int]) -> Plan:
+    """Returns the positions of the places of a board without an edge: those where something lies, and those beside them."""
+    board, shape = game.boards[number], game.about.shapes[number]
+    width, size = shape.torus or (1, 1)
+    is_hex = board.shape == "hex"
+    at: dict[int, tuple[int, int]] = {} if laid else {0: board.at[0]}
+    for first in sorted(laid, key=lambda place: (_farness(board.at[place]), place)):
+        at.setdefault(first, board.at[first])
+        near = [first]
+        while near:
+            row, column = at[near.pop()]
+            for down, along in _HEX_SIDES if is_hex else _SIDES:
+                other = (column + along + width * (row + down)) % size
+                if other not in at:
+                    at[other] = (row + down, column + along)
+                    if other in laid:
+                        near.append(other)
+    spots = [
+        Spot(number, place, *((column + row / 2, row * HEX_HEIGHT) if is_hex else (column, row)))
+        for place, (row, column) in sorted(at.items())
+    ]
+    return _plan("hex" if is_hex else "square", spots)
+
+
+def _farness(at: tuple[int, int]) -> int:
+    row, column = at
+    return abs(row) + abs(column) + abs(row + column)
+
+
+_STARRED, _FAR, _WIDE = 9, 13, 17
+"""The fewest lines of a board with star points; of one whose star points lie on the fourth line; and of one with some between those in the corners."""
+
+
+def star_points(across: int, down: int) -> list[tuple[int, int]]:
+    """Returns the star points of a board of so many lines, from 0: in the corners and in the middle; on large ones between these too."""
+    all_points = [(x, y) for y in _star_lines(down) for x in _star_lines(across)]
+    if min(across, down) >= _WIDE:
+        return all_points
+    return [(x, y) for x, y in all_points if (2 * x == across - 1) == (2 * y == down - 1)]
+
+
+def _star_lines(lines: int) -> list[int]:
+    edge = 3 if lines >= _FAR else 2
+    middle = [(lines - 1) // 2] if lines % 2 else []
+    return [] if lines < _STARRED else [edge, *middle, lines - 1 - edge]
+
+
 def _points(number: BoardId, length: int) -> Plan:
     """Returns the positions of columns: the first one below on the right, then round to the one above it. Halves of an even number leave a column free between
     them."""

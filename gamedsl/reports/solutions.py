@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
 from gamedsl_interpreter.aims import Aim, Number, Payoff
 from gamedsl_interpreter.solving.hidden_games import HiddenSolution, Mixture
 from gamedsl_interpreter.solving.open_games import MoveValue, OpenSolution
@@ -72,7 +73,7 @@ def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
     return lines
 
 
-def open_data(game: Game, answer: OpenSolution) -> dict[str, object]:
+def open_data(game: Game, answer: OpenSolution) -> JsonObject:
     """Returns the solution as data: exact values are fractions as texts, approximate ones are numbers."""
     return {
         "method": "positions",
@@ -87,7 +88,7 @@ def open_data(game: Game, answer: OpenSolution) -> dict[str, object]:
     }
 
 
-def hidden_data(game: Game, answer: HiddenSolution) -> dict[str, object]:
+def hidden_data(game: Game, answer: HiddenSolution) -> JsonObject:
     """Returns the solution as data."""
     return {
         "method": "histories",
@@ -114,11 +115,11 @@ def format_number(number: Number) -> str:
     return f"{float(number):.6f}" if isinstance(number, Fraction) else f"{number:.4f}"
 
 
-def _move_data(game: Game, move: MoveValue) -> dict[str, object]:
+def _move_data(game: Game, move: MoveValue) -> JsonObject:
     return {"move": move.move, "values": _values(game, move.payoff), "length": move.length}
 
 
-def _values(game: Game, payoff: Payoff) -> dict[str, object]:
+def _values(game: Game, payoff: Payoff) -> JsonObject:
     return {
         game.seats[seat]: str(number) if isinstance(number, Fraction) else number for seat, number in enumerate(payoff)
     }

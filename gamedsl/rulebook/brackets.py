@@ -12,6 +12,7 @@ from gamedsl.rulebook.model import (
     Block,
     Book,
     Drawing,
+    Illustration,
     Paragraph,
     Section,
     Step,
@@ -129,6 +130,8 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield evolve(block, head=tuple(map(in_one_text, head)), rows=shown, caption=in_one_text(caption))
             case Drawing(caption):
                 yield evolve(block, caption=flat(caption))
+            case Illustration():
+                yield block
 
 
 def in_one_text(text: str) -> str:

@@ -11,6 +11,7 @@ from gamedsl.rulebook.model import (
     Block,
     Book,
     Drawing,
+    Illustration,
     Key,
     Paragraph,
     Section,
@@ -119,6 +120,8 @@ def _block(block: Block, names: Mapping[str, str]) -> Block:
             return evolve(block, head=_cells(head, names), rows=shown, caption=rename_marked(caption, names))
         case Drawing(caption=caption, rows=rows):
             return evolve(block, caption=rename_marked(caption, names), rows=tuple(_cells(row, names) for row in rows))
+        case Illustration():
+            return block
 
 
 def _step(step: Step, names: Mapping[str, str]) -> Step:

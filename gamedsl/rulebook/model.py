@@ -147,10 +147,23 @@ class Drawing:
         return self.called[1] or tuple(str(at + 1) for at in range(len(self.rows)))
 
 
+@frozen
+class Illustration:
+    """A drawn picture, such as the table after the set-up: its size in millimetres, the elements of SVG in it, and the symbols that these use, by their names.
+    `told` says in sentences what it shows, for people who do not see it."""
+
+    caption: str
+    told: tuple[str, ...]
+    width: float
+    height: float
+    inside: str
+    symbols: tuple[tuple[str, str], ...]
+
+
 HEXAGON = ((0.5, -0.077), (1.0, 0.211), (1.0, 0.789), (0.5, 1.077), (0.0, 0.789), (0.0, 0.211))
 """The corners of a hexagon of width 1 with a point at the top, centred in the unit square."""
 
-Block = Paragraph | Steps | Table | Drawing
+Block = Paragraph | Steps | Table | Drawing | Illustration
 
 
 @frozen
@@ -240,6 +253,9 @@ def texts(section: Section) -> Iterator[str]:
                 yield caption
                 yield from (cell for row in rows for cell in row)
                 yield from (*block.across, *block.down)
+            case Illustration(caption, told):
+                yield caption
+                yield from told
 
 
 def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:

@@ -105,9 +105,9 @@ def texts(what: str, value: object) -> tuple[str, ...]:
     return tuple(text(f"{what}[{i}]", one) for i, one in enumerate(several(what, value)))
 
 
-def workers(value: object) -> int | None:
-    """Returns the value as a number of threads; None means one for each processor."""
-    return None if value is None else whole("workers", value, 1)
+def workers(value: object, what: str = "workers") -> int | None:
+    """Returns the value as a number of threads or processes; None means one for each processor."""
+    return None if value is None else whole(what, value, 1)
 
 
 def several(what: str, value: object) -> Sequence[object]:

@@ -261,6 +261,9 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
   return { elements, keys };
 }
 
+/** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
+const KNOT = 0.5;
+const LETTER = 6;
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 /** How far a tile is turned, in degrees: a field of its place may say which way its top points. */
@@ -436,8 +439,18 @@ function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLEl
   for (const [from, to, number] of found.lines) {
     const [a, b] = [found.spots[from], found.spots[to]];
     const ends = { x1: (a.x + 0.5) * cell, y1: (a.y + 0.5) * cell, x2: (b.x + 0.5) * cell, y2: (b.y + 0.5) * cell };
-    svg.append(drawn("line", { ...ends, class: "edge" }));
-    if (edges !== null) put(root, edgeMark(scene, edges, number, (ends.x1 + ends.x2) / 2, (ends.y1 + ends.y2) / 2));
+    const owner = edges === null ? null : ownerOf(scene, edges, number);
+    const line = drawn("line", { ...ends, class: owner === null ? "edge" : "edge owned" });
+    if (owner !== null) line.style.setProperty("--kc", scene.looks.seat(owner));
+    svg.append(line);
+    if (edges === null) continue;
+    const mark = edgeMark(scene, edges, number, owner);
+    mark.style.left = `${(ends.x1 + ends.x2) / 2}px`;
+    mark.style.top = `${(ends.y1 + ends.y2) / 2}px`;
+    // A name that is longer than its line would lie on others.
+    const room = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT;
+    if (room < (mark.textContent?.length ?? 0) * LETTER) mark.classList.add("tight");
+    put(root, mark);
   }
   return root;
 }
@@ -454,15 +467,26 @@ function walls(scene: Scene, found: Plan2d, board: number, cell: number): HTMLEl
     }));
 }
 
-function edgeMark(scene: Scene, type: number, value: number, x: number, y: number): HTMLElement {
-  const { name, values } = scene.model.types[type];
-  const found = h("span", { class: "edgemark", style: { left: `${x}px`, top: `${y}px` } }, h("span", { class: "t" }, placeTitle(values[value])));
+/** Whose a line of a graph is; null if it is nobody's. */
+function ownerOf(scene: Scene, type: number, value: number): number | null {
   for (const field of scene.model.fields) {
     const of = field.dimensions[0]?.type;
-    if (field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
+    if (!field.is_shown || field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
     const thing = scene.field(instanceAt(field, [value]))?.thing;
-    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") found.prepend(stone(scene.looks.seat(thing.number), "", scene.names[thing.number]));
+    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") return thing.number;
   }
-  scene.mark(found, wordKey(name, value), placeTitle(values[value]));
+  return null;
+}
+
+function edgeMark(scene: Scene, type: number, value: number, owner: number | null): HTMLElement {
+  const { name, values } = scene.model.types[type];
+  const title = placeTitle(values[value]);
+  const found = h("span", { class: "edgemark", attrs: { title } }, h("span", { class: "t" }, title));
+  if (owner !== null) {
+    found.style.setProperty("--kc", scene.looks.seat(owner));
+    found.classList.add("owned");
+    found.title = `${title}: ${scene.names[owner]}`;
+  }
+  scene.mark(found, wordKey(name, value), title);
   return found;
 }

@@ -12,6 +12,7 @@ const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
+const PASSES = "passes";
 /** Pieces that were moved together are named if there are at most so many sorts of them. */
 const SORTS = 4;
 
@@ -82,7 +83,7 @@ export class Teller {
         }
       } else this.look(last, event);
     }
-    const parts = drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid)));
+    const parts = withoutPassing(drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid))));
     const after = session.match.at(moment.after);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
     return { period: begun ? `Round ${begun.value}` : events.isDealt ? "New deal" : null, parts, isPending };
@@ -127,7 +128,7 @@ export class Teller {
       const effect = speech.effect(event, seat);
       if (effect !== null) effects.push(effect);
     }
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? "passes" : told, isSaid, words, effects: [...effects, ...others] };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others] };
   }
 
   /** Whose a zone or a field is; null if it is nobody's. */
@@ -219,6 +220,12 @@ function lastThrow(rolls: readonly Event[]): number {
 /** Whether nothing has happened yet but what was thrown before. */
 function isPlainDraft({ fields, moves, others }: Draft): boolean {
   return !fields.size && !moves.length && !others.length;
+}
+
+/** Parts without what somebody did not do who did something else in the same move; who passed twice has passed. */
+function withoutPassing(parts: readonly Part[]): Part[] {
+  const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0;
+  return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
 
 /** Moves without the stops on the way: what goes into a zone and out of it again goes from where it was. */

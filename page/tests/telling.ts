@@ -50,6 +50,8 @@ test("a sentence is told, and what it does not say: of each field the last value
 test("whoever does without something passes", () => {
   const [one, two] = told([[0, [choose(0, "no special"), move(null, "deck", "P2.hand")]], [0, [choose(0, "plant(with_flag = no)")]]]);
   assert.deepEqual([...lines(one), ...lines(two)], ["Ann | passes | 6 cards: deck → Bob’s hand", "Ann | passes"]);
+  const [three, four] = told([[0, [choose(0, "no special"), choose(0, "no other")]], [0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), choose(0, "no other")]]]);
+  assert.deepEqual([...lines(three), ...lines(four)], ["Ann | passes", "Ann | Ann plays Two."]);
 });
 
 test("a stop on the way is left out", () => {

@@ -39,6 +39,11 @@ GROUPS: dict[str, tuple[str, str]] = {
         "Many matches",
         "simulate Summary SeatSummary Contest Tally simulate_rows Rows Batch Finished Observing perft Level explore Exploration CountsItself ExploresItself",
     ),
+    "studies": (
+        "Studies",
+        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant"
+        " campaign CampaignResults CampaignCell",
+    ),
     "learning": (
         "Numbers for programs that learn",
         "action_space ActionSpace legal_actions apply observation observation_space ObservationSpace Part information_key returns bounds GameBounds Known"
@@ -65,8 +70,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError MissingExtraError AgentSpecError WorldsError"
-        " NoStrategyError NoRoomError",
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError MissingExtraError"
+        " AgentSpecError WorldsError NoStrategyError NoRoomError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""

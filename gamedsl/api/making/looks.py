@@ -46,3 +46,14 @@ def checked_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -
         if len(games) == len(rules.setups()):
             raise
     return read_look(text, (model_of(compiled(rules, setup).game) for setup in rules.setups()), folder)
+
+
+def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
+    """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
+    from gamedsl.cards.faces import entry, said
+    from gamedsl.cards.words import kind_title, place_name
+
+    kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
+    boards = enumerate(game.boards)
+    places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
+    return {**places, **kinds}

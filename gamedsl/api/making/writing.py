@@ -112,19 +112,26 @@ def rulebook_of(
 ) -> str | bytes:
     """Returns the rules as a text for people, as `gamedsl rulebook` writes it: Markdown, HTML, or a PDF as bytes.
 
-    `look` is the path of a look file with labels. `warn` is given a sentence if the fonts of a PDF lack some characters. Raises RulesError, LabelError,
-    MissingExtraError, OSError, ArgumentError.
+    `look` is the path of a look file: its labels are used, and in HTML, which has pictures, its colours and emblems too. `warn` is given a sentence if the
+    fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
-    return write_book(book_of(rules, look), form, warn)
+    return write_book(book_of(rules, form, look), form, warn)
 
 
-def book_of(rules: Rules, look: str | Path | None = None) -> Book:
-    """Returns the rulebook before it is written in a form. Raises RulesError, LabelError, OSError, ArgumentError."""
+def book_of(rules: Rules, form: str, look: str | Path | None = None) -> Book:
+    """Returns the rulebook before it is written in a form; pictures are drawn for HTML only. Raises RulesError, LabelError, LookError, PictureError, OSError,
+    ArgumentError."""
     from gamedsl.rulebook import labelled, labels_of, rulebook
 
     book = rulebook(correct(rules).known.parsed)
-    return book if look is None else labelled(book, labels_of(look_text(look)))
+    if look is not None:
+        book = labelled(book, labels_of(look_text(look)))
+    if form != "html":
+        return book
+    from gamedsl.api.making.pictures import illustrated
+
+    return illustrated(book, rules, look)
 
 
 def write_book(book: Book, form: str, warn: Callable[[str], object]) -> str | bytes:

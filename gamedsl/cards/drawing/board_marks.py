@@ -10,7 +10,7 @@ from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
-from gamedsl.cards.geometry import HEX_HEIGHT
+from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
 
@@ -20,8 +20,8 @@ _WORDS, _LETTERS = 6.0, 11.0
 """The greatest height of words on a place, in millimetres, and the size of their letters in points."""
 _STEP = 0.25
 """The step by which places are made smaller."""
-_HEAD, _EDGE = 9.0, 6.0
-"""Space for the title above a board, and around it for the numbers of rows and columns."""
+HEAD, EDGE = 9.0, 6.0
+"""Space for the title above a board, and around it for the names of rows and columns."""
 _DARK, _BORDER = mix(PALETTE[9], PAPER, 0.3), mix(INK, PAPER, 0.55)
 
 
@@ -30,7 +30,7 @@ def extent(board: Board, cell: Size) -> Size:
     high = (board.plan.height - 1) * cell.height + (
         cell.width / HEX_HEIGHT if board.plan.kind == "hex" else cell.height
     )
-    return Size(board.plan.width * cell.width + 2 * _EDGE, high + _HEAD + 2 * _EDGE)
+    return Size(board.plan.width * cell.width + 2 * EDGE, high + HEAD + 2 * EDGE)
 
 
 def cell_for(board: Board, room: Size) -> Size:
@@ -65,9 +65,11 @@ def board_marks(ruler: Ruler, board: Board, cell: Size) -> tuple[Mark, ...]:
 
 def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     whole = extent(board, cell)
-    title = Area(_EDGE, 1, whole.width - 2 * _EDGE, _HEAD - 2)
+    title = Area(EDGE, 1, whole.width - 2 * EDGE, HEAD - 2)
     yield from fitted(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
     yield from _lines(ruler, board, cell)
+    if board.is_lined:
+        yield from _crossings(board, cell)
     for one in board.cells:
         yield from _cell(ruler, board, one, cell)
     yield from _borders(board, cell)
@@ -75,7 +77,7 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
 
 
 def _area(board: Board, x: float, y: float, cell: Size) -> Area:
-    return Area(_EDGE + x * cell.width, _HEAD + _EDGE + y * cell.height, cell.width, cell.height)
+    return Area(EDGE + x * cell.width, HEAD + EDGE + y * cell.height, cell.width, cell.height)
 
 
 def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
@@ -89,9 +91,41 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
         case "graph":
             area = area.inner(cell.width * 0.08)
             yield Circle(area.x + area.width / 2, area.y + area.height / 2, area.width / 2, ground, _BORDER, 0.4)
+        case _ if board.plan.tall > 1:
+            yield from _point(ruler, one, area)
+            return
+        case _ if board.is_lined:
+            return
         case _:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
     yield from _content(ruler, board, one, area, ground)
+
+
+def _point(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
+    """Draws a place for a column of pieces as a triangle, with its name outside the board."""
+    is_below = one.spot.y >= 1
+    base, tip = (
+        (area.y + area.height, area.y + area.height * 0.12) if is_below else (area.y, area.y + area.height * 0.88)
+    )
+    yield Box(area.x, area.y, area.width, area.height, PAPER)
+    outline = ((area.x, base), (area.x + area.width, base), (area.x + area.width / 2, tip))
+    yield Shape((outline,), _DARK if one.spot.place % 2 else mix(_DARK, PAPER, 0.3), _BORDER, 0.2)
+    yield Line(area.x, base, area.x + area.width, base, _BORDER, 0.5)
+    outside = Area(area.x, base + 0.5 if is_below else base - EDGE + 0.5, area.width, EDGE - 1)
+    yield from fitted(ruler, one.name, outside, Ink(9, SOFT))
+
+
+def _crossings(board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws the lines of a board whose pieces lie on crossings, with star points."""
+    across, down = round(board.plan.width), round(board.plan.height)
+    areas = {(x, y): _area(board, x, y, cell) for x in range(across) for y in range(down)}
+    middles = {at: (one.x + one.width / 2, one.y + one.height / 2) for at, one in areas.items()}
+    for x in range(across):
+        yield Line(*middles[x, 0], *middles[x, down - 1], _BORDER, 0.25)
+    for y in range(down):
+        yield Line(*middles[0, y], *middles[across - 1, y], _BORDER, 0.25)
+    for x, y in star_points(across, down):
+        yield Circle(*middles[x, y], max(0.45, cell.width * 0.07), _BORDER)
 
 
 def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
@@ -150,16 +184,16 @@ def _borders(board: Board, cell: Size) -> Iterator[Mark]:
 
 
 def _numbers(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
-    """Draws the numbers of rows at the left, and of columns at the top."""
+    """Draws the names of rows at the left, and of columns at the top."""
     spots = {one.spot.place: one.spot for one in board.cells if one.spot.board == board.cells[0].spot.board}
-    for number, place in board.rows:
+    for name, place in board.rows:
         area = _area(board, spots[place].x, spots[place].y, cell)
         yield from fitted(
-            ruler, str(number), Area(area.x - _EDGE + 0.5, area.y, _EDGE - 1.5, area.height), Ink(9, SOFT), "right"
+            ruler, name, Area(area.x - EDGE + 0.5, area.y, EDGE - 1.5, area.height), Ink(9, SOFT), "right"
         )
-    for number, place in board.columns:
+    for name, place in board.columns:
         area = _area(board, spots[place].x, spots[place].y, cell)
-        yield from fitted(ruler, str(number), Area(area.x, area.y - _EDGE + 0.5, area.width, _EDGE - 1), Ink(9, SOFT))
+        yield from fitted(ruler, name, Area(area.x, area.y - EDGE + 0.5, area.width, EDGE - 1), Ink(9, SOFT))
 
 
 def _lines(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:

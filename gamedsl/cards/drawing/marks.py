@@ -8,6 +8,8 @@ from typing import Literal, Protocol, TypeAlias
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.values import frozen
 
+EDGE = 0.09
+"""The width of the line round the shapes of a sign, relative to its size."""
 POINT = 25.4 / 72
 """A point, the unit of letter sizes, in millimetres."""
 
@@ -67,7 +69,8 @@ class Circle:
 
 @frozen
 class Sign:
-    """A drawn sign (`gamedsl.cards.drawing.signs` has the names) in a square of this size; `ground` is the colour below it."""
+    """A drawn sign (`gamedsl.cards.drawing.signs` has the names) in a square of this size; `ground` is the colour below it. `edge` is the colour of a line
+    round its shapes."""
 
     name: str
     x: float
@@ -75,6 +78,7 @@ class Sign:
     size: float
     colour: Colour
     ground: Colour
+    edge: Colour | None = None
 
 
 @frozen

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.cards.drawing.colours import PAPER, Colour, mix
 from gamedsl.cards.drawing.marks import (
+    EDGE,
     POINT,
     At,
     Box,
@@ -31,7 +32,7 @@ from gamedsl.cards.drawing.marks import (
     words_in,
 )
 from gamedsl.cards.drawing.outlines import font_errors, operators, picture_errors
-from gamedsl.cards.drawing.signs import Layer, sign
+from gamedsl.cards.drawing.signs import Drawn, Layer, sign
 from gamedsl.cards.paper import Page
 from gamedsl.errors import GameDslError, MissingExtraError
 from gamedsl.page.pictures import Picture, PictureError
@@ -330,7 +331,15 @@ def _sign(mark: Sign) -> str:
     x = mark.x + (mark.size - drawn.width * scale) / 2
     y = mark.y + (mark.size - drawn.height * scale) / 2
     layers = " ".join(_layer(layer, mark.colour, mark.ground) for layer in drawn.layers)
-    return f"{scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {layers}"
+    edge = "" if mark.edge is None else f"{_edge(drawn, mark.edge)} "
+    return f"{scale:.4f} 0 0 {scale:.4f} {x:.3f} {y:.3f} cm {edge}{layers}"
+
+
+def _edge(drawn: Drawn, colour: Colour) -> str:
+    """Returns the line round the shapes of a sign; the sign hides its inner half."""
+    width = EDGE * max(drawn.width, drawn.height)
+    shapes = (operators(layer.path) for layer in drawn.layers if layer.fill == 1.0 and not layer.clip)
+    return " ".join(f"q {_rgb(colour)} RG {width:.2f} w {path} S Q" for path in shapes)
 
 
 def _layer(layer: Layer, colour: Colour, ground: Colour) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree
@@ -29,6 +30,7 @@ _GLYPHS = {
     "☂": "M12 3C6.5 3 3 7 2.5 12h19C21 7 17.5 3 12 3zM11.2 12h1.600v7.500a2.3 2.3 0 0 1-4.6 0h1.500a.8.8 0 0 0 1.5 0z",
 }
 """Glyphs as outlines in a square of 24."""
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 @frozen
@@ -65,6 +67,16 @@ def is_symbol(name: str) -> bool:
     return name in _symbols()
 
 
+def symbol_markup(name: str) -> str:
+    """Returns a symbol of pages as an element of SVG, which `use` shows."""
+    return _symbol_texts()[name]
+
+
+@cache
+def _symbol_texts() -> dict[str, str]:
+    return {found[1]: found[0] for found in _SYMBOL.finditer(_symbols_file())}
+
+
 @cache
 def drawn_words() -> JsonObject:
     """Returns the words of things that have a symbol (`words`), and the symbols of colours in order (`colours`)."""
@@ -75,12 +87,15 @@ def drawn_words() -> JsonObject:
 
 @cache
 def _symbols() -> dict[str, Drawn]:
-    text = files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
     found: dict[str, Drawn] = {}
-    for symbol in ElementTree.fromstring(text).iter("symbol"):
+    for symbol in ElementTree.fromstring(_symbols_file()).iter("symbol"):
         _, _, width, height = map(float, symbol.attrib["viewBox"].split())
         found[symbol.attrib["id"]] = Drawn(width, height, tuple(_layers(symbol)))
     return found
+
+
+def _symbols_file() -> str:
+    return files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
 
 
 def _layers(symbol: ElementTree.Element) -> list[Layer]:

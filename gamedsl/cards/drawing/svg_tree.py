@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.drawing.marks import (
+    EDGE,
     POINT,
     At,
     Box,
@@ -94,16 +95,25 @@ def _sign(mark: Sign) -> Iterator[Json]:
     drawn = sign(mark.name)
     if drawn is None:
         return
+    size = max(drawn.width, drawn.height)
+    edge: dict[str, Json] = {}
+    if mark.edge is not None:
+        edge = {"stroke": _colour(mark.edge), "stroke-width": _n(EDGE * size), "paint-order": "stroke"}
     if is_symbol(mark.name):
         attributes = {
+            **edge,
             **_at(mark.x, mark.y, mark.size, mark.size),
             "href": f"#{mark.name}",
             "color": _colour(mark.colour),
         }
         yield _element("use", attributes)
         return
-    scale = mark.size / max(drawn.width, drawn.height)
-    moved = {"transform": f"translate({_n(mark.x)} {_n(mark.y)}) scale({scale:.4f})", "fill": _colour(mark.colour)}
+    scale = mark.size / size
+    moved = {
+        **edge,
+        "transform": f"translate({_n(mark.x)} {_n(mark.y)}) scale({scale:.4f})",
+        "fill": _colour(mark.colour),
+    }
     yield _element("g", moved, [_element("path", {"d": layer.path}) for layer in drawn.layers])
 
 

@@ -6,23 +6,25 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.api.studies.comparing import compared
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
-from gamedsl.cli.printing.comparing import comparison_data, comparison_text, played_data, told_text
+from gamedsl.cli.printing.comparing import comparison_text, told_text
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import without_worlds
-from gamedsl.cli.reading.players import Player, players_of
+from gamedsl.cli.reading.players import players_of
 from gamedsl.cli.reading.rules import setup_options
 from gamedsl.cli.reading.sides import Wish, second_side_options
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.reports.faults import broken_match
 from gamedsl.workbench.campaigns.groups import align_tables
-from gamedsl.workbench.comparing.compare import Comparison, compare, compare_tables
+from gamedsl.workbench.comparing.compare import compare as play_and_compare
+from gamedsl.workbench.comparing.compare import compare_tables
 from gamedsl.workbench.comparing.sides import SideFaultError
 
 _EXAMPLES = (
@@ -83,15 +85,18 @@ def command(
         return _compare_campaign(files, as_json=as_json)
     wanted = None if until is None else _percent(until)
     first = Wish(files[0], players, options)
-    sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed, aim)
+    read, sides = players_of(first, files[1:], to_players, to_options, agents, to_agents, seed, aim)
     try:
         with progress("matches", matches * len(sides)) as tick, without_worlds():
-            found = compare([one.side for one in sides], matches, wanted, jobs, tick)
+            found = play_and_compare([one.side for one in sides], matches, wanted, jobs, tick)
     except SideFaultError as error:
         side, caught = sides[error.number], error.caught
         match = broken_match(side.setup, caught)
-        return tell_fault(side.rules, side.game, caught.fault, match, as_json=as_json)
-    _tell(found, sides, seed, as_json=as_json)
+        return tell_fault(read[error.number], side.game, caught.fault, match, as_json=as_json)
+    if as_json:
+        print_json(compared(found, sides, seed).data)
+    else:
+        click.echo(comparison_text(found, sides, seed))
     return ExitCode.SUCCESS
 
 
@@ -105,18 +110,11 @@ def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
     if not found.matches:
         raise WrongUseError(f"{files[0]}: no match was played by all", "`gamedsl campaign` plays what is missing")
     if as_json:
-        print_json({"file": files[0], **played_data(found)})
+        print_json({"file": files[0], **compared(found, (), 0).played_data})
     else:
         heads = [f"{name}: {group_text(one)}" for name, one in zip(names, every, strict=True)]
         click.echo(told_text(found, heads, f"compared in the {found.matches:,} matches that all have"))
     return ExitCode.SUCCESS
-
-
-def _tell(found: Comparison, sides: Sequence[Player], seed: int, *, as_json: bool) -> None:
-    if as_json:
-        print_json(comparison_data(found, sides, seed))
-    else:
-        click.echo(comparison_text(found, sides, seed))
 
 
 def _percent(text: str) -> float:

@@ -24,6 +24,7 @@ from gamedsl.cli.reading.rules import (
 )
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.graph.model.types import SeatId
+from gamedsl.reports.trees import exploration_data
 from gamedsl_interpreter.engine import Checking, Fault, Forced
 from gamedsl_interpreter.explore import MOST_HISTORIES, Exploration, explore
 from gamedsl_interpreter.perft import TooManyError
@@ -76,7 +77,7 @@ def command(
         return tell_fault(rules, game, fault, None)
     seats = game.game.seats
     if as_json:
-        print_json(head_data(rules, setup, game.game.variants, start) | _data(seats, found))
+        print_json(head_data(rules, setup, game.game.variants, start) | exploration_data(game.game, found))
     else:
         click.echo(_text(seats, found, most))
     return ExitCode.SUCCESS
@@ -109,22 +110,3 @@ def _lengths(found: Exploration) -> str:
 
 def _winners(seats: Sequence[str], first: Sequence[SeatId]) -> str:
     return listed([seats[seat] for seat in first]) if first else "nobody"
-
-
-def _data(seats: Sequence[str], found: Exploration) -> dict[str, object]:
-    sets = found.information_sets or (None,) * len(seats)
-    values = [None] * len(seats) if found.values is None else list(map(str, found.values))
-    return {
-        "depth": found.depth,
-        "states": found.states,
-        "nodes": found.nodes,
-        "leaves": found.leaves,
-        "cut": found.cut,
-        "shortest": found.shortest,
-        "longest": found.longest,
-        "endings": [{"winners": [seats[s] for s in first], "leaves": number} for first, number in found.endings],
-        "seats": [
-            {"name": name, "value": value, "information_sets": number}
-            for name, value, number in zip(seats, values, sets, strict=True)
-        ],
-    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from gamedsl.cli.common.caching import cache_option
@@ -20,8 +22,10 @@ from gamedsl.cli.reading.rules import (
     skip_forced_option,
 )
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.json import JsonObject
+from gamedsl.reports.trees import level_data
 from gamedsl_interpreter.engine import Checking, Fault, Forced
-from gamedsl_interpreter.perft import Level, TooManyError, leaves, perft
+from gamedsl_interpreter.perft import TooManyError, leaves, perft
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 _DATA = (
@@ -70,13 +74,13 @@ def command(
     setup = chosen_setup(rules, players, options, start)
     game = compiled(rules, setup)
     forced = Forced.PLAYED if skip_forced else Forced.ASKED
-    levels: list[dict[str, int]] = []
+    levels: list[JsonObject] = []
     try:
         engine = chosen_engine(game, rules.files.sources, Checking.OFF, forced, Purpose.TREES).engine
-        counted = (
-            iter(({"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)},))
+        counted: Iterable[JsonObject] = (
+            [{"depth": depth, "leaves": leaves(engine, depth, most, start, jobs)}]
             if only_leaves
-            else map(_data, perft(engine, depth, most, start, jobs))
+            else map(level_data, perft(engine, depth, most, start, jobs))
         )
         for level in counted:
             levels.append(level)
@@ -91,7 +95,3 @@ def command(
     if as_json:
         print_json({**head_data(rules, setup, game.game.variants, start), "levels": levels})
     return ExitCode.SUCCESS
-
-
-def _data(level: Level) -> dict[str, int]:
-    return {"depth": level.depth, "leaves": level.leaves, "positions": level.positions, "ended": level.ended}

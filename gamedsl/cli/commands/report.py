@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from gamedsl.cards.faces import said
-from gamedsl.cli.common.caching import cache_option, store
+from gamedsl.api.studies.reporting import report_of
+from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.engines import jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.common.options import (
     FiniteRange,
@@ -24,28 +24,18 @@ from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
-from gamedsl.cli.reading.lineups import chosen_lineup, without_worlds
-from gamedsl.cli.reading.look_files import chosen_look, look_option, names_for_people
-from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, read, setup_options
+from gamedsl.cli.reading.lineups import without_worlds
+from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
+from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
-from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
-from gamedsl.reports.places import places
-from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import evolve
-from gamedsl.workbench.lineups import lineup_text
-from gamedsl.workbench.playing.jobs import Job
-from gamedsl.workbench.reporting.make import evidence, of_outcomes
+from gamedsl.workbench.reporting.make import of_outcomes
 from gamedsl.workbench.reporting.model import Section
-from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
-from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl_interpreter.matches.match import MatchFault
-from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 _EXAMPLES = (
     "report tic_tac_toe --matches 200 --skill 4 -o report.html",
@@ -111,17 +101,15 @@ def command(
     game = compiled(rules, setup)
     place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
     place.check()
-    agents = chosen_lineup(agents, (), "steps", game.game, aim)
-    own = chosen_look(rules, look, game.game)
-    job = Job(chosen_engine(game, rules.files.sources, purpose=Purpose.PLAY), agents, seed)
+    found = look_file(rules, look)
     try:
-        with progress("matches", matches + skill) as tick, without_worlds():
-            wanted = Thinking(skill, skill_seconds)
-            found = evidence(job, matches, wanted, jobs, tick, places(game, rules.files.sources), store())
+        with progress("matches", matches + skill) as tick, without_worlds(), shown_mistakes(found):
+            made = report_of(
+                rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, tick, note
+            )
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
-    report = Report(*_head(rules, own, game, setup, job, matches), found.sections, found.story, found.notes)
-    place.write(marked(page(with_names(report, names_for_people(game.game, own))), "html"))
+    place.write(marked(made.html, "html"))
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
@@ -143,13 +131,3 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     if place.path != STANDARD_OUTPUT:
         click.echo(f"{place.path} is written")
     return ExitCode.SUCCESS
-
-
-def _head(rules: Rules, look: JsonObject, game: Compiled, setup: Setup, job: Job, matches: int) -> tuple[str, str]:
-    """Returns the title and a summary of the matches."""
-    name = said(look, "title") or titled(game_text(game.game.name, game.game.variants))
-    agents = lineup_text(job.agents, game.game)
-    return (
-        f"{name}: what {matches:,} matches show",
-        f"{setup_text(setup)}, {agents}: {matches:,} matches of seed {job.seed}",
-    )

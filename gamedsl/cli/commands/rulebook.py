@@ -69,7 +69,7 @@ def command(file: str, form: str | None, look: str | None, output: str | None, f
 
     found = look_file(rules, look)
     with shown_mistakes(found):
-        book = book_of(rules.api, found)
+        book = book_of(rules.api, form, found)
     written = write_book(book, form, warn)
     data = mark_pdf(written) if isinstance(written, bytes) else marked(written, form).encode()
     made.write(data if form == "pdf" else data.decode())

@@ -36,8 +36,13 @@ def chosen_engine(
     """Returns the fastest executor for the game. If that is the reference executor, a note on standard error says why, and names the line of the rules."""
     chosen = fastest(game.game, checking, forced=forced, keeper=store(), purpose=purpose)
     if chosen.note is not None:
-        click.echo(faint(f"note: {chosen.note}{place_of(game, chosen.site, sources)}"), err=True)
+        note(f"{chosen.note}{place_of(game, chosen.site, sources)}")
     return chosen
+
+
+def note(sentence: str) -> None:
+    """Prints a note on standard error."""
+    click.echo(faint(f"note: {sentence}"), err=True)
 
 
 def place_of(game: Compiled, site: SiteId, sources: Mapping[str, Source]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isfinite
 
+from gamedsl.api.studies.comparing import Player
 from gamedsl.cli.printing.text import listed, plural, table, title
-from gamedsl.cli.reading.players import Player
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.comparing import words
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
@@ -115,68 +115,3 @@ def _row(one: Finding) -> tuple[str, ...]:
         "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
         "certain" if one.is_certain else "",
     )
-
-
-# ---------------------------------------------------------------- as data
-
-
-def comparison_data(found: Comparison, sides: Sequence[Player], seed: int) -> dict[str, object]:
-    """Returns the comparison as JSON data. The help of the command lists the keys."""
-    return {
-        "sides": [_side_data(one) for one in sides],
-        "seed": seed,
-        **played_data(found),
-    }
-
-
-def played_data(found: Comparison) -> dict[str, object]:
-    """Returns the findings as JSON data, without the sides."""
-    return {
-        "matches": found.matches,
-        "matches_for_uses": found.matches_for_uses,
-        "narrow": found.is_narrow,
-        "pairs": [_pair_data(pair) for pair in found.pairs],
-    }
-
-
-def _side_data(one: Player) -> dict[str, object]:
-    return {
-        "name": one.side.name,
-        "file": one.rules.name,
-        "game": one.game.game.name,
-        "variants": list(one.game.game.variants),
-        "players": one.setup.players,
-        "options": dict(one.setup.options),
-        "agents": one.agents,
-    }
-
-
-def _pair_data(pair: Pair) -> dict[str, object]:
-    return {
-        "before": pair.before,
-        "after": pair.after,
-        "only_before": list(pair.only_before),
-        "only_after": list(pair.only_after),
-        "figures": [_finding_data(one) for one in pair.findings],
-    }
-
-
-def _finding_data(one: Finding) -> dict[str, object]:
-    difference = one.difference
-    return {
-        "group": one.figure.group,
-        "name": one.figure.name,
-        "before": difference.before,
-        "after": difference.after,
-        "change": difference.change,
-        "low": _finite(difference.low),
-        "high": _finite(difference.high),
-        "effect": _finite(difference.effect),
-        "p": one.p,
-        "certain": one.is_certain,
-        "matches_needed": one.needed,
-    }
-
-
-def _finite(number: float) -> float | None:
-    return number if isfinite(number) else None

@@ -28,9 +28,11 @@ def chosen_lineup(agents: str, seats: Sequence[str], policy: str, game: Game, ai
 
 @contextmanager
 def without_worlds() -> Generator[None]:
-    """Turns WorldsError into WrongUseError: a thinking agent cannot play this game."""
+    """Turns errors about agents into WrongUseError: there is no such agent, or a thinking one cannot play this game."""
     try:
         yield
+    except AgentSpecError as wrong:
+        raise WrongUseError(wrong.text, wrong.advice or None) from None
     except WorldsError as error:
         raise WrongUseError(
             f"players that think cannot play this game: {error}", "`--agents random` plays it"

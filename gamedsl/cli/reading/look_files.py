@@ -10,8 +10,6 @@ from typing import TypeVar
 import click
 
 from gamedsl.bases import content, has_file
-from gamedsl.cards.faces import entry, said
-from gamedsl.cards.words import kind_title, place_name
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.rules import Rules
@@ -58,14 +56,6 @@ def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
         return read_look(content(str(path)).decode("utf-8"), [model_of(game)])
     except (LookError, UnicodeDecodeError):
         return {}
-
-
-def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
-    """Returns the names of kinds and places as people read them, by their names in the rules: labels of the look file, or words."""
-    kinds = {one.name: said(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
-    boards = enumerate(game.boards)
-    places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
-    return {**places, **kinds}
 
 
 def checked_look(path: Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:

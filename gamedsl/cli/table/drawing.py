@@ -11,9 +11,9 @@ import click
 
 from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
 from gamedsl.cards.geometry import Spot as Position
+from gamedsl.cards.table.places import part_of
 from gamedsl.cli.printing.text import faint
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.places import part_of
 from gamedsl.cli.table.scene import BoardKey, Letters, Scene, Spot
 from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain

@@ -9,8 +9,8 @@ from string import ascii_lowercase
 
 from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
+from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
-from gamedsl.cli.table.places import where_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.table.places import Where, part_of, where_of
 from gamedsl.cli.table.names import Names
-from gamedsl.cli.table.places import Where, part_of, where_of
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.html import document, element, elements, escape, named_row
 from gamedsl.rulebook.formats.html_style import STYLE
@@ -11,6 +11,7 @@ from gamedsl.rulebook.model import (
     Block,
     Book,
     Drawing,
+    Illustration,
     Paragraph,
     Placed,
     Step,
@@ -22,7 +23,7 @@ from gamedsl.rulebook.model import (
     spans,
 )
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def html(book: Book) -> str:
@@ -36,6 +37,7 @@ def html(book: Book) -> str:
             links[name] = told[0].anchor
     links |= {place.label: place.anchor for place in places if place.section.is_exact}
     body = (
+        *_symbols(places),
         f"<header>{element('h1', escape(title))}</header>",
         '<nav aria-label="Contents"><ol>',
         *(_entry(place) for place in places if len(place.number) == 1),
@@ -108,6 +110,8 @@ def _block(block: Block, links: _Links) -> Iterator[str]:
             yield "</tbody></table></div>"
         case Drawing():
             yield from _drawing(block)
+        case Illustration():
+            yield from _illustration(block)
 
 
 def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator[str]:
@@ -129,6 +133,32 @@ def _inline(text: str, links: _Links | None = None) -> str:
 def _name(name: str, links: _Links) -> str:
     said, name = f"<i>{escape(name)}</i>", name.replace("\u00a0", " ")
     return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def _symbols(places: Iterable[Placed]) -> Iterator[str]:
+    """Yields the symbols that the pictures of a book use, each once."""
+    found: dict[str, str] = {}
+    for place in places:
+        for block in place.section.blocks:
+            found |= dict(block.symbols) if isinstance(block, Illustration) else {}
+    if found:
+        yield f'<svg width="0" height="0" aria-hidden="true">{"".join(found.values())}</svg>'
+
+
+def _illustration(picture: Illustration) -> Iterator[str]:
+    """Draws a picture, which is white as on paper; its words are below it for those who do not see it."""
+    label = escape(plain(picture.caption))
+    box = f"-1 -1 {picture.width + 2:g} {picture.height + 2:g}"
+    yield '<figure class="picture">'
+    yield f'<svg style="width: {picture.width + 2:g}mm" role="img" aria-label="{label}" viewBox="{box}">{picture.inside}</svg>'
+    yield f"<figcaption>{_inline(picture.caption)}</figcaption>"
+    if picture.told:
+        lines = elements("li", map(escape, picture.told))
+        yield f"<details><summary>The picture in words</summary><ul>{lines}</ul></details>"
+    yield "</figure>"
 
 
 # ---------------------------------------------------------------- drawings

@@ -39,10 +39,15 @@ tbody th { font-weight: 600; }
 figure { margin: .75rem 0; }
 figcaption { color: var(--soft); font-size: .9rem; margin-bottom: .25rem; }
 svg { display: block; max-width: 100%; height: auto; }
+.picture { width: fit-content; max-width: 100%; }
+.picture svg { background: #fff; border: 1px solid var(--line); border-radius: .4rem; padding: 2mm; print-color-adjust: exact; }
+.picture svg text { font-family: system-ui, sans-serif; }
+.picture figcaption { margin: .3rem 0 0; max-width: 42rem; }
+details { font-size: .875rem; color: var(--soft); max-width: 42rem; }
 .place { fill: none; stroke: var(--soft); stroke-width: 1; }
 .full { fill: var(--full); }
-svg text { fill: var(--ink); font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
-svg .count { fill: var(--soft); }
+figure:not(.picture) svg text { fill: var(--ink); font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+figure:not(.picture) svg .count { fill: var(--soft); }
 .index { columns: 15rem; list-style: none; padding: 0; }
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3rem; }
@@ -52,5 +57,6 @@ svg .count { fill: var(--soft); }
   main > h2:first-child { margin-top: 0; }
   main { max-width: 46rem; }
 }
-@media print { body { display: block; max-width: none; } nav { position: static; } figure, table { break-inside: avoid; } }
+@media print { body { display: block; max-width: none; } nav { position: static; } figure, table { break-inside: avoid; }
+  .picture svg { border: 0; padding: 0; max-width: 100%; max-height: 235mm; } .picture details { display: none; } }
 """

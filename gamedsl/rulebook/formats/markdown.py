@@ -10,6 +10,7 @@ from gamedsl.rulebook.model import (
     Block,
     Book,
     Drawing,
+    Illustration,
     Paragraph,
     Placed,
     Step,
@@ -77,6 +78,8 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"{_line(caption)}:"
             if any(cell for row in rows for cell in row):
                 yield _drawing(block)
+        case Illustration(caption, told):
+            yield _line(" ".join((caption, *told)))
 
 
 def _steps(steps: tuple[Step, ...], lead: str, is_ordered: bool) -> Iterator[str]:

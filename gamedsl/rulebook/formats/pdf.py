@@ -16,6 +16,7 @@ from gamedsl.rulebook.model import (
     Block,
     Book,
     Drawing,
+    Illustration,
     Paragraph,
     Placed,
     Step,
@@ -203,6 +204,8 @@ class _Printer:
                     self._table([[plain(cell) for cell in row] for row in part])
             case Drawing():
                 self._drawing(block)
+            case Illustration(caption, told):
+                self._text(" ".join((caption, *told)))
 
     def _text(self, text: str, style: str = "") -> None:
         """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""

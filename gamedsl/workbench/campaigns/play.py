@@ -53,7 +53,7 @@ class Players(Protocol):
         ...
 
 
-def play(cells: Sequence[Playing], results: Results, players: Players, tick: Callable[[int], None]) -> None:
+def play(cells: Sequence[Playing], results: Results, players: Players, tick: Callable[[int], object]) -> None:
     """Plays the missing matches and writes their results as they arrive. If it is interrupted, the written results stay, and the next call plays the rest."""
     last = monotonic()
     try:

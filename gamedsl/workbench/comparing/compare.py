@@ -62,7 +62,7 @@ def compare(
     matches: int,
     until: float | None = None,
     workers: int | None = None,
-    tick: Callable[[int], None] = lambda _: None,
+    tick: Callable[[int], object] = lambda _: None,
 ) -> Comparison:
     """Plays this many matches per side, from match 0 of its seed on, and compares the first side with each of the others. With `until`, playing continues
     until the half-width of the interval is at most `until` for every share of wins, and at most `until` times the length for the length. This depends on
@@ -90,7 +90,7 @@ class _Sums:
     def matches_for_uses(self) -> int:
         return len(self._uses[0])
 
-    def play(self, indices: range, workers: int | None, tick: Callable[[int], None]) -> None:
+    def play(self, indices: range, workers: int | None, tick: Callable[[int], object]) -> None:
         """Plays more matches, and counts uses until there are enough decisions."""
         if self._needs_uses:
             indices = self._play(indices, Detail.USES, workers, tick)
@@ -101,7 +101,7 @@ class _Sums:
     def _needs_uses(self) -> bool:
         return min(self._decisions) < DECISIONS_FOR_USES
 
-    def _play(self, indices: range, detail: Detail, workers: int | None, tick: Callable[[int], None]) -> range:
+    def _play(self, indices: range, detail: Detail, workers: int | None, tick: Callable[[int], object]) -> range:
         """Plays matches; with uses, only as many as are needed. Returns the matches that are left."""
         for stretch in side_by_side([side.job for side in self._sides], indices, detail, workers):
             self._add(stretch, detail)

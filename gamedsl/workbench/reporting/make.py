@@ -45,7 +45,7 @@ def evidence(
     matches: int,
     thinking: Thinking,
     workers: int | None = None,
-    tick: Callable[[int], None] = lambda _: None,
+    tick: Callable[[int], object] = lambda _: None,
     places: Places = MappingProxyType({}),
     keeper: Keeper | None = None,
 ) -> Evidence:
@@ -88,7 +88,7 @@ def _reason(error: WorldsError | TooSlowError) -> str:
 
 
 def _play_matches(
-    job: Job, matches: int, workers: int | None, tick: Callable[[int], None], places: Places, keeper: Keeper | None
+    job: Job, matches: int, workers: int | None, tick: Callable[[int], object], places: Places, keeper: Keeper | None
 ) -> tuple[Outcomes, Sequence[Section], Mapping[str, int]]:
     """Plays the matches; returns their outcomes, the section on what is never reached, and in how many matches rules of each kind ran. The reference
     executor cannot provide the last two."""
@@ -136,7 +136,7 @@ def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: st
     yield from (section for section in found if section is not None)
 
 
-def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], None]) -> Iterator[Chunk]:
+def _tick_chunks(chunks: Iterator[Chunk], tick: Callable[[int], object]) -> Iterator[Chunk]:
     for chunk in chunks:
         yield chunk
         tick(chunk.count)

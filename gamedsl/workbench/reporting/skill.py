@@ -57,7 +57,7 @@ class TooSlowError(GameDslError):
         super().__init__("matches of players that think take too long here; `--skill-seconds` gives them more")
 
 
-def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], None]) -> Section:
+def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], object]) -> Section:
     """Makes the section on skill: in each match one seat thinks four times as much as the others, each seat equally often. `length` is the mean number of
     decisions of a match. Raises MatchFault, WorldsError, TooSlowError."""
     game = job.chosen.engine.game

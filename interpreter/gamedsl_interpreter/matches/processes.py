@@ -125,9 +125,6 @@ def simulate_in_processes(
 ) -> Summary:
     """Plays matches in other processes, and sums them up. Raises MatchFault for the first match that ends in a fault, and ArgumentError for agents that
     cannot be sent to another process, and in a script that begins processes while it is read."""
-    if getattr(current_process(), "_inheriting", False):
-        # This is such a process, and it reads the script: the process that has begun it says what is missing there.
-        raise SystemExit(1)
     many = tuple(arguments.whole("indices", one) for one in arguments.several("indices", indices))
     study = _Study(cast("Engine", engine), tuple(agents), seed, start, state)
     try:
@@ -137,14 +134,22 @@ def simulate_in_processes(
     size = max(1, -(-len(many) // (processes * _CHUNKS)))
     chunks = [many[at : at + size] for at in range(0, len(many), size)]
     summary = nothing_played(engine.game, agents, seed)
+    with with_guard(processes), pool_of(min(processes, max(1, len(chunks))), _take_study, sent) as pool:
+        for part, chunk in zip(pool.map(_play_part, chunks), chunks, strict=True):
+            # A match that ends in a fault is played again here, as above.
+            summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
+    return summary
+
+
+@contextmanager
+def with_guard(processes: int | None) -> Generator[None]:
+    """Says what is missing in a script that begins processes while it is read: raises ArgumentError there, and ends such a process silently."""
+    if processes != 1 and getattr(current_process(), "_inheriting", False):
+        raise SystemExit(1)
     try:
-        with pool_of(min(processes, max(1, len(chunks))), _take_study, sent) as pool:
-            for part, chunk in zip(pool.map(_play_part, chunks), chunks, strict=True):
-                # A match that ends in a fault is played again here, as above.
-                summary += simulate(engine, agents, seed, chunk, None, start, state) if part is None else part
+        yield
     except BrokenProcessPool:
         raise ArgumentError(_NO_GUARD) from None
-    return summary
 
 
 def _not_sent(error: Exception) -> str:

@@ -61,6 +61,7 @@ __all__ = [
     "GivenError",
     "OpenChance",
     "first_failure",
+    "given_position",
     "run_example",
     "sampled",
 ]
@@ -106,6 +107,16 @@ def first_failure(host: ExampleHost[S], spec: ExampleSpec, most: int, samples: i
     """Returns the first failure of an example that is met; None if it passes. The ways after it are not tried."""
     result = _read(host, spec, lambda run: _try_all_ways(run, samples), most, is_enough=_has_failed)
     return next(iter(result.failures), None)
+
+
+def given_position(host: ExampleHost[S], spec: ExampleSpec) -> S | None:
+    """Returns the position with the givens of an example, on one way through what is run before them; None if it has none, or if the way fails."""
+    run = _Run(host, spec, OneWay(policy_stream(_seed(spec.name), 0), 0))
+    way = next(_start_ways(run), None) if spec.given else None
+    while way is not None and not way.placed:
+        onward = _try(lambda way: _continue(run, way), way, run, way)
+        way = None if onward is None else next(onward, None)
+    return None if way is None else way.state
 
 
 def _has_failed(run: _Run[S]) -> bool:

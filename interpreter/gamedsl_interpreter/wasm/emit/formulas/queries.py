@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, lt, mul, ne, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, lt, mul, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, joint_sums, lines, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
@@ -151,6 +151,10 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         else:
             wanted = PieceV(c(NONE), code.fn.reuse(code.scalar(item)))
         return _any_is(code, source, lambda element: _is_piece(expect(PieceV, element), wanted))
+    if isinstance(source, expressions.Range) and isinstance(item.type, types.Int):
+        number = code.fn.reuse(code.scalar(item))
+        low = code.fn.reuse(code.scalar(source.low))
+        return band(le(low, number), le(number, code.scalar(source.high)))
     found = runs.run(code, source)
     if found is not None:
         return found.has(code, code.fn.reuse(code.scalar(item)))

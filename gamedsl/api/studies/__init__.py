@@ -1,0 +1,1 @@
+"""Studies of rules over many matches or many changes, as commands make them."""

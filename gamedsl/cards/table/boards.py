@@ -1,0 +1,275 @@
+"""Draws boards with what lies and stands on them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamedsl.cards.boards import Board, Grounds, board_of
+from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent
+from gamedsl.cards.drawing.colours import INK, PAPER, mix
+from gamedsl.cards.drawing.emblems import emblem, strong
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import At, Circle, Line, Mark, Ruler, Sign
+from gamedsl.cards.faces import Face, Looks
+from gamedsl.cards.geometry import HEX_HEIGHT, Spot, drawn_boards, grown_plan, knots_of
+from gamedsl.cards.pieces import Size
+from gamedsl.cards.table.blocks import Block
+from gamedsl.cards.table.pieces import back, badge, disc, piece
+from gamedsl.cards.table.scene import Flag, Label, Man, Pieces, Scene, Stone, Thing, Words
+from gamedsl.cards.words import place_name, seat_mark
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import BoardId, SeatId
+from gamedsl.json import JsonObject
+from gamedsl.values import evolve, frozen
+
+_CARD = Size(63.0, 88.0)
+_HIGHEST = 112.0
+"""The greatest height of the places of a board, in millimetres."""
+_LARGEST, _LEAST = 22.0, 3.0
+"""The sides of places, in millimetres."""
+_COLUMN = 5
+"""The most pieces that lie one after the other in a column."""
+_SEEDS, _DOTS = 12, 12
+"""The copies from which pieces that are all alike are drawn as dots, and the most dots."""
+
+
+@frozen
+class Boards:
+    """Draws the boards of a game, with what a scene has on them."""
+
+    game: Game
+    looks: Looks
+    look: JsonObject
+    grounds: Grounds
+    ruler: Ruler
+    words: Words
+
+    def blocks(self, scene: Scene, width: float, only: frozenset[int] | None) -> Iterator[Block]:
+        """Yields a block for each board (of `only` these, if given), and for each seat where everybody has one."""
+        numbers = [one for one in self._drawn() if only is None or only & self._parts(one)]
+        for number in numbers:
+            is_owned = self.game.about.shapes[number].is_owned
+            seats: Sequence[SeatId | None] = [SeatId(i) for i in range(len(self.game.seats))] if is_owned else [None]
+            own_width = (width - 6) / min(len(seats), 2)
+            for seat in seats:
+                board = self._board(scene, number, seat)
+                titled = board if len(numbers) > 1 or is_owned else evolve(board, title="")
+                yield self._block(scene, titled, number, seat, own_width)
+
+    def _drawn(self) -> list[BoardId]:
+        """Returns the boards that are drawn on their own, with those that have no edge."""
+        endless = [BoardId(i) for i, shape in enumerate(self.game.about.shapes) if shape.torus is not None]
+        return [*drawn_boards(self.game), *endless]
+
+    def _parts(self, number: BoardId) -> frozenset[int]:
+        """Returns the boards that are drawn with a board: itself, and those around it and at its corners."""
+        shapes = enumerate(self.game.about.shapes)
+        rims = [i for i, shape in shapes if shape.around == number or knots_of(self.game, i) == number]
+        return frozenset((number, *rims))
+
+    def _board(self, scene: Scene, number: BoardId, seat: SeatId | None) -> Board:
+        board = board_of(self.game, self.looks, self.look, self.grounds, number, seat, _CARD)
+        if self.game.about.shapes[number].torus is None:
+            return board
+        laid = frozenset(place for place, things in scene.places.get((number, seat), {}).items() if things)
+        plan = grown_plan(self.game, number, laid)
+        cells = {one.spot.place: one for one in board.cells}
+        moved = tuple(evolve(cells[spot.place], spot=spot, name="") for spot in plan.spots)
+        return evolve(board, plan=plan, cells=moved, rows=(), columns=())
+
+    # ------------------------------------------------------------ a board
+
+    def _block(self, scene: Scene, board: Board, number: BoardId, seat: SeatId | None, width: float) -> Block:
+        plan = board.plan
+        high = (plan.height - 1 + 1 / HEX_HEIGHT if plan.kind == "hex" else plan.height) * plan.tall
+        side = min(_LARGEST, (width - 2 * EDGE) / plan.width, _HIGHEST / high)
+        cell = Size(max(side, _LEAST), max(side, _LEAST) * plan.tall)
+        whole = extent(board, cell)
+        marks: list[Mark] = [*board_marks(self.ruler, board, cell), *self._edges(scene, board, number, cell)]
+        told: list[str] = []
+        corners = {
+            (BoardId(i), spot.place): evolve(spot, board=BoardId(i), x=spot.x + 0.5, y=spot.y + 0.5)
+            for i in range(len(self.game.boards))
+            if knots_of(self.game, i) == number
+            for spot in self._knots(board, i)
+        }
+        spots: Mapping[tuple[BoardId, int], Spot] = {(one.board, one.place): one for one in plan.spots} | corners
+        texts = {(one.spot.board, one.spot.place): self._has_text(board, one.spot) for one in board.cells}
+        for key, spot in spots.items():
+            things = scene.places.get((key[0], seat), {}).get(key[1], [])
+            if things:
+                marks += self._things(
+                    things, self._area(board, spot, cell), board, spot, has_text=texts.get(key, False)
+                )
+                name = place_name(self.game, key[0], key[1])
+                told.append(f"{name}: {', '.join(map(self.words.thing, things))}")
+        title = board.title or self.looks.label("board", board.name)
+        cut = 0.0 if board.title else HEAD
+        moved: tuple[Mark, ...] = (At(0, -cut, tuple(marks)),) if cut else tuple(marks)
+        said = f"{title}: {'; '.join(told)}." if told else f"{title}: empty."
+        return Block(whole.width, whole.height - cut, moved, (said,))
+
+    def _knots(self, board: Board, number: int) -> Iterator[Spot]:
+        """Yields the places at the corners of a grid's places, with the place above on the left of each."""
+        first = {(one.spot.y, one.spot.x): one.spot for one in board.cells}
+        at = self.game.boards[number].at
+        top, left = min(row for row, _ in at), min(column for _, column in at)
+        for place, (row, column) in enumerate(at):
+            spot = first.get((row - top, column - left))
+            if spot is not None:
+                yield evolve(spot, place=place)
+
+    def _area(self, board: Board, spot: Spot, cell: Size) -> Area:
+        height = cell.width / HEX_HEIGHT if board.plan.kind == "hex" else cell.height
+        return Area(EDGE + spot.x * cell.width, HEAD + EDGE + spot.y * cell.height, cell.width, height)
+
+    def _has_text(self, board: Board, spot: Spot) -> bool:
+        cell = next(one for one in board.cells if one.spot == spot)
+        is_named = spot.is_rim or not (board.rows or board.cells[0].words)
+        return bool(cell.words or cell.emblems) or (is_named and bool(cell.name))
+
+    def _edges(self, scene: Scene, board: Board, number: BoardId, cell: Size) -> Iterator[Mark]:
+        """Draws walls between places, and the owners of routes."""
+        spots = {one.place: one for one in board.plan.spots if one.board == number}
+        for (of, edge), seat in scene.edges.items():
+            if of != number:
+                continue
+            one, other = (self._area(board, spots[place], cell) for place in self.game.about.shapes[of].ends[edge])
+            x, y = (one.x + other.x + cell.width) / 2, (one.y + other.y + cell.height) / 2
+            if seat is not None:
+                side = cell.width * 0.36
+                area = Area(x - side / 2, y - side * 1.5, side, side)
+                yield from disc(self.ruler, self.looks.seat(seat), self._mark(seat), area, is_second=seat == 1)
+            elif abs(one.x - other.x) < 0.01:
+                yield Line(one.x, y, one.x + cell.width, y, INK, 1.4)
+            else:
+                yield Line(x, one.y, x, one.y + cell.height, INK, 1.4)
+
+    # ------------------------------------------------------------ things on a place
+
+    def _things(
+        self, things: Sequence[Thing], area: Area, board: Board, spot: Spot, *, has_text: bool
+    ) -> Iterator[Mark]:
+        if board.plan.tall > 1:
+            yield from self._columns(things, area, is_below=spot.y >= 1)
+            return
+        free = self._free(area, board, has_text=has_text)
+        flags = [one for one in things if isinstance(one, Flag)]
+        others = [one for one in things if not isinstance(one, Flag)]
+        across = max(1, math.ceil(math.sqrt(len(others))))
+        down = max(1, math.ceil(len(others) / across))
+        for number, thing in enumerate(others):
+            row, column = divmod(number, across)
+            wide, high = free.width / across, free.height / down
+            yield from self._thing(thing, Area(free.x + column * wide, free.y + row * high, wide, high))
+        for flag in flags:
+            side = area.width * 0.34
+            colour = self.looks.seat(flag.seat)
+            yield Sign("i-flag", area.x + area.width - side, area.y, side, colour, PAPER, PAPER)
+
+    def _free(self, area: Area, board: Board, *, has_text: bool) -> Area:
+        """Returns the part of a place in which things stand."""
+        match board.plan.kind:
+            case "hex":
+                return area.inner(area.width * 0.14, area.height * 0.18)
+            case "graph":
+                return Area(
+                    area.x + area.width * 0.2, area.y + area.height * 0.58, area.width * 0.6, area.height * 0.46
+                )
+            case _ if has_text:
+                top = area.height * 0.27
+                return Area(area.x, area.y + top, area.width, area.height - top).inner(area.width * 0.05)
+            case _:
+                return area.inner(area.width * 0.08)
+
+    def _thing(self, thing: Thing, area: Area) -> Iterator[Mark]:
+        match thing:
+            case Pieces():
+                yield from self._pieces(thing, area)
+            case Stone(seat, text):
+                mark = text or self._mark(seat)
+                yield from disc(self.ruler, self.looks.seat(seat), mark, area, is_second=self._is_second(seat))
+            case Man(style, seat) if seat is not None:
+                own = evolve(style, colour=self.looks.seat(seat))
+                yield from piece(self.ruler, Face("pawn", style.word, own, seat), area)
+            case Man(style):
+                yield from emblem(self.ruler, style, area, strong(style.colour), PAPER)
+            case Label(text):
+                line = Area(area.x, area.y + area.height * 0.2, area.width, area.height * 0.6)
+                yield from fitted(self.ruler, text, line, Ink(min(area.height * 1.6, 11), INK, True))
+            case Flag():
+                pass
+
+    def _pieces(self, pieces: Pieces, area: Area) -> Iterator[Mark]:
+        kind, count = pieces.kind, pieces.count
+        if kind is None:
+            yield from back(mix(INK, PAPER, 0.6), _square(area))
+            yield from self._count(count, area)
+            return
+        spec = self.game.kinds[kind]
+        face = self.looks.kind(kind)
+        is_seed = self.game.classes[spec.cls].count == 1 and spec.owner is None and spec.copies >= _SEEDS
+        if is_seed:
+            yield from self._dots(face, count, area)
+            return
+        inner = _upright(area) if face.form == "card" else area
+        second = spec.owner is not None and self._is_second(spec.owner)
+        yield from piece(self.ruler, face, inner, is_second=second)
+        yield from self._count(count, area)
+
+    def _dots(self, face: Face, count: int, area: Area) -> Iterator[Mark]:
+        """Draws equal pieces as dots, with their number below."""
+        number = min(count, _DOTS)
+        across = max(3, math.ceil(math.sqrt(number)))
+        step = min(area.width, area.height * 0.7) / across
+        rows = math.ceil(number / across)
+        top = area.y + max(0.0, (area.height * 0.68 - rows * step) / 2)
+        for i in range(number):
+            row, column = divmod(i, across)
+            short = (across - min(across, number - row * across)) * step / 2
+            left = area.x + (area.width - across * step) / 2 + short
+            x, y = left + (column + 0.5) * step, top + (row + 0.5) * step
+            yield Circle(x, y, step * 0.4, face.style.colour, strong(face.style.colour), 0.15)
+        line = Area(area.x, area.y + area.height * 0.7, area.width, area.height * 0.3)
+        yield from fitted(self.ruler, str(count), line, Ink(9, INK, True))
+
+    def _count(self, count: int, area: Area) -> Iterator[Mark]:
+        if count > 1:
+            yield from badge(self.ruler, f"×{count}", area.x + area.width, area.y + area.height)
+
+    def _columns(self, things: Sequence[Thing], area: Area, *, is_below: bool) -> Iterator[Mark]:
+        """Draws the pieces of a place one after the other, from the edge of the board inwards."""
+        side = area.width * 0.9
+        at = 0
+        for thing in things:
+            if not isinstance(thing, Pieces) or thing.kind is None:
+                continue
+            face, owner = self.looks.kind(thing.kind), self.game.kinds[thing.kind].owner
+            left = area.x + (area.width - side) / 2
+            for _ in range(min(thing.count, _COLUMN)):
+                y = area.y + area.height - (at + 1) * side if is_below else area.y + at * side
+                is_second = owner is not None and self._is_second(owner)
+                yield from disc(self.ruler, face.style.colour, "", Area(left, y, side, side), is_second=is_second)
+                at += 1
+            if thing.count > _COLUMN:
+                y = area.y + area.height - at * side if is_below else area.y + (at - 1) * side
+                yield from badge(self.ruler, f"×{thing.count}", area.x + area.width, y + side)
+
+    def _is_second(self, seat: int) -> bool:
+        return len(self.game.seats) == 2 and seat == 1
+
+    def _mark(self, seat: int) -> str:
+        """Returns the letter on discs of a seat; two seats have a ring for it."""
+        return "" if len(self.game.seats) == 2 else seat_mark(self.game.seats[seat])
+
+
+def _square(area: Area) -> Area:
+    side = min(area.width, area.height)
+    return Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side)
+
+
+def _upright(area: Area) -> Area:
+    """Returns the largest card in an area."""
+    wide = min(area.width, area.height / 1.2)
+    return Area(area.x + (area.width - wide) / 2, area.y + (area.height - wide * 1.2) / 2, wide, wide * 1.2)

@@ -1,0 +1,128 @@
+"""Puts pictures into a rulebook: the table as play begins, and the positions of worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gamedsl.cards.boards import Grounds
+from gamedsl.cards.drawing.usual_ruler import UsualRuler
+from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.icons import icons
+from gamedsl.cards.table.markup import illustration
+from gamedsl.cards.table.picture import picture
+from gamedsl.cards.table.position import Places, Position, position_of
+from gamedsl.graph.model.example_lines import ExampleSpec, GivenField, GivenZone
+from gamedsl.graph.model.game import Game
+from gamedsl.json import JsonObject
+from gamedsl.rulebook.model import Block, Book, Drawing, Illustration, Paragraph, Section, Table, placed
+from gamedsl.values import evolve
+from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import given_position
+
+_SEEDS = (1, 2)
+"""The matches whose beginnings are compared: if they differ, chance has a part in them."""
+
+
+def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles) -> Illustration | None:
+    """Returns a picture of the table as play begins; None if the rules break a promise before, or if nothing lies there."""
+    engine = ReferenceEngine(game)
+    try:
+        first, other = (position_of(engine, engine.initial(seed)) for seed in _SEEDS)
+    except Fault:
+        return None
+    block = picture(game, look, grounds, UsualRuler(), first)
+    if not block.marks:
+        return None
+    people = "one player" if game.humans == 1 else f"{game.humans} players"
+    chance = "" if first == other else " What chance decides is one case of many."
+    return illustration(block, f"The table when the first choice is made, with {people}.{chance}", own.pictures)
+
+
+def example_picture(
+    host: ReferenceHost, spec: ExampleSpec, look: JsonObject, grounds: Grounds, own: OwnFiles
+) -> Illustration | None:
+    """Returns a picture of the position of an example; None if it has none. It shows what the example tells, which lies open, and the boards of it."""
+    try:
+        state = given_position(host, spec)
+    except Fault:
+        return None
+    if state is None:
+        return None
+    game = host.game
+    zones = {one.zone for one in spec.given if isinstance(one, GivenZone)}
+    fields = {game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField)}
+    places = Places(game)
+    boards = frozenset(
+        board for board in (*map(places.of_zone, zones), *map(places.of_field, fields)) if board is not None
+    )
+    whole = position_of(host.engine, state, zones, fields)
+    shown = Position(
+        {i: one for i, one in whole.zones.items() if i in zones or places.of_zone(i) in boards},
+        {i: one for i, one in whole.fields.items() if i in fields or places.of_field(i) in boards},
+    )
+    block = picture(game, look, grounds, UsualRuler(), shown, boards)
+    return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+
+
+def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:
+    """Returns a section with the symbols of a game; None if it has none beside the colours of its players."""
+    block = icons(game, look, UsualRuler())
+    if len(block.told) < _FEWEST_GROUPS:
+        return None
+    return Section("Icons", (illustration(block, "What is drawn on pieces and boards.", own.pictures),))
+
+
+_FEWEST_GROUPS = 2
+"""The players are one group."""
+
+
+def with_pictures(
+    book: Book, table: Illustration | None, icons: Section | None, examples: Mapping[str, Illustration]
+) -> Book:
+    """Returns a book with pictures where they belong. No number of a section changes."""
+    sections = list(book.sections)
+    if table is not None:
+        sections = [_add(one, (table,)) if one.title == "Set-up" else one for one in sections]
+    if icons is not None:
+        at = next((i for i, one in enumerate(sections) if one.title in _WITH_ICONS), None)
+        if at is not None:
+            sections[at] = evolve(sections[at], parts=(*sections[at].parts, icons))
+    return evolve(book, sections=tuple(_with_examples(one, examples) for one in sections))
+
+
+def examples_with_positions(book: Book) -> frozenset[str]:
+    """Returns the names of the examples of which a book tells a position."""
+    found = (
+        key.name
+        for place in placed(book.sections)
+        for key in place.section.tells
+        if key.sort == "example" and any(_is_position(block) for block in place.section.blocks)
+    )
+    return frozenset(found)
+
+
+def _is_position(block: Block) -> bool:
+    return isinstance(block, Drawing) or (isinstance(block, Table) and block.is_position)
+
+
+_WITH_ICONS = ("What is in the box", "Words of the game", "On the table")
+
+
+def _add(section: Section, blocks: Iterable[Block]) -> Section:
+    return evolve(section, blocks=(*section.blocks, *blocks))
+
+
+def _with_examples(section: Section, examples: Mapping[str, Illustration]) -> Section:
+    found = next((examples[key.name] for key in section.tells if key.sort == "example" and key.name in examples), None)
+    parts = tuple(_with_examples(part, examples) for part in section.parts)
+    blocks = section.blocks if found is None else _in_place(section.blocks, found)
+    return evolve(section, blocks=blocks, parts=parts)
+
+
+def _in_place(blocks: Sequence[Block], found: Illustration) -> tuple[Block, ...]:
+    """Puts a picture in the place of drawings of boards, else before the first block that is no paragraph."""
+    others = [one for one in blocks if not isinstance(one, Drawing)]
+    at = next((i for i, one in enumerate(others) if not isinstance(one, Paragraph)), len(others))
+    return (*others[:at], found, *others[at:])

@@ -1,0 +1,168 @@
+"""Draws pieces small, as they lie on a table: cards, tokens, pawns, discs and backs. Words on them are left out where they could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
+from gamedsl.cards.drawing.emblems import emblem, strong
+from gamedsl.cards.drawing.fitting import Area, Ink, box, fitted
+from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Sign
+from gamedsl.cards.drawing.signs import sign
+from gamedsl.cards.emblems import UPRIGHT
+from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.style import Style
+
+CARD = (15.0, 21.0)
+"""Width and height of a card, in millimetres."""
+SMALL = {"pawn": (7.0, 9.0), "stone": (8.0, 8.0), "token": (8.5, 8.5), "card": CARD}
+"""The sizes of pieces beside boards, by their forms."""
+_MOST_FEET = 4
+
+
+def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> Iterator[Mark]:
+    """Draws a piece inside an area. `is_second`: it is that of the second of two players, whose discs have a ring."""
+    match face.form:
+        case "pawn":
+            yield from _pawn(ruler, face.style, area)
+        case "stone":
+            yield from disc(ruler, face.style.colour, face.style.glyph or "", area, is_second=is_second)
+        case "token":
+            yield from _token(ruler, face, area)
+        case "card":
+            yield from _card(ruler, face, area)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
+    edge = strong(face.style.colour)
+    if face.rank is not None:
+        yield from _playing_card(ruler, face, area)
+        return
+    high = min(area.height * 0.27, 5.6)
+    colour = face.style.colour
+    unit = area.width / CARD[0]
+    yield box(area, PAPER, edge, 0.25, 1.2 * unit)
+    yield Box(area.x, area.y, area.width, high, colour, edge, 0.25, 1.2 * unit)
+    band = Area(area.x, area.y, area.width, high).inner(0.6 * unit, 0.4 * unit)
+    yield from fitted(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
+    feet = _feet(face)
+    low = area.height * 0.24 if feet else 0.0
+    middle = Area(area.x, area.y + high, area.width, area.height - high - low).inner(0.8 * unit)
+    if face.numeral is not None:
+        yield from fitted(ruler, str(face.numeral), middle, Ink(22 * unit, edge, True))
+    else:
+        yield from emblem(ruler, face.style, middle.inner(middle.height * 0.06), colour, PAPER)
+    if feet:
+        foot = Area(area.x, area.y + area.height - low, area.width, low).inner(0.7 * unit, 0.3 * unit)
+        yield Line(area.x, foot.y, area.x + area.width, foot.y, FAINT, 0.15)
+        step = foot.width / len(feet)
+        for number, one in enumerate(feet):
+            yield from _foot(ruler, one, Area(foot.x + number * step, foot.y, step, foot.height).inner(0.2, 0.4))
+
+
+def _feet(face: Face) -> list[Foot]:
+    """Returns the columns that can be shown small: numbers and values with an emblem."""
+    return [one for one in face.feet if one.style is not None or one.number is not None][:_MOST_FEET]
+
+
+def _foot(ruler: Ruler, foot: Foot, area: Area) -> Iterator[Mark]:
+    if foot.style is None:
+        yield from fitted(ruler, foot.text, area, Ink(7, INK, True))
+        return
+    if foot.number is None:
+        yield from emblem(ruler, foot.style, area, foot.style.colour, PAPER)
+        return
+    half = area.width / 2
+    yield from fitted(ruler, foot.text, Area(area.x, area.y, half, area.height), Ink(7, INK, True), "right")
+    at = Area(area.x + half, area.y, half, area.height).inner(half * 0.08)
+    yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
+
+
+def _playing_card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
+    unit = area.width / CARD[0]
+    colour = face.style.colour
+    yield box(area, PAPER, mix(INK, PAPER, 0.6), 0.25, 1.2 * unit)
+    corner = Area(area.x + 0.6 * unit, area.y + 0.8 * unit, 4.4 * unit, 4.4 * unit)
+    yield from fitted(ruler, face.rank or "", corner, Ink(12 * unit, colour, True))
+    below = Area(corner.x + 0.5 * unit, corner.y + 4.6 * unit, 3.4 * unit, 3.4 * unit)
+    yield from emblem(ruler, face.style, below, colour, PAPER)
+    side = 8.5 * unit
+    large = Area(area.x + area.width - side - 0.9 * unit, area.y + area.height - side - 1.4 * unit, side, side)
+    yield from emblem(ruler, face.style, large, colour, PAPER)
+
+
+def back(colour: Colour, area: Area) -> Iterator[Mark]:
+    """Draws the back of a card or a token that lies face down."""
+    unit = min(area.width, area.height) / CARD[0]
+    yield box(area, PAPER, mix(INK, PAPER, 0.6), 0.25, 1.2 * unit)
+    inner = area.inner(1.1 * unit)
+    yield box(inner, colour, None, 0, 0.7 * unit)
+    light = mix(PAPER, colour, 0.45)
+    yield box(inner.inner(0.9 * unit), None, light, 0.2, 0.4 * unit)
+    x, y, half = area.x + area.width / 2, area.y + area.height / 2, min(area.width, area.height) * 0.18
+    yield from (Circle(x, y, half * part, None, light, 0.25) for part in (1.0, 0.55))
+
+
+# ---------------------------------------------------------------- what stands and lies on boards
+
+
+def disc(ruler: Ruler, colour: Colour, text: str, area: Area, *, is_second: bool = False) -> Iterator[Mark]:
+    """Draws a round piece with a short text or a sign on it."""
+    x, y, radius = area.x + area.width / 2, area.y + area.height / 2, min(area.width, area.height) / 2
+    yield Circle(x, y, radius, colour, _edge(colour), 0.3)
+    if is_second and not text:
+        yield Circle(x, y, radius * 0.62, None, mix(ink_on(colour), colour, 0.7), 0.3)
+    if text and sign(text) is not None:
+        side = radius * 1.1
+        yield Sign(text, x - side / 2, y - side / 2, side, ink_on(colour), colour)
+    elif text:
+        inner = Area(x - radius * 0.7, y - radius * 0.6, radius * 1.4, radius * 1.2)
+        yield from fitted(ruler, text, inner, Ink(radius * 3.4, ink_on(colour), True))
+
+
+def _edge(colour: Colour) -> Colour:
+    """Returns the colour of the line round a piece, which sets it apart from any ground."""
+    return mix(INK, colour, 0.75)
+
+
+def _pawn(ruler: Ruler, style: Style, area: Area) -> Iterator[Mark]:
+    """Draws a person's piece as a sign with a line round it."""
+    name = style.glyph or ("ship" if style.symbol == "i-ship" else style.symbol if style.symbol in UPRIGHT else "pawn")
+    if sign(name) is None:
+        yield from disc(ruler, style.colour, name, area)
+        return
+    side = min(area.width, area.height)
+    left, top = area.x + (area.width - side) / 2, area.y + (area.height - side) / 2
+    yield Sign(name, left, top, side, style.colour, PAPER, _pawn_edge(style.colour))
+
+
+def _pawn_edge(colour: Colour) -> Colour:
+    return PAPER if contrast(colour, PAPER) > 3 else INK
+
+
+def _token(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
+    colour = face.style.colour
+    side = min(area.width, area.height)
+    square = Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side)
+    if face.seat is not None:
+        text = str(face.numeral) if face.numeral is not None else face.style.glyph or ""
+        yield from disc(ruler, colour, text, square)
+        return
+    ground = mix(colour, PAPER, 0.14)
+    yield box(square, ground, strong(colour), 0.35, side * 0.14)
+    inner = square.inner(side * 0.14)
+    if face.numeral is not None:
+        yield from fitted(ruler, str(face.numeral), inner, Ink(side * 1.7, strong(colour), True))
+    else:
+        yield from emblem(ruler, face.style, inner, colour, ground)
+
+
+def badge(ruler: Ruler, text: str, right: float, bottom: float) -> Iterator[Mark]:
+    """Draws a number at the lower right corner of what it counts."""
+    wide = max(3.6, ruler.width(text, 7, True) + 1.2)
+    area = Area(right - wide, bottom - 3.4, wide, 3.4)
+    yield box(area, PAPER, SOFT, 0.2, 1.5)
+    yield from fitted(ruler, text, area.inner(0.3), Ink(7, INK, True))

@@ -1,0 +1,86 @@
+"""What lies where at a position, as far as a picture may show it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+from gamedsl.cards.table.places import where_of
+from gamedsl.graph.analysis.shown import shown_fields, shown_zones
+from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.model.types import KindId, Value
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import ZoneView
+from gamedsl_interpreter.reference.engine import ReferenceEngine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
+
+
+@frozen
+class Lying:
+    """What lies in a zone: kinds with their numbers (a pile from below), or None if they lie face down; `count` is None if nobody may count them."""
+
+    contents: tuple[tuple[KindId, int], ...] | None
+    count: int | None
+
+
+@frozen
+class Position:
+    """What a picture shows: zones and the values of fields, by their instances."""
+
+    zones: Mapping[int, Lying]
+    fields: Mapping[int, Value]
+
+
+def position_of(
+    engine: ReferenceEngine,
+    state: ReferenceState,
+    open_zones: Container[int] = (),
+    open_fields: Container[int] = (),
+) -> Position:
+    """Returns what somebody sees who only watches. What a text tells anyway, in `open_zones` and `open_fields`, is open too if a player sees it."""
+    game = engine.game
+    texts = Texts(game)
+    kinds = {name: KindId(i) for i, name in enumerate(texts.kinds)}
+    zone_numbers = {name: i for i, name in enumerate(texts.zones)}
+    field_numbers = {name: i for i, name in enumerate(texts.fields)}
+    zones_seen, fields_seen = shown_zones(game), shown_fields(game)
+    zones: dict[int, Lying] = {}
+    fields: dict[int, Value] = {}
+    for view in (engine.view(state, seat) for seat in (None, *range(len(game.seats)))):
+        is_watching = view.seat is None
+        for zone in view.zones:
+            number = zone_numbers[zone.name]
+            is_told = zone.contents is not None and number in open_zones
+            if number in zones_seen and (is_watching or is_told):
+                zones[number] = _lying(zone, kinds)
+        for name, _ in view.fields:
+            number = field_numbers[name]
+            if number in fields_seen and (is_watching or number in open_fields):
+                fields[number] = state.frame[number]
+    return Position(zones, fields)
+
+
+def _lying(zone: ZoneView, kinds: Mapping[str, KindId]) -> Lying:
+    if zone.contents is None:
+        return Lying(None, zone.count)
+    return Lying(tuple((kinds[name], count) for name, count in zone.contents), zone.count)
+
+
+class Places:
+    """Finds the boards on whose places zones and fields are, by their instances."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._fields, self._zones = specs_by_instance(game)
+
+    def of_zone(self, number: int) -> int | None:
+        """Returns the board of a zone; None if it lies beside the boards."""
+        return self._board(self._zones[number].dimensions, number - self._zones[number].base)
+
+    def of_field(self, number: int) -> int | None:
+        """Returns the board of a field; None if it belongs to no place."""
+        return self._board(self._fields[number].dimensions, number - self._fields[number].base)
+
+    def _board(self, dimensions: Sequence[Dimension], flat: int) -> int | None:
+        where = where_of(self._game, dimensions, flat)
+        return None if where.place is None else where.place[0]

@@ -1,0 +1,292 @@
+"""Sorts what lies on a table for a picture: onto the places of boards, into the middle, and before the players."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from gamedsl.cards.faces import Looks, bare, entry
+from gamedsl.cards.style import Style
+from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cards.table.position import Lying, Position
+from gamedsl.cards.words import place_name, seat_title
+from gamedsl.graph.analysis.shown import LAST_COUNTERS
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.types import KindId, SeatId, Type, Value
+from gamedsl.json import JsonObject
+from gamedsl.reports.titles import plain, titled
+from gamedsl.values import define, field, frozen
+from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
+
+
+@frozen
+class Pieces:
+    """Equal pieces on a place; None if they lie face down."""
+
+    kind: KindId | None
+    count: int
+
+
+@frozen
+class Stone:
+    """A disc of a seat, which may have a number on it."""
+
+    seat: SeatId
+    text: str = ""
+
+
+@frozen
+class Man:
+    """A value that stands on a place: as a piece of a seat, or as an emblem."""
+
+    style: Style
+    seat: SeatId | None
+
+
+@frozen
+class Flag:
+    """Whose a place is on which something else stands."""
+
+    seat: SeatId
+
+
+@frozen
+class Label:
+    """A number, or the word of a flag that holds."""
+
+    text: str
+    told: str
+
+
+Thing = Pieces | Stone | Man | Flag | Label
+
+
+@frozen
+class Laid:
+    """A zone beside the boards: its family, whose elements it belongs to beside a seat, and what lies there."""
+
+    spec: ZoneSpec
+    rest: tuple[tuple[Type, int], ...]
+    lying: Lying
+
+
+@frozen
+class Note:
+    """A value beside the boards."""
+
+    spec: FieldSpec
+    rest: tuple[tuple[Type, int], ...]
+    value: Value
+
+
+@define
+class Scene:
+    """What lies where. Places are those of a board, or of a seat's own; zones and notes belong to a seat or to nobody. `edges` are the values of routes and
+    edges, by the number of their board and their own."""
+
+    places: dict[tuple[int, int | None], dict[int, list[Thing]]] = field(
+        factory=lambda: defaultdict[tuple[int, "int | None"], "dict[int, list[Thing]]"](lambda: defaultdict(list))
+    )
+    zones: dict[int | None, list[Laid]] = field(factory=lambda: defaultdict["int | None", list[Laid]](list))
+    notes: dict[int | None, list[Note]] = field(factory=lambda: defaultdict["int | None", list[Note]](list))
+    edges: dict[tuple[int, int], SeatId | None] = field(factory=dict[tuple[int, int], "SeatId | None"])
+
+
+def scene_of(game: Game, looks: Looks, look: JsonObject, position: Position) -> Scene:
+    """Returns what a picture of a position shows."""
+    return _Sorting(game, looks, look, position).sorted()
+
+
+class _Sorting:
+    def __init__(self, game: Game, looks: Looks, look: JsonObject, position: Position) -> None:
+        self._game, self._looks, self._look, self._position = game, looks, look, position
+        self._found = Scene()
+
+    def sorted(self) -> Scene:
+        """Sorts all zones and fields."""
+        fields, zones = specs_by_instance(self._game)
+        for number, lying in sorted(self._position.zones.items()):
+            self._zone(zones[number], number - zones[number].base, lying)
+        standing: dict[tuple[tuple[int, int], int | None], list[tuple[FieldSpec, Value]]] = defaultdict(list)
+        for number, value in sorted(self._position.fields.items()):
+            spec, flat = fields[number], number - fields[number].base
+            where = where_of(self._game, spec.dimensions, flat)
+            if entry(self._look, "field", spec.name).get("hide") is True:
+                continue
+            if where.place is not None:
+                standing[where.place, where.seat].append((spec, value))
+            elif not self._is_on_board(spec, where, value) and not self._is_on_edge(spec, flat, value):
+                self._note(spec, flat, where, value)
+        for (place, seat), values in standing.items():
+            self._written(place, seat, values)
+        return self._found
+
+    # ------------------------------------------------------------ zones
+
+    def _zone(self, spec: ZoneSpec, flat: int, lying: Lying) -> None:
+        where = where_of(self._game, spec.dimensions, flat)
+        if where.place is not None:
+            self._on_place(spec, where.place, where.seat, lying)
+            return
+        box = self._game.builtins.box
+        is_box = box is not None and self._game.zones[box] == spec
+        if is_box or lying.count == 0 or entry(self._look, "zone", spec.name).get("role") == "hide":
+            return
+        self._found.zones[where.seat].append(Laid(spec, _rest(spec.dimensions, flat), lying))
+
+    def _on_place(self, spec: ZoneSpec, place: tuple[int, int], seat: int | None, lying: Lying) -> None:
+        if lying.count == 0:
+            return
+        things = self._at(place, seat)
+        if lying.contents is None:
+            things.append(Pieces(None, lying.count or 1))
+        elif spec.form == "pile":
+            things.append(Pieces(lying.contents[-1][0], len(lying.contents)))
+        else:
+            things += [Pieces(kind, count) for kind, count in lying.contents]
+
+    def _at(self, place: tuple[int, int], seat: int | None) -> list[Thing]:
+        board, number = place
+        own = seat if self._game.about.shapes[board].is_owned else None
+        return self._found.places[board, own][number]
+
+    # ------------------------------------------------------------ fields
+
+    def _written(self, place: tuple[int, int], seat: int | None, values: Sequence[tuple[FieldSpec, Value]]) -> None:
+        """Puts the values of a place on it: whose it is, which piece stands there, numbers and flags."""
+        things = self._at(place, seat)
+        is_covered = bool(things)
+        side: SeatId | None = None
+        man: Style | None = None
+        for spec, value in values:
+            of, label = bare(spec.type), self._looks.label("field", spec.name)
+            if value is None or value is False:
+                continue
+            match of:
+                case types.Player() if isinstance(value, int):
+                    side = SeatId(value)
+                case types.Enum(number) if isinstance(value, int):
+                    man = self._looks.word(number, value)
+                case types.Flag():
+                    things.append(Label(label, label))
+                case types.Int() if value:
+                    things.append(Label(str(value), f"{label} {value}"))
+                case _:
+                    pass
+        if man is not None:
+            things.insert(0, Man(man, side))
+        elif side is not None:
+            things.insert(0, Flag(side) if is_covered else Stone(side))
+
+    def _is_on_board(self, spec: FieldSpec, where: Where, value: Value) -> bool:
+        """Puts the piece of a seat on the place that its field names, or to which its number leads."""
+        board = entry(self._look, "field", spec.name).get("board")
+        boards = self._game.boards
+        if isinstance(board, str) and where.seat is not None and isinstance(value, int):
+            at = next((i for i, one in enumerate(boards) if one.name == board), None)
+            if at is not None:
+                self._stand(spec, where.seat, (at, value % len(boards[at].places)))
+            return True
+        of = bare(spec.type)
+        if not isinstance(of, types.Position):
+            return False
+        if where.seat is not None and not where.rest and isinstance(value, int) and value >= 0:
+            self._stand(spec, where.seat, part_of(self._game, of.board, value))
+        return True
+
+    def _stand(self, spec: FieldSpec, seat: int, place: tuple[int, int]) -> None:
+        colour, symbol = self._looks.seat(SeatId(seat)), _symbol(spec.name)
+        self._at(place, seat).append(Man(Style(colour, "", symbol), SeatId(seat)))
+
+    def _is_on_edge(self, spec: FieldSpec, flat: int, value: Value) -> bool:
+        """Puts the owner of a route, or a wall, on the edge that it is of."""
+        of = spec.dimensions[0].type if len(spec.dimensions) == 1 else None
+        for board, shape in enumerate(self._game.about.shapes):
+            if isinstance(of, types.Enum) and shape.edges == of.id and shape.ends:
+                is_owner = isinstance(bare(spec.type), types.Player)
+                if is_owner and isinstance(value, int):
+                    self._found.edges[board, flat] = SeatId(value)
+                elif value is True:
+                    self._found.edges[board, flat] = None
+                return is_owner or isinstance(bare(spec.type), types.Flag)
+        return False
+
+    def _note(self, spec: FieldSpec, flat: int, where: Where, value: Value) -> None:
+        is_number = isinstance(bare(spec.type), types.Int)
+        if value is None or value is False or value == () or (spec.name in LAST_COUNTERS and value == 0):
+            return
+        if is_number and (value == 0 or (spec.reset is not None and value == spec.start[flat])):
+            return
+        self._found.notes[where.seat].append(Note(spec, _rest(spec.dimensions, flat), value))
+
+
+def _rest(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int], ...]:
+    """Returns the elements that an instance is of, without a seat and a place."""
+    found: list[tuple[Type, int]] = []
+    for dimension in reversed(dimensions):
+        flat, at = divmod(flat, max(dimension.size, 1))
+        if not isinstance(dimension.type, types.Player | types.Position):
+            found.append((dimension.type, at + dimension.low))
+    return tuple(reversed(found))
+
+
+def _symbol(name: str) -> str:
+    return "i-ship" if "ship" in name.lower() else "pawn"
+
+
+class Words:
+    """The words for values, and for what stands on places."""
+
+    def __init__(self, game: Game, looks: Looks) -> None:
+        self._game, self._looks = game, looks
+        self._texts = Texts(game)
+
+    def seat(self, seat: int) -> str:
+        """Returns the name of a seat."""
+        return seat_title(self._game.seats[seat])
+
+    def kind(self, kind: KindId) -> str:
+        """Returns the name of a kind, with its owner."""
+        face = self._looks.kind(kind)
+        numeral = f" {face.numeral}" if face.numeral is not None and str(face.numeral) not in face.title else ""
+        name = face.style.word if face.rank is not None else f"{face.title}{numeral}"
+        return name if face.seat is None else f"{name} of {self.seat(face.seat)}"
+
+    def counted(self, contents: Sequence[tuple[KindId, int]]) -> str:
+        """Lists kinds with their numbers."""
+        return ", ".join(self.kind(kind) if count == 1 else f"{count} {self.kind(kind)}" for kind, count in contents)
+
+    def value(self, of: Type, value: Value) -> tuple[str, Style | None]:
+        """Returns a value in words, and its look if it has one."""
+        inner = bare(of)
+        style = self._looks.value(inner, value)
+        match inner:
+            case types.Kind() if isinstance(value, int):
+                return self.kind(KindId(value)), style
+            case types.Player() if isinstance(value, int):
+                return self.seat(value), None
+            case types.Position(board) if isinstance(value, int):
+                return place_name(self._game, board, value), None
+            case types.ListOf(one) | types.SetOf(one) if isinstance(value, tuple):
+                return ", ".join(self.value(one, item)[0] for item in value if not isinstance(item, tuple)), None
+            case _:
+                return (plain(self._texts.value(value, inner)) if style is None else style.word), style
+
+    def rest(self, rest: Sequence[tuple[Type, int]]) -> str:
+        """Returns the elements that a zone or value belongs to, in words."""
+        return ", ".join(titled(self.value(of, value)[0]) for of, value in rest)
+
+    def thing(self, thing: Thing) -> str:
+        """Returns what stands on a place, in words."""
+        match thing:
+            case Pieces(kind, count):
+                return f"{count} face down" if kind is None else self.counted([(kind, count)])
+            case Stone(seat, text):
+                return f"{self.seat(seat)} {text}".strip()
+            case Man(style, seat):
+                return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
+            case Flag(seat):
+                return self.seat(seat)
+            case Label(_, told):
+                return told

@@ -1,0 +1,42 @@
+"""The states of games of boardgame.io; `python -m hosts.boardgameio` plays with boardgame.io itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamedsl
+from hosts.driving import ROOT, lines, written
+
+
+@pytest.mark.parametrize(("name", "is_together"), [("classics/goofspiel", True), ("modern/love_letter", False)])
+def test_states_give_each_seat_what_it_may_see(name: str, is_together: bool, tmp_path: Path) -> None:
+    game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
+    found: Any = lines("states.mjs", written(game, tmp_path))
+    assert found[0]["compared"] > 20
+    assert (found[0]["together"] > 0) is is_together
+
+
+def test_a_fault_of_the_rules_ends_the_match(tmp_path: Path) -> None:
+    found: Any = lines("faulty.mjs", written(gamedsl.parse_rules(_FAULTY).game(), tmp_path))
+    assert found == [{"isOver": True, "step": None, "code": "E_BOUND", "gameover": True}]
+
+
+_FAULTY = """game faulty:
+    "Rise."
+    players 2
+
+each player:
+    mark: 0..5 = 0
+
+rounds up to 9:
+    rising
+
+phase rising, each player:
+    choose n: one of 3..4
+    mark = mark + n
+
+ranking by highest mark, ties shared
+"""

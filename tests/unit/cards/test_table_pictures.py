@@ -1,0 +1,156 @@
+"""Pictures in rulebooks: every game has one of its table, what is hidden lies face down, examples are drawn, and numbers of sections stay."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import gamedsl
+from gamedsl.api.making.writing import book_of
+from gamedsl.cards.boards import grounds_in
+from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.book import icons_section, table_picture
+from gamedsl.rulebook import html
+from gamedsl.rulebook.model import Illustration, placed
+from games.shipped import GAMES, game, setups
+from share import few
+from unit.cards.games import look
+
+RULES = """\
+game claims:
+    "Claim fields."
+    players 2
+
+component 4 card in deck:
+    name   worth
+    Gold   1
+    Silver 2
+    Copper 3
+    Iron   4
+
+grid spot 2 by 3, columns a to c, rows from below
+
+each spot:
+    mark: player or none
+
+shared:
+    deck: bag of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+    points: 0..9 = 0
+
+setup:
+    each player:
+        draw 1 from deck to hand
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose place: one of spot where mark is none
+    place.mark = me
+
+ranking by highest points, ties shared
+
+example claimed:
+    "Ann claims."
+    players Ann, Bob
+    given:
+        Ann.hand: Gold
+        spot[1, 2].mark = Bob
+    as Ann: turns
+    Ann plays turns(place = spot[1, 1])
+    then spot[1, 1].mark is Ann
+"""
+NONE = OwnFiles({}, {})
+NOTHING = ("pig", "cant_stop")
+"""Games of dice alone: nothing lies on the table when they begin."""
+
+
+def drawn(name: str) -> Illustration | None:
+    """The picture of the table of a shipped game."""
+    known = game(name, setups(name)[0])
+    return table_picture(known, look(name), grounds_in(known, look(name)), NONE)
+
+
+@pytest.mark.parametrize("name", few(GAMES, 8, first=2))
+def test_games_have_a_picture_that_is_well_formed_and_in_words_for_people(name: str) -> None:
+    found = drawn(name)
+    if name in NOTHING:
+        assert found is None
+        return
+    assert found is not None
+    tree = ElementTree.fromstring(f"<svg>{found.inside}</svg>")
+    used = {one.attrib["href"].removeprefix("#") for one in tree.iter("use")}
+    assert used == {symbol for symbol, _ in found.symbols}
+    assert found.width <= 190
+    assert found.height <= 260, "it fits on a page of A4"
+    told = " ".join(found.told)
+    assert told
+    assert not re.search(r"[`_\[\]]|\bP1\b", told), told
+
+
+def test_hands_lie_face_down_and_what_all_see_lies_open() -> None:
+    found = drawn("hearts")
+    assert found is not None
+    assert next(one for one in found.told if "Hand" in one).endswith("Hand: 13 cards face down.")
+    assert not re.search("Hearts|Spades|Queen", f"{found.told} {found.inside}")
+    board = drawn("chess")
+    assert board is not None
+    assert "e1: King of Player 1" in board.told[0]
+
+
+def test_examples_are_drawn_with_what_they_tell() -> None:
+    rules = gamedsl.parse_rules(RULES)
+    book = book_of(rules, "html")
+    pictures = [
+        (place.section.title, block)
+        for place in placed(book.sections)
+        for block in place.section.blocks
+        if isinstance(block, Illustration)
+    ]
+    (where, icons), (_, start), (_, example) = pictures
+    assert where == "Icons"
+    assert icons.told[0] == "Card: Gold, Silver, Copper, Iron."
+    assert any("Ann has: Hand: Gold 1." in one for one in example.told), example.told
+    assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
+    assert any("b2: Bob" in one for one in example.told), example.told
+    assert any("Deck: 2 cards face down" in one for one in start.told), start.told
+    assert "one case of many" not in start.caption, "all that chance decides is hidden"
+    written = html(book)
+    assert written.count('<figure class="picture">') == 3
+    assert 'role="img" aria-label="The table when the first choice is made, with 2 players."' in written
+
+
+@pytest.mark.parametrize("name", few(GAMES, 8, first=2))
+def test_icons_have_names_for_people(name: str) -> None:
+    found = icons_section(game(name, setups(name)[0]), look(name), NONE)
+    for block in found.blocks if found is not None else ():
+        assert isinstance(block, Illustration)
+        assert block.told[-1].startswith("Players") or len(game(name, setups(name)[0]).seats) == 1
+        assert not re.search(r"[`_\[\]]", " ".join(block.told)), block.told
+
+
+def test_icons_say_where_they_are_found() -> None:
+    found = icons_section(game("hearts", setups("hearts")[0]), look("hearts"), NONE)
+    assert found is not None
+    (block,) = found.blocks
+    assert isinstance(block, Illustration)
+    assert block.told[0] == "Suit (on each card): Clubs, Diamonds, Spades, Hearts."
+    assert icons_section(game("hex", setups("hex")[0]), look("hex"), NONE) is None, (
+        "the colours of players are no icons"
+    )
+
+
+def test_pictures_change_no_number_of_a_section_and_are_for_html_alone() -> None:
+    rules = gamedsl.parse_rules(RULES)
+    with_pictures, without = book_of(rules, "html"), book_of(rules, "markdown")
+    before = [(place.label, place.section.title) for place in placed(without.sections)]
+    after = [(place.label, place.section.title) for place in placed(with_pictures.sections)]
+    assert [one for one in after if one in before] == before
+    assert not any(
+        isinstance(block, Illustration) for place in placed(without.sections) for block in place.section.blocks
+    )
