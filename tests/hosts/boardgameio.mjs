@@ -71,7 +71,7 @@ function checkState(state, seat, wanted) {
   assert.deepEqual(state.G, wanted.views.get(seat));
   const { random, log, gamedsl, events, ...others } = state.plugins;
   assert.deepEqual([random.data, log.data, gamedsl.data, events.data ?? {}, others], [undefined, {}, {}, {}, {}]);
-  assert.deepEqual([state._undo, state._redo, state.deltalog], [[], [], undefined]);
+  assert.deepEqual([state._undo, state._redo, state.deltalog ?? []], [[], [], []]);
   if (!wanted.isOver) assert.deepEqual(state.ctx.activePlayers ? Object.keys(state.ctx.activePlayers).map(Number) : [Number(state.ctx.currentPlayer)], wanted.active);
   for (const value of Object.values(state.ctx._activePlayersNumMoves ?? {})) assert.equal(value, 0);
 }
@@ -91,12 +91,12 @@ function check(message, seat, versions) {
   assert.equal(first.initialState.G.played, "");
 }
 
-async function overSocketIO(module, port) {
+async function overSocketIO(module) {
   const { humans } = module.model;
   const game = boardgameGame(module, { seeds: () => SEED });
   const server = Server({ games: [game], origins: ["http://127.0.0.1"] });
   guard(server, [game]);
-  const running = await server.run(port);
+  const running = await server.run(0);
   const address = `http://127.0.0.1:${running.appServer.address().port}`;
   const lobby = new LobbyClient({ server: address });
   await assert.rejects(lobby.createMatch(game.name, { numPlayers: humans + 1 }));
@@ -122,6 +122,7 @@ async function overSocketIO(module, port) {
     versions.set(version, expected(match));
     versions.delete(version - 4);
     await until(() => clients.every((one) => state(one)._stateID === version), `version ${version}`);
+    for (const one of clients) checkState(state(one), one.seat, versions.get(version));
   };
   while (!match.isOver) {
     const asked = match.toAct;
@@ -241,7 +242,7 @@ async function local(module) {
 const quiet = console.error;
 console.error = () => {};
 try {
-  for (const module of modules) await overSocketIO(module, 0);
+  for (const module of modules) await overSocketIO(module);
   for (const module of modules) await withBots(module);
   await searched(modules[0]);
   for (const module of modules) await local(module);
