@@ -12,7 +12,7 @@ const { boardgameClient, boardgameGame, guard, thinking } = await import(pathToF
 const require = createRequire(join(packages, "index.js"));
 const { Client, LobbyClient } = require("boardgame.io/client");
 const { Local, SocketIO } = require("boardgame.io/multiplayer");
-const { FlatFile, Server } = require("boardgame.io/server");
+const { Server } = require("boardgame.io/server");
 const { MCTSBot, RandomBot, Simulate } = require("boardgame.io/ai");
 const { InitializeGame, CreateGameReducer } = require("boardgame.io/internal");
 
