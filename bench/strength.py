@@ -21,6 +21,8 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import scripted
+
 import gamedsl
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import S
@@ -32,8 +34,8 @@ GAMES = Path(__file__).parents[1] / "games"
 
 @frozen
 class Duel:
-    """`thinks` plays one seat of a game, `others` all others: agents by their words, `perfect`, or `openspiel:SIMULATIONS`. `seat`: always this seat (None: each in
-    turn), as in misère Nim, which the second player wins."""
+    """`thinks` plays one seat of a game, `others` all others: agents by their words, `perfect`, one of `scripted.PLAYERS`, or `openspiel:SIMULATIONS`. `seat`:
+    always this seat (None: each in turn), as in misère Nim, which the second player wins."""
 
     game: str
     thinks: str
@@ -75,6 +77,14 @@ DUELS = (
     Duel("hearts", "mcts:1000", "greedy", 40),
     Duel("lost_cities", "mcts:1000", "greedy", 100),
     Duel("gin_rummy", "mcts:1000", "greedy", 40),
+    Duel("pig", "random", "optimal", 200),
+    Duel("pig", "mcts:1000", "optimal", 200),
+    Duel("pig", "mcts:100", "optimal", 200),
+    Duel("backgammon", "mcts:200", "pips", 200),
+    Duel("chess", "mcts:1000", "material", 20),
+    Duel("love_letter", "mcts:1000", "greedy", 200),
+    Duel("love_letter", "mcts:1000", "random", 200),
+    Duel("holdem", "mcts:1000", "greedy", 200),
     *(Duel(game, "mcts:400", "mcts:100", 100) for game in _MORE),
     *(Duel(game, "mcts:1600", "mcts:400", 100) for game in _MORE),
 )
@@ -146,7 +156,7 @@ def _player(duel: Duel) -> Callable[[int], Fraction]:
         spelled = {"connect_four": _column, "breakthrough": _march}[duel.game]
         other = _Spiel(searching.load(duel.game), int(duel.others.partition(":")[2]), spelled)
         return lambda index: _beside(engine, hero, other, index)
-    others: gamedsl.Agent = _Perfect() if duel.others == "perfect" else gamedsl.agent_from(duel.others)
+    others: gamedsl.Agent = _Perfect() if duel.others == "perfect" else _agent(duel.others)
 
     def play(index: int) -> Fraction:
         seat = index % game.humans if duel.seat is None else duel.seat
@@ -155,6 +165,10 @@ def _player(duel: Duel) -> Callable[[int], Fraction]:
         return Fraction(0) if outcome is None else outcome.shares[seat]
 
     return play
+
+
+def _agent(words: str) -> gamedsl.Agent:
+    return scripted.PLAYERS[words]() if words in scripted.PLAYERS else gamedsl.agent_from(words)
 
 
 class _Perfect:

@@ -80,6 +80,9 @@ if TYPE_CHECKING:
     from gamedsl.api.saved import state_to_json as state_to_json
     from gamedsl.api.solving import exploit as exploit
     from gamedsl.api.solving import solve as solve
+    from gamedsl.api.studies.campaigns import CampaignCell as CampaignCell
+    from gamedsl.api.studies.campaigns import CampaignResults as CampaignResults
+    from gamedsl.api.studies.campaigns import campaign as campaign
     from gamedsl.api.studies.comparing import Compared as Compared
     from gamedsl.api.studies.comparing import ComparedFigure as ComparedFigure
     from gamedsl.api.studies.comparing import ComparedPair as ComparedPair
@@ -130,6 +133,8 @@ if TYPE_CHECKING:
     from gamedsl.rulebook.labels import LabelError as LabelError
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
+    from gamedsl.workbench.campaigns.plan import PlanError as PlanError
+    from gamedsl.workbench.campaigns.results import ResultsError as ResultsError
     from gamedsl_interpreter.aims import Aim as Aim
     from gamedsl_interpreter.aims import Utility as Utility
     from gamedsl_interpreter.aims import aim_of as aim_of
@@ -263,6 +268,7 @@ _HOMES = {
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
     "gamedsl.api.solving": "exploit solve",
+    "gamedsl.api.studies.campaigns": "CampaignCell CampaignResults campaign",
     "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
     "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
     "gamedsl.api.studies.reporting": "MatchReport ReportFinding report_of",
@@ -285,6 +291,8 @@ _HOMES = {
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
     "gamedsl.source": "Source Span",
+    "gamedsl.workbench.campaigns.plan": "PlanError",
+    "gamedsl.workbench.campaigns.results": "ResultsError",
     "gamedsl_interpreter.engine": "BUDGET Candidates ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",

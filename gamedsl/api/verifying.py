@@ -9,7 +9,8 @@ from gamedsl.api.asked import correct, some_setups
 from gamedsl.api.rules import Rules, RulesError
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.values import frozen
+from gamedsl.json import JsonObject
+from gamedsl.values import field, frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.replay import Replay
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 class Trouble:
     """A promise that the rules break: the `fault`, and a `diagnostic` of it at the rule's line. `replay` is a short match that leads there; its last move
     fails, or breaks the promise. `example` is the text of a failing example, to be pasted into the rules; None if no short one shows the fault. `report`
-    is the text that `gamedsl verify` prints."""
+    is the text that `gamedsl verify` prints; `data` is what it prints with `--json`."""
 
     diagnostic: Diagnostic
     fault: Fault
     replay: Replay
     example: str | None
     report: str
+    data: JsonObject = field(repr=False)
 
 
 @frozen
@@ -50,16 +52,19 @@ class Possible:
 class Verified:
     """The findings in a setup. If `is_whole`, all `positions` were visited, and the promises that hold are proved; else positions were visited up to
     `depth` answers deep, and this many `matches` were played. `troubles` leaves out those of earlier setups. `idle` lists what never happened; None if
-    there is trouble."""
+    there is trouble. Hidden facts were exchanged in `exchanged` matches. `data` is what `gamedsl verify --json` prints of the setup, without the
+    troubles."""
 
     setup: Setup
     positions: int
     depth: int
     is_whole: bool
     matches: int
+    exchanged: int
     troubles: tuple[Trouble, ...]
     possibles: tuple[Possible, ...]
     idle: Idle | None
+    data: JsonObject = field(repr=False)
 
 
 def verify(
@@ -122,6 +127,8 @@ def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int
 
 
 def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
+    from gamedsl.reports.trouble import case_data
+
     result = case.result
     possibles = tuple(
         Possible(one.name, None if one.attempt is None else _replay(rules, case, one.attempt), one.is_proved)
@@ -133,20 +140,25 @@ def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -
         result.looked.depth,
         result.looked.is_whole,
         result.played,
+        result.exchanged,
         tuple(_trouble(rules, one) for one in troubles),
         possibles,
         result.idle,
+        case_data(case),
     )
 
 
 def _trouble(rules: Rules, found: TroubleFound) -> Trouble:
     from gamedsl.reports.faults import diagnostic, retold
+    from gamedsl.reports.trouble import trouble_data
 
     game = found.case.game
     finding = diagnostic(found.fault, game)
     match = "".join(f"{line.text}\n" for line in retold(game, found.match))
     replay = _replay(rules, found.case, found.attempt)
-    return Trouble(finding, found.fault, replay, found.example, rules.text([finding]) + match)
+    sources = {source.name: source for source in rules.known.sources}
+    data = trouble_data(found, sources)
+    return Trouble(finding, found.fault, replay, found.example, rules.text([finding]) + match, data)
 
 
 def _replay(rules: Rules, case: Case, attempt: Attempt) -> Replay:

@@ -65,6 +65,8 @@ class Board:
     routes: tuple[str, ...]
     seat: SeatId | None
     colour: Colour | None
+    is_lined: bool = False
+    """Whether pieces lie on the crossings of its lines."""
 
 
 def board_of(
@@ -91,6 +93,7 @@ def board_of(
         else (),
         seat,
         None if seat is None else looks.seat(seat),
+        is_lined=plan.kind == "square" and grounds.get(board.name) == "crossings",
     )
 
 

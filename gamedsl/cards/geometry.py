@@ -140,6 +140,24 @@ def _farness(at: tuple[int, int]) -> int:
     return abs(row) + abs(column) + abs(row + column)
 
 
+_STARRED, _FAR, _WIDE = 9, 13, 17
+"""The fewest lines of a board with star points; of one whose star points lie on the fourth line; and of one with some between those in the corners."""
+
+
+def star_points(across: int, down: int) -> list[tuple[int, int]]:
+    """Returns the star points of a board of so many lines, from 0: in the corners and in the middle; on large ones between these too."""
+    all_points = [(x, y) for y in _star_lines(down) for x in _star_lines(across)]
+    if min(across, down) >= _WIDE:
+        return all_points
+    return [(x, y) for x, y in all_points if (2 * x == across - 1) == (2 * y == down - 1)]
+
+
+def _star_lines(lines: int) -> list[int]:
+    edge = 3 if lines >= _FAR else 2
+    middle = [(lines - 1) // 2] if lines % 2 else []
+    return [] if lines < _STARRED else [edge, *middle, lines - 1 - edge]
+
+
 def _points(number: BoardId, length: int) -> Plan:
     """Returns the positions of columns: the first one below on the right, then round to the one above it. Halves of an even number leave a column free between
     them."""

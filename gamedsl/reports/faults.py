@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
+from gamedsl.json import JsonObject
 from gamedsl.reports.failed_examples import ReportLine
 from gamedsl.reports.fault_advice import ADVICE
 from gamedsl.reports.setups import setup_text
-from gamedsl.source import NOWHERE
+from gamedsl.source import NOWHERE, Source
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.matches.match import MatchFault, Played
@@ -53,6 +54,28 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
     message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
     advice = ADVICE.get(fault.code)
     return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
+
+
+def fault_data(fault: Fault, game: Compiled, match: BrokenMatch, sources: Mapping[str, Source]) -> JsonObject:
+    """Returns the fault as JSON. Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`) and `failing`
+    (a move or null)."""
+    from gamedsl.diagnostics.export import as_data
+
+    told: JsonObject = {
+        "players": match.setup.players,
+        "options": dict(match.setup.options),
+        "seed": match.seed,
+        "index": match.index,
+        **({} if match.start is None else {"start": match.start}),
+        **({} if match.after is None else {"after": match.after}),
+        "moves": [_move_data(match, played) for played in match.moves],
+        "failing": None if match.failing is None else _move_data(match, match.failing),
+    }
+    return {**cast("JsonObject", as_data(diagnostic(fault, game), sources)), "match": told}
+
+
+def _move_data(match: BrokenMatch, played: Played) -> JsonObject:
+    return {"seat": match.seats[played.seat], "move": played.text}
 
 
 def headline(match: BrokenMatch) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import cast
 
@@ -10,16 +10,17 @@ from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.types import SiteId
-from gamedsl.reports.faults import BrokenMatch
+from gamedsl.json import Json, JsonObject
+from gamedsl.reports.faults import BrokenMatch, fault_data
 from gamedsl.reports.pasted import example_text
-from gamedsl.source import NOWHERE, Span
+from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.replay import Replay, replay_of
 from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
 from gamedsl_interpreter.trouble.probing import Key
-from gamedsl_interpreter.trouble.searching import Searched
+from gamedsl_interpreter.trouble.searching import Searched, Witness
 from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 
@@ -93,3 +94,42 @@ def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, k
     engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
     moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, texts))
     return replay_of(game.game, name, found.seed, found.index, moves, None, found.start, rules.additions.lines)
+
+
+# ---------------------------------------------------------------- as data
+
+
+def case_data(case: Case) -> JsonObject:
+    """Returns what was found in a setup as JSON, without the troubles."""
+    result, idle = case.result, case.result.idle
+    return {
+        "players": case.setup.players,
+        "options": dict(case.setup.options),
+        "positions": result.looked.positions,
+        "depth": result.looked.depth,
+        "whole": result.looked.is_whole,
+        "matches": result.played,
+        "exchanged": result.exchanged,
+        "possible": [_witness_data(case, one) for one in result.witnesses],
+        "idle": None
+        if idle is None
+        else {
+            "actions": [*idle.actions],
+            "single": [*idle.single],
+            "fields": [*idle.fields],
+            "kinds": [*idle.kinds],
+        },
+    }
+
+
+def _witness_data(case: Case, one: Witness) -> JsonObject:
+    moves: Json = None
+    if one.attempt is not None:
+        told = [*one.attempt.moves, *(() if one.attempt.failing is None else (one.attempt.failing,))]
+        moves = [{"seat": case.game.game.seats[move.seat], "move": move.text} for move in told]
+    return {"name": one.name, "found": one.attempt is not None, "proved": one.is_proved, "moves": moves}
+
+
+def trouble_data(found: TroubleFound, sources: Mapping[str, Source]) -> JsonObject:
+    """Returns a trouble as JSON: the diagnostic, its match, and the text of an example or null."""
+    return {**fault_data(found.fault, found.case.game, found.match, sources), "example": found.example}

@@ -44,7 +44,9 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
     else if (seat === null) shared.set(family, [...(shared.get(family) ?? []), ...kindsOf(model, move)]);
     else if (moves.slice(0, i).some((one) => one.to === move.from && from(one)?.family.visibility.who !== "everyone")) shown.set(seat, kindsOf(model, move));
   }
-  const isWhole = trick.size > 1;
+  // Cards that go to different places are no trick that somebody takes.
+  const targets = new Set(moves.filter((move) => isTrick(from(move)) && !isTrick(to(move))).map((move) => move.to));
+  const isWhole = trick.size > 1 && targets.size === 1;
   if (!isWhole && !shown.size) return null;
   return {
     trick: isWhole ? trick : new Map(),

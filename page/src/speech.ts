@@ -174,8 +174,9 @@ export class Speech {
   }
 }
 
-/** “Starter is open” denied is “Starter is not open”. */
+/** “Starter is open” denied is “Starter is not open”; what is somebody's keeps the name in front. */
 export function denied(label: string): string {
+  if (label.includes("’s ")) return `${label}: no`;
   return / (is|are) /.test(label) ? label.replace(/ (is|are) /, " $1 not ") : `not ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 

@@ -116,7 +116,7 @@ export class Teller {
     const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
-    const went = joined(direct(left));
+    const went = joined(direct(left, (zone) => this.ownerOf(zone) !== null));
     // Many pieces on a board are seen there: a sowing, or men that are set up.
     const isMany = went.filter(({ to }) => speech.isOnBoard(String(to))).length > ON_BOARD;
     for (const move of went.filter(({ to }) => !(isMany && speech.isOnBoard(String(to))))) {
@@ -143,17 +143,20 @@ export class Teller {
     return rolls.flatMap((one) => this.session.speech.effect(one) ?? []);
   }
 
-  /** Events without those that only bring the cards about: all go into a zone, it is shuffled, and players get theirs. What the looking seat got is kept. */
+  /** Events without those that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got is kept. */
   private withoutDealing(events: readonly Event[]): { kept: readonly Event[]; isDealt: boolean } {
-    const at = events.findLastIndex(({ is }) => SHUFFLED.has(is));
-    if (at < 0) return { kept: events, isDealt: false };
-    const deck = String(events[at].zone);
-    const dealt = new Set(events.slice(at).filter((one) => one.is === "move" && one.from === deck).map(({ to }) => String(to)));
-    const owners = new Set([...dealt].map((zone) => zone.split(".")[0]).filter((owner) => this.session.model.seats.includes(owner)));
-    if (owners.size < 2) return { kept: events, isDealt: false };
-    const own = this.session.model.seats[this.session.looker];
-    const isMachine = (one: Event, i: number) => (i < at ? one.is === "move" && one.to === deck : SHUFFLED.has(one.is) || (one.is === "move" && one.from === deck && !String(one.to).startsWith(`${own}.`)));
-    return { kept: events.filter((one, i) => !isMachine(one, i)), isDealt: true };
+    const { model, looker } = this.session;
+    const shuffled = events.findLastIndex(({ is }) => SHUFFLED.has(is));
+    const dealtFrom = (deck: string, after: number) => events.filter((one, i) => i >= after && one.is === "move" && one.from === deck && this.ownerOf(one.to) !== null);
+    const players = (of: readonly Event[]) => new Set(of.map(({ to }) => this.ownerOf(to))).size;
+    const isDeck = (deck: string) => this.ownerOf(deck) === null && players(dealtFrom(deck, 0)) === model.seats.length && model.seats.length > 1;
+    const isShuffled = shuffled >= 0 && players(dealtFrom(String(events[shuffled].zone), shuffled)) > 1;
+    const deck = isShuffled ? String(events[shuffled].zone) : events.filter(({ is }) => is === "move").map(({ from }) => String(from)).findLast(isDeck);
+    if (deck === undefined) return { kept: events, isDealt: false };
+    const at = isShuffled ? shuffled : events.indexOf(dealtFrom(deck, 0)[0]);
+    const isCollected = (one: Event, i: number) => i < at && one.is === "move" && one.to === deck;
+    const isOthers = (one: Event, i: number) => i >= at && ((SHUFFLED.has(one.is) && one.zone === deck) || (one.is === "move" && one.from === deck && this.ownerOf(one.to) !== looker && this.ownerOf(one.to) !== null));
+    return { kept: events.filter((one, i) => !isCollected(one, i) && !isOthers(one, i)), isDealt: isShuffled || events.some(isCollected) };
   }
 
   /** What was thrown at the end of the move before belongs to this one, if another player chooses by it; what is thrown at the end of this one belongs to the next. */
@@ -173,7 +176,7 @@ export class Teller {
   private passing(moment: Moment, events: readonly Event[]): Passing | null {
     const { session } = this;
     const found = passingOf(session.model, layoutOf(session.model, session.look), session.match.at(moment.after).view(session.looker), events, () => session.names.map(() => 0));
-    return found?.trick.size ? found : null;
+    return found?.trick.size && found.taker !== null ? found : null;
   }
 
   /** Whether pieces were collected with a trick. */
@@ -228,14 +231,14 @@ function withoutPassing(parts: readonly Part[]): Part[] {
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
 
-/** Moves without the stops on the way: what goes into a zone and out of it again goes from where it was. */
-function direct(moves: readonly Event[]): Event[] {
+/** Moves without the stops on the way: what goes into a zone that is nobody's, and out of it again, goes from where it was. */
+function direct(moves: readonly Event[], isOwned: (zone: unknown) => boolean): Event[] {
   const sum = (of: readonly Event[]) => of.reduce((all, { pieces, text }) => all + (Array.isArray(pieces) ? (pieces as [string, number][]).reduce((some, [, count]) => some + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1)), 0);
   const stops = new Map<unknown, unknown>();
   for (const [i, { to, from }] of moves.entries()) {
     const into = moves.filter((one) => one.to === to);
     const out = moves.slice(i).filter((one) => one.from === to);
-    if (from !== to && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
+    if (from !== to && !isOwned(to) && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
   }
   return moves.filter(({ to }) => !stops.has(to)).map((one) => (stops.has(one.from) ? ({ ...one, from: stops.get(one.from) } as Event) : one));
 }

@@ -21,6 +21,7 @@ test("a trick that somebody took is kept, with who took it", () => {
   assert.deepEqual([...(counted?.trick ?? [])], [[0, [0]], [1, [1]]]);
   assert.equal(counted?.taker, "P2");
   assert.equal(counted?.shown.size, 0);
+  assert.equal(passingOf(model, layout, view(), [...lead, moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "P1.hand")], () => [0, 0])?.trick.size ?? 0, 0);
   const named = passingOf(model, layout, view(), [field("turn", "P2"), ...lead, moved("Two", "P1.played", "past"), moved("Ace", "P2.played", "past"), field("leader", "P1")], () => [0, 0]);
   assert.equal(named?.taker, "P1");
 });

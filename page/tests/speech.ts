@@ -67,6 +67,7 @@ test("effects name people, places and labels, and leave out what is not shown", 
   const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);
   assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3")], [true, false, false, true]);
   assert.equal(denied("Open"), "not open");
+  assert.equal(denied("Ann’s passed"), "Ann’s passed: no");
   const move = (pieces: [string, number][], from: string, to: string) => ({ is: "move", text: "", pieces, from, to }) as unknown as Event;
   assert.ok(speech.tells("Bob puts his pirate on a2.", move([["pirate.P2", 1]], "court", "square[1, 1].men"), 1));
   assert.ok(!speech.tells("Ann moves a pirate to a2.", move([["pirate.P2", 1]], "square[1, 1].men", "court"), 0));

@@ -57,6 +57,8 @@ test("whoever does without something passes", () => {
 test("a stop on the way is left out", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "past"), move([["Two", 1]], "past", "P1.hand")]]]);
   assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two: deck → hand"]);
+  const [passed] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), move([["Two", 1]], "deck", "P2.hand"), move([["Two", 1]], "P2.hand", "past")]]]);
+  assert.deepEqual(lines(passed), ["Ann | Ann goes on. | Two: deck → Bob’s hand | Two: Bob’s hand → past"]);
 });
 
 test("a trick is taken in a line of its own", () => {
@@ -70,6 +72,12 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), ...dealt]]]);
   assert.equal(one.period, "New deal");
   assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
+});
+
+test("cards that all draw are told to each of them alone", () => {
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), move([["Ace", 1]], "deck", "P1.hand"), move(null, "deck", "P2.hand")]]]);
+  assert.equal(one.period, null);
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Ace: deck → hand"]);
 });
 
 test("what is thrown belongs to whoever chooses by it", () => {

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from api.test_solve_and_verify import HEAPS
 from gamedsl.cli.main import COMMANDS, run
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -20,6 +21,7 @@ TOE = str(GAMES / "classics/tic_tac_toe.gdl")
 
 FUNCTIONS = {
     "build": "module_of",
+    "campaign": "campaign",
     "cards": "cards_of",
     "check": "Rules.check",
     "compare": "compare",
@@ -44,7 +46,6 @@ FUNCTIONS = {
 
 WITHOUT = {
     "cache": "It shows and deletes files of the user; a program sets `GAMEDSL_CACHE`.",
-    "campaign": "It writes a file of results while it plays; a program plays its own lists with `simulate_rows`.",
     "completion": "It prints a script for a shell.",
     "explain": "It prints the page of a finding; `Diagnostic` has its words.",
     "fmt": "It writes rules files.",
@@ -109,6 +110,12 @@ def _compared(rules: gamedsl.Rules) -> Mapping[str, object]:
     return gamedsl.compare(rules, agents_after="random:moves", matches=20).data
 
 
+def _verified(rules: gamedsl.Rules) -> dict[str, object]:
+    found = gamedsl.verify(rules, matches=4, thinking=0, secrets=1)
+    troubles = [{**one.data, "replay": None} for case in found for one in case.troubles]
+    return {"setups": [one.data for one in found], "troubles": troubles}
+
+
 Row = tuple[str, list[str], Callable[[gamedsl.Rules], Mapping[str, object]], str]
 ROWS: list[Row] = [
     ("build", ["-o", "x.wasm"], _built, "file module abi"),
@@ -124,6 +131,7 @@ ROWS: list[Row] = [
     ("secrets", ["--matches", "20"], lambda rules: gamedsl.secrets_told(rules, matches=20).data, "file variants"),
     ("simulate", ["--matches", "20"], _simulated, "file policy seed first decisions steps seats contest"),
     ("solve", ["--within", "0.1"], _solved, "file"),
+    ("verify", ["--matches", "4", "--thinking", "0", "--secrets", "1"], _verified, "file"),
 ]  # fmt: skip
 """A command with arguments behind the file, the data of its function, and the keys that only the command knows."""
 
@@ -138,6 +146,36 @@ def test_data_is_what_the_command_prints(
     printed = json.loads(capsys.readouterr().out)
     expected = dict(made(gamedsl.load_rules(KUHN)))
     assert printed == {**expected, **{key: printed[key] for key in own.split()}}
+
+
+def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "heaps.gdl"
+    path.write_text(HEAPS, encoding="utf-8")
+    assert run(["verify", str(path), "--thinking", "0", "--json"]) == 1
+    printed = json.loads(capsys.readouterr().out)
+    found = gamedsl.verify(gamedsl.load_rules(path), thinking=0)
+    assert printed["setups"] == [one.data for one in found]
+    [trouble] = [one for case in found for one in case.troubles]
+    assert printed["troubles"] == [{**trouble.data, "replay": None}]
+
+
+def test_campaigns_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'matches = 5\nseeds = [1, 2]\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
+    )
+    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one.db"), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    found = gamedsl.campaign(plan, tmp_path / "two.db")
+    assert printed == {"plan": str(plan), "out": str(tmp_path / "one.db"), **found.data}
+    assert (found.matches, found.played, len(found.cells)) == (20, 20, 4)
+    again = gamedsl.campaign(plan, tmp_path / "two.db")
+    assert (again.played, again.cells) == (0, found.cells)
+    with pytest.raises(gamedsl.ResultsError, match="no results of a campaign"):
+        gamedsl.campaign(plan, plan)
+    plan.write_text("matches = 5\n")
+    with pytest.raises(gamedsl.PlanError, match="the plan has no games"):
+        gamedsl.campaign(plan, tmp_path / "three.db")
 
 
 def test_reports_are_those_of_the_command(tmp_path: Path) -> None:

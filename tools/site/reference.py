@@ -41,7 +41,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "studies": (
         "Studies",
-        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant",
+        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant"
+        " campaign CampaignResults CampaignCell",
     ),
     "learning": (
         "Numbers for programs that learn",
@@ -69,7 +70,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError MissingExtraError"
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError MissingExtraError"
         " AgentSpecError WorldsError NoStrategyError NoRoomError",
     ),
 }

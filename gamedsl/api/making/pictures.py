@@ -21,14 +21,14 @@ def illustrated(book: Book, rules: Rules, look: str | Path | None) -> Book:
     """Returns the book of some rules with pictures, drawn with the look file at this path. Raises RulesError, LookError, PictureError, OSError."""
     from gamedsl.cards import own_files
     from gamedsl.cards.boards import grounds_in
-    from gamedsl.cards.table.book import example_picture, table_picture, with_pictures
+    from gamedsl.cards.table.book import example_picture, icons_section, table_picture, with_pictures
 
     game = compiled(rules, rules.setups()[0]).game
     style = checked_look(look, rules, [game])
     own = own_files(style, (), None if look is None else Path(look).parent)
     grounds = grounds_in(game, style)
     examples = dict(_examples(book, rules, lambda host, spec: example_picture(host, spec, style, grounds, own)))
-    return with_pictures(book, table_picture(game, style, grounds, own), None, examples)
+    return with_pictures(book, table_picture(game, style, grounds, own), icons_section(game, style, own), examples)
 
 
 def _examples(

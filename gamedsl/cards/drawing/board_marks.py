@@ -10,7 +10,7 @@ from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape
-from gamedsl.cards.geometry import HEX_HEIGHT
+from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
 
@@ -68,6 +68,8 @@ def _marks(ruler: Ruler, board: Board, cell: Size) -> Iterator[Mark]:
     title = Area(EDGE, 1, whole.width - 2 * EDGE, HEAD - 2)
     yield from fitted(ruler, board.title, title, Ink(14, board.colour or INK, True), "left")
     yield from _lines(ruler, board, cell)
+    if board.is_lined:
+        yield from _crossings(board, cell)
     for one in board.cells:
         yield from _cell(ruler, board, one, cell)
     yield from _borders(board, cell)
@@ -92,6 +94,8 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
         case _ if board.plan.tall > 1:
             yield from _point(ruler, one, area)
             return
+        case _ if board.is_lined:
+            return
         case _:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
     yield from _content(ruler, board, one, area, ground)
@@ -109,6 +113,19 @@ def _point(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
     yield Line(area.x, base, area.x + area.width, base, _BORDER, 0.5)
     outside = Area(area.x, base + 0.5 if is_below else base - EDGE + 0.5, area.width, EDGE - 1)
     yield from fitted(ruler, one.name, outside, Ink(9, SOFT))
+
+
+def _crossings(board: Board, cell: Size) -> Iterator[Mark]:
+    """Draws the lines of a board whose pieces lie on crossings, with star points."""
+    across, down = round(board.plan.width), round(board.plan.height)
+    areas = {(x, y): _area(board, x, y, cell) for x in range(across) for y in range(down)}
+    middles = {at: (one.x + one.width / 2, one.y + one.height / 2) for at, one in areas.items()}
+    for x in range(across):
+        yield Line(*middles[x, 0], *middles[x, down - 1], _BORDER, 0.25)
+    for y in range(down):
+        yield Line(*middles[0, y], *middles[across - 1, y], _BORDER, 0.25)
+    for x, y in star_points(across, down):
+        yield Circle(*middles[x, y], max(0.45, cell.width * 0.07), _BORDER)
 
 
 def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:

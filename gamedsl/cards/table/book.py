@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from gamedsl.cards.boards import Grounds
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.markup import illustration
 from gamedsl.cards.table.picture import picture
 from gamedsl.cards.table.position import Places, Position, position_of
@@ -63,6 +64,18 @@ def example_picture(
     )
     block = picture(game, look, grounds, UsualRuler(), shown, boards)
     return illustration(block, "The position of the example.", own.pictures) if block.marks else None
+
+
+def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:
+    """Returns a section with the symbols of a game; None if it has none beside the colours of its players."""
+    block = icons(game, look, UsualRuler())
+    if len(block.told) < _FEWEST_GROUPS:
+        return None
+    return Section("Icons", (illustration(block, "What is drawn on pieces and boards.", own.pictures),))
+
+
+_FEWEST_GROUPS = 2
+"""The players are one group."""
 
 
 def with_pictures(

@@ -24,7 +24,7 @@ from gamedsl.cli.reading.dependents import dependents_option, with_dependents
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read_whole
 from gamedsl.cli.reading.settings import settings
 from gamedsl.cli.reading.targets import Reader, exclude_option, rules_files
-from gamedsl.cli.table.faults import fault_data, show_fault
+from gamedsl.cli.table.faults import show_fault
 from gamedsl.diagnostics.export import as_data
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.compiled import Compiled, Setup
@@ -32,7 +32,7 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.reports.failed_examples import ReportLine, notes, reasons
-from gamedsl.reports.faults import BrokenMatch, broken_match
+from gamedsl.reports.faults import BrokenMatch, broken_match, fault_data
 from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
@@ -423,7 +423,11 @@ def _example_data(rules: Rules, worked: Worked) -> dict[str, object]:
 
 
 def _matches_data(rules: Rules, matches: Matches) -> dict[str, object]:
-    fault = fault_data(rules, matches.game, matches.fault, matches.broken) if matches.fault and matches.broken else None
+    fault = (
+        fault_data(matches.fault, matches.game, matches.broken, rules.files.sources)
+        if matches.fault and matches.broken
+        else None
+    )
     return {
         "players": matches.setup.players,
         "options": dict(matches.setup.options),

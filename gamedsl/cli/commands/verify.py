@@ -26,13 +26,13 @@ from gamedsl.cli.printing.text import bad, faint, good, listed, plural, title
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, all_setups_options, chosen_setups, compiled, read
-from gamedsl.cli.table.faults import fault_data, told_match
+from gamedsl.cli.table.faults import told_match
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.faults import diagnostic
 from gamedsl.reports.secrecy import with_leaks, with_places
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.trouble import Case, TroubleFound, cases, replay_found, troubles_of
+from gamedsl.reports.trouble import Case, TroubleFound, case_data, cases, replay_found, trouble_data, troubles_of
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.replay import to_json
@@ -40,7 +40,6 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.trouble.attempts import Attempt
 from gamedsl_interpreter.trouble.probing import Key
 from gamedsl_interpreter.trouble.searching import Plan, Searched, Witness, search_trouble
-from gamedsl_interpreter.trouble.survey import Idle
 
 _DATA = """JSON: `file`, `setups`: a list with `players`, `options`, `positions`, `depth`, `whole` (whether these are all positions), `matches`,
 `exchanged` (matches in which hidden facts were exchanged),
@@ -126,8 +125,10 @@ def command(
         print_json(
             {
                 "file": rules.name,
-                "setups": [_data(case) for case in found],
-                "troubles": [_trouble_data(rules, one) for one in troubles],
+                "setups": [case_data(case) for case in found],
+                "troubles": [
+                    {**trouble_data(one.found, rules.files.sources), "replay": one.replay} for one in troubles
+                ],
             }
         )
     else:
@@ -269,46 +270,3 @@ def _show(rules: Rules, troubles: Sequence[_Trouble], missing: Sequence[str]) ->
             click.echo(f"\n{found.example}", nl=False)
     if missing:
         click.echo(bad(f"\nnot possible, as far as was seen: {listed(list(missing))}"))
-
-
-# ---------------------------------------------------------------- for programs
-
-
-def _data(case: Case) -> dict[str, object]:
-    result = case.result
-    return {
-        "players": case.setup.players,
-        "options": dict(case.setup.options),
-        "positions": result.looked.positions,
-        "depth": result.looked.depth,
-        "whole": result.looked.is_whole,
-        "matches": result.played,
-        "exchanged": result.exchanged,
-        "possible": [_witness_data(case, one) for one in result.witnesses],
-        "idle": None if result.idle is None else _idle_data(result.idle),
-    }
-
-
-def _idle_data(idle: Idle) -> dict[str, object]:
-    return {
-        "actions": list(idle.actions),
-        "single": list(idle.single),
-        "fields": list(idle.fields),
-        "kinds": list(idle.kinds),
-    }
-
-
-def _witness_data(case: Case, one: Witness) -> dict[str, object]:
-    moves = None
-    if one.attempt is not None:
-        told = [*one.attempt.moves, *(() if one.attempt.failing is None else (one.attempt.failing,))]
-        moves = [{"seat": case.game.game.seats[move.seat], "move": move.text} for move in told]
-    return {"name": one.name, "found": one.attempt is not None, "proved": one.is_proved, "moves": moves}
-
-
-def _trouble_data(rules: Rules, one: _Trouble) -> dict[str, object]:
-    return {
-        **fault_data(rules, one.found.case.game, one.found.fault, one.found.match),
-        "example": one.found.example,
-        "replay": one.replay,
-    }

@@ -12,9 +12,8 @@ from gamedsl.cli.printing.json_output import print_json
 from gamedsl.cli.printing.text import faint
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
-from gamedsl.reports.faults import SHOWN_MOVES, BrokenMatch, diagnostic, headline, retold
+from gamedsl.reports.faults import SHOWN_MOVES, BrokenMatch, diagnostic, fault_data, headline, retold
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.matches.match import Played
 
 
 def tell_fault(
@@ -22,7 +21,7 @@ def tell_fault(
 ) -> ExitCode:
     """Reports a fault that ends a command, as `show_fault` does or as JSON, and returns the exit code for that."""
     if as_json and match is not None:
-        print_json({"fault": fault_data(rules, game, fault, match)})
+        print_json({"fault": fault_data(fault, game, match, rules.files.sources)})
     else:
         show_fault(rules, game, fault, match)
     return ExitCode.FINDINGS
@@ -80,26 +79,3 @@ def _last_line(match: BrokenMatch) -> Iterator[str]:
     if match.failing is not None:
         yield faint("as a line of an example:")
         yield f"    {match.seats[match.failing.seat]} plays {match.failing.text}"
-
-
-def fault_data(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch) -> dict[str, object]:
-    """Returns the fault as JSON data. Keys: those of a diagnostic, and `match` with `players`, `options`, `seed`, `index`, `moves` (`seat`, `move`) and
-    `failing` (a move or null)."""
-    failing = _move(match, match.failing) if match.failing else None
-    from gamedsl.diagnostics.export import as_data
-
-    told: dict[str, object] = {
-        "players": match.setup.players,
-        "options": dict(match.setup.options),
-        "seed": match.seed,
-        "index": match.index,
-        **({} if match.start is None else {"start": match.start}),
-        **({} if match.after is None else {"after": match.after}),
-        "moves": [_move(match, played) for played in match.moves],
-        "failing": failing,
-    }
-    return {**as_data(diagnostic(fault, game), rules.files.sources), "match": told}
-
-
-def _move(match: BrokenMatch, played: Played) -> dict[str, str]:
-    return {"seat": match.seats[played.seat], "move": played.text}

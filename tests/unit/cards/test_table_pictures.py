@@ -11,7 +11,7 @@ import gamedsl
 from gamedsl.api.making.writing import book_of
 from gamedsl.cards.boards import grounds_in
 from gamedsl.cards.own_files import OwnFiles
-from gamedsl.cards.table.book import table_picture
+from gamedsl.cards.table.book import icons_section, table_picture
 from gamedsl.rulebook import html
 from gamedsl.rulebook.model import Illustration, placed
 from games.shipped import GAMES, game, setups
@@ -112,15 +112,37 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
         for block in place.section.blocks
         if isinstance(block, Illustration)
     ]
-    (_, start), (_, example) = pictures
+    (where, icons), (_, start), (_, example) = pictures
+    assert where == "Icons"
+    assert icons.told[0] == "Card: Gold, Silver, Copper, Iron."
     assert any("Ann has: Hand: Gold 1." in one for one in example.told), example.told
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "one case of many" not in start.caption, "all that chance decides is hidden"
     written = html(book)
-    assert written.count('<figure class="picture">') == 2
+    assert written.count('<figure class="picture">') == 3
     assert 'role="img" aria-label="The table when the first choice is made, with 2 players."' in written
+
+
+@pytest.mark.parametrize("name", few(GAMES, 8, first=2))
+def test_icons_have_names_for_people(name: str) -> None:
+    found = icons_section(game(name, setups(name)[0]), look(name), NONE)
+    for block in found.blocks if found is not None else ():
+        assert isinstance(block, Illustration)
+        assert block.told[-1].startswith("Players") or len(game(name, setups(name)[0]).seats) == 1
+        assert not re.search(r"[`_\[\]]", " ".join(block.told)), block.told
+
+
+def test_icons_say_where_they_are_found() -> None:
+    found = icons_section(game("hearts", setups("hearts")[0]), look("hearts"), NONE)
+    assert found is not None
+    (block,) = found.blocks
+    assert isinstance(block, Illustration)
+    assert block.told[0] == "Suit (on each card): Clubs, Diamonds, Spades, Hearts."
+    assert icons_section(game("hex", setups("hex")[0]), look("hex"), NONE) is None, (
+        "the colours of players are no icons"
+    )
 
 
 def test_pictures_change_no_number_of_a_section_and_are_for_html_alone() -> None:

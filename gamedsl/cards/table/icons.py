@@ -1,0 +1,170 @@
+"""A page of all symbols that cards, boards and pages draw, each with its name and where it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
+from gamedsl.cards.drawing.emblems import emblem
+from gamedsl.cards.drawing.fitting import Area, Ink, fitted
+from gamedsl.cards.drawing.marks import Mark, Ruler
+from gamedsl.cards.drawing.signs import sign
+from gamedsl.cards.faces import Looks, bare
+from gamedsl.cards.style import Style
+from gamedsl.cards.table.blocks import Block, below, beside
+from gamedsl.cards.table.pieces import SMALL, disc, piece
+from gamedsl.cards.words import seat_title
+from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type
+from gamedsl.json import JsonObject
+from gamedsl.reports.titles import plain, titled
+from gamedsl.rulebook.sentences.shapes import listed
+from gamedsl.values import frozen
+
+_WIDTH, _COLUMN, _GAP = 168.0, 40.0, 2.0
+_SIDE = 7.0
+_MOST = 24
+"""The most values of a type, and kinds of a component, that are listed."""
+
+
+@frozen
+class _Group:
+    """Symbols that belong together: what they are, where they are found, and each with its name."""
+
+    title: str
+    where: str
+    items: tuple[Block, ...]
+
+
+def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
+    """Draws all symbols of a game; nothing if it has none."""
+    found = _Icons(game, look, ruler)
+    groups = [one for one in (*found.values(), *found.pieces(), *found.own(), *found.seats()) if one.items]
+    return below([found.drawn(one) for one in groups], 4.0)
+
+
+class _Icons:
+    def __init__(self, game: Game, look: JsonObject, ruler: Ruler) -> None:
+        self._game, self._look, self._ruler = game, look, ruler
+        self._looks = Looks(game, look)
+
+    def drawn(self, group: _Group) -> Block:
+        """Draws a group with its heading."""
+        width = self._ruler.width(group.title, 9, True) + 0.5
+        words = (
+            *fitted(self._ruler, group.title, Area(0, 0, width, 5), Ink(9, INK, True), "left"),
+            *fitted(self._ruler, group.where, Area(width + 1.5, 0, _WIDTH - width - 1.5, 5), Ink(8, SOFT), "left"),
+        )
+        names = [told for item in group.items for told in item.told]
+        told = f"{group.title}{f' ({group.where})' if group.where else ''}: {', '.join(names)}."
+        head = Block(_WIDTH, 5, words)
+        whole = below([head, beside(group.items, _GAP, _WIDTH)], 1.0)
+        return Block(whole.width, whole.height, whole.marks, (told,))
+
+    def _item(self, width: float, height: float, marks: Sequence[Mark], name: str) -> Block:
+        """Puts a name beside a symbol."""
+        high = max(height, _SIDE)
+        room = Area(width + 1.5, 0, _COLUMN - width - 1.5, high)
+        return Block(_COLUMN, high, (*marks, *fitted(self._ruler, name, room, Ink(8.5, INK), "left")), (name,))
+
+    # ------------------------------------------------------------ values
+
+    def values(self) -> Iterator[_Group]:
+        """Yields the types whose values have an emblem that is drawn somewhere."""
+        for number, spec in enumerate(self._game.enums):
+            where = self._where(EnumId(number))
+            styles = [self._looks.word(EnumId(number), value) for value in range(len(spec.values))]
+            if where and len(styles) <= _MOST and all(map(_is_drawn, styles)):
+                items = tuple(self._item(_SIDE, _SIDE, self._emblem(style), style.word) for style in styles)
+                yield _Group(titled(spec.name), where, items)
+
+    def _emblem(self, style: Style) -> tuple[Mark, ...]:
+        return tuple(emblem(self._ruler, style, Area(0, 0, _SIDE, _SIDE), style.colour, PAPER))
+
+    def _where(self, of: EnumId) -> str:
+        """Says on what the values of a type are drawn."""
+        on: dict[str, None] = {}
+        for column in self._game.about.columns:
+            if _is_of(column.type, of) and column.of in ("class", "board"):
+                known = self._game.classes if column.of == "class" else self._game.boards
+                on[plain(known[column.number].name)] = None
+        values: dict[str, None] = {}
+        for field in fields_for_players(self._game):
+            if _is_of(field.type, of):
+                boards = [one.type.board for one in field.dimensions if isinstance(one.type, types.Position)]
+                on |= {plain(self._game.boards[board].name): None for board in boards}
+                values |= {} if boards else {self._looks.label("field", field.name).lower(): None}
+        having = {
+            self._looks.label("zone", zone.name).lower(): None
+            for zone in zones_for_players(self._game)
+            if any(_is_of(one.type, of) for one in zone.dimensions)
+        }
+        parts = (("on each ", on), ("as value of ", values), ("each with its ", having))
+        return next((f"{word}{listed(list(names))}" for word, names in parts if names), "")
+
+    # ------------------------------------------------------------ pieces
+
+    def pieces(self) -> Iterator[_Group]:
+        """Yields the components with few kinds, as they lie on the table; those with one kind together."""
+        alone: list[Block] = []
+        for number, group in enumerate(self._game.classes):
+            titles: dict[str, KindId] = {}
+            for kind in range(group.first, group.first + group.count):
+                titles.setdefault(self._looks.kind(KindId(kind)).title, KindId(kind))
+            kinds = list(titles.values())
+            if len(kinds) > _MOST or self._is_ranked(group.first) or not self._is_told(ClassId(number), kinds):
+                continue
+            items = [self._piece(kind) for kind in kinds]
+            if len(items) == 1:
+                alone += items
+                continue
+            is_owned = self._game.kinds[group.first].owner is not None
+            yield _Group(titled(group.name), "in the colour of each player" if is_owned else "", tuple(items))
+        yield _Group("Pieces", "", tuple(alone))
+
+    def _is_ranked(self, kind: KindId) -> bool:
+        return self._looks.kind(kind).rank is not None
+
+    def _is_told(self, of: ClassId, kinds: Sequence[KindId]) -> bool:
+        """Whether the pieces have a look of their own, beside those of the values on them."""
+        columns = [one for one in self._game.about.columns if one.of == "class" and one.number == of]
+        return not any(isinstance(bare(one.type), types.Enum) for one in columns) or len(kinds) <= 1
+
+    def _piece(self, kind: KindId) -> Block:
+        face = self._looks.kind(kind)
+        width, height = SMALL[face.form]
+        return self._item(width, height, tuple(piece(self._ruler, face, Area(0, 0, width, height))), face.title)
+
+    # ------------------------------------------------------------ others
+
+    def own(self) -> Iterator[_Group]:
+        """Yields the icons of the look file."""
+        named = self._look.get("icon")
+        styles = [(name, self._looks.icon(name)) for name in (named if isinstance(named, dict) else {})]
+        items = [self._item(_SIDE, _SIDE, self._emblem(style), titled(name)) for name, style in styles if style]
+        yield _Group("In texts", "", tuple(items))
+
+    def seats(self) -> Iterator[_Group]:
+        """Yields the colours of the seats."""
+        seats = range(len(self._game.seats)) if len(self._game.seats) > 1 else ()
+        yield _Group("Players", "", tuple(map(self._seat, seats)))
+
+    def _seat(self, seat: int) -> Block:
+        is_second = len(self._game.seats) == 2 and seat == 1
+        marks = disc(self._ruler, self._looks.seat(SeatId(seat)), "", Area(0, 1, 5, 5), is_second=is_second)
+        return self._item(5, 6, tuple(marks), seat_title(self._game.seats[seat]))
+
+
+def _is_of(of: Type, wanted: EnumId) -> bool:
+    inner = bare(of)
+    if isinstance(inner, types.SetOf | types.ListOf):
+        inner = bare(inner.of)
+    return isinstance(inner, types.Enum) and inner.id == wanted
+
+
+def _is_drawn(style: Style) -> bool:
+    """Whether a style has a drawing, and not letters alone."""
+    name = style.glyph or style.symbol or ""
+    return style.picture is not None or sign(name) is not None
