@@ -32,7 +32,7 @@ async function until(holds, what) {
 /** A client over SocketIO, with all that it has been sent. */
 function connected(server, name, numPlayers, matchID, playerID, credentials, versions) {
   const seat = playerID === null ? null : Number(playerID);
-  const about = { seat, received: 0, wrong: null };
+  const about = { seat, received: 0, synced: 0, wrong: null };
   const transport = SocketIO({ server, socketOpts: { transports: ["websocket"] } });
   const multiplayer = (opts) => {
     const made = transport(opts);
@@ -41,6 +41,7 @@ function connected(server, name, numPlayers, matchID, playerID, credentials, ver
       connect();
       made.socket.onAny((...message) => {
         about.received += 1;
+        about.synced += message[0] === "sync" ? 1 : 0;
         try {
           check(message, seat, versions);
         } catch (error) {
@@ -135,7 +136,7 @@ async function overSocketIO(module) {
     const { value } = options[(number * 7) % options.length];
     if (number === 3) {
       // What no client may do changes nothing, and the server goes on.
-      const bad = [99, -1, 1.5, "x", null, {}, [value], 2 ** 40];
+      const bad = [99, -1, 1.5, "x", null, {}, [value, 99], 2 ** 40];
       for (const given of bad) one.client.moves.take(given, state(one).G.key);
       for (const given of [...bad, "no such move", [], [[]], [NaN], Array(10000).fill(0), { steps: [1] }]) one.client.moves.play(given);
       one.client.moves.take(value, "an old key");
@@ -150,8 +151,12 @@ async function overSocketIO(module) {
         { type: "GAME_EVENT", payload: { type: "endGame", args: [1], playerID: String(seat), credentials: one.client.credentials } },
         null, 5,
       ]) one.socket.emit("update", action, version, matchID, String(seat));
-      await pause(100);
-      assert.equal(state(one)._stateID, version);
+      // A server answers in order: when this is answered, all of the above has been taken, and then it is worked off.
+      const { synced } = one;
+      one.socket.emit("sync", matchID, String(seat), one.client.credentials, humans);
+      await until(() => one.synced > synced, "the state after what is refused");
+      await server.transport.getMatchQueue(matchID).onIdle();
+      assert.equal((await server.db.fetch(matchID, { state: true })).state._stateID, version);
     }
     const isWhole = number % 3 === 1 && options.length > 1 && isAlone;
     if (isWhole && match.several(seat) === null) {
