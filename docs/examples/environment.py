@@ -20,7 +20,9 @@ Table = defaultdict[bytes, dict[int, tuple[int, float]]]
 """By observation and action: how often it was tried, and the mean of what it brought."""
 
 
-def chosen(table: Table, seen: NDArray[np.int32], mask: NDArray[np.int8], dice: np.random.Generator, curious: float) -> int:
+def chosen(
+    table: Table, seen: NDArray[np.int32], mask: NDArray[np.int8], dice: np.random.Generator, curious: float
+) -> int:
     """The action with the best mean so far; a random one in the share `curious` of all cases."""
     allowed = np.flatnonzero(mask)
     if dice.random() < curious:
@@ -29,7 +31,9 @@ def chosen(table: Table, seen: NDArray[np.int32], mask: NDArray[np.int8], dice: 
     return int(max(allowed, key=lambda action: known.get(int(action), (0, 0.0))[1]))
 
 
-def match(env: GameAEC, table: Table, learning: set[str], dice: np.random.Generator, curious: float) -> dict[str, float]:
+def match(
+    env: GameAEC, table: Table, learning: set[str], dice: np.random.Generator, curious: float
+) -> dict[str, float]:
     """Plays a match in which these agents use the table and the others play at random; gives the returns. With `curious` above 0 the table learns."""
     env.reset()
     turns: list[tuple[str, bytes, int]] = []
@@ -54,8 +58,13 @@ def main(rules: str, matches: int) -> None:
     table, dice = Table(dict), np.random.default_rng(1)
     env.reset(seed=1)
     for number in range(5):
-        results = [match(env, table, {agent}, dice, 0.0)[agent] for agent in env.possible_agents for _ in range(matches // 10)]
-        print(f"after {number * matches:>6} matches: {np.mean(results):+.3f} a match against random play, {len(table)} observations", flush=True)
+        results = [
+            match(env, table, {agent}, dice, 0.0)[agent] for agent in env.possible_agents for _ in range(matches // 10)
+        ]
+        print(
+            f"after {number * matches:>6} matches: {np.mean(results):+.3f} a match against random play, {len(table)} observations",
+            flush=True,
+        )
         for _ in range(matches):
             match(env, table, set(env.possible_agents), dice, 0.2)
 

@@ -1,6 +1,6 @@
 """Random matches of a game as a data frame: who wins, and what each line of the score is worth.
 
-    python docs/examples/frame.py gloriana 3
+python docs/examples/frame.py gloriana 3
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ def frame(rules: str, players: int | None = None, matches: int = 10_000) -> pl.D
     rows = gamedsl.simulate_rows(engine, [gamedsl.RandomSteps()] * len(engine.game.seats), 1, range(matches))
     table = pl.DataFrame(np.asarray(rows.table), schema=list(rows.names))
     words = {"seat": rows.seats, "reason": rows.reasons}
-    return table.with_columns(pl.col(name).replace_strict(dict(enumerate(words[name])), return_dtype=pl.String) for name in words)
+    return table.with_columns(
+        pl.col(name).replace_strict(dict(enumerate(words[name])), return_dtype=pl.String) for name in words
+    )
 
 
 if __name__ == "__main__":

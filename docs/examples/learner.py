@@ -77,7 +77,9 @@ class Learner:
             step = -chances
             step[number] += 1.0
             # Long observations would move the scores further than short ones.
-            self.weights[legal] += RATE * gain[seat] / spread / max(1.0, float(seen @ seen) ** 0.5) * np.outer(step, seen)
+            self.weights[legal] += (
+                RATE * gain[seat] / spread / max(1.0, float(seen @ seen) ** 0.5) * np.outer(step, seen)
+            )
 
     def measured(self, seed: int) -> tuple[float, float]:
         """Mean utility in all seats in turn, each against random play, and that of the random players beside it."""

@@ -1,6 +1,6 @@
 """A web server for one match: each seat has a page, behind a link that only its player gets; others look on at `/`. The file holds the match.
 
-    python docs/examples/server.py gloriana match.txt 3     # the same file again: the match goes on"""
+python docs/examples/server.py gloriana match.txt 3     # the same file again: the match goes on"""
 
 import sys
 from html import escape

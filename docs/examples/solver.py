@@ -2,7 +2,7 @@
 # (OpenSpiel has no types.)
 """OpenSpiel solves a game by counterfactual regret minimisation, and says how far from an equilibrium its strategies are.
 
-    python docs/examples/solver.py kuhn_poker 200
+python docs/examples/solver.py kuhn_poker 200
 """
 
 from __future__ import annotations

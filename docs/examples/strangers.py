@@ -29,7 +29,9 @@ def tried(text: str, seconds: int = SECONDS) -> str:
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
         return "These rules take too long, or too much memory."
     found = json.loads(done.stdout)
-    return str(found["problem"]) if found["problem"] else f"{found['matches']} matches, {found['moves']:.1f} choices each."
+    return (
+        str(found["problem"]) if found["problem"] else f"{found['matches']} matches, {found['moves']:.1f} choices each."
+    )
 
 
 def inside(text: str) -> dict[str, object]:

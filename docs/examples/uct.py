@@ -29,7 +29,9 @@ class Node:
 
     def worth(self, curiosity: float = 1.0) -> float:
         """How much this node should be tried next (UCB1)."""
-        return self.won / self.visits + curiosity * sqrt(log(self.offered) / self.visits) if self.visits else float("inf")
+        return (
+            self.won / self.visits + curiosity * sqrt(log(self.offered) / self.visits) if self.visits else float("inf")
+        )
 
 
 @dataclass
@@ -67,14 +69,18 @@ class Uct:
         outcome = engine.outcome(state)
         if outcome is not None:
             return [float(share) for share in outcome.shares]
-        ends = gamedsl.simulate(engine, [gamedsl.RandomSteps()] * len(engine.game.seats), seed, range(PLAYOUTS), state=state)
+        ends = gamedsl.simulate(
+            engine, [gamedsl.RandomSteps()] * len(engine.game.seats), seed, range(PLAYOUTS), state=state
+        )
         return [float(seat.wins) / PLAYOUTS for seat in ends.seats]
 
 
 def main(rules: str, rounds: int, matches: int) -> None:
     engine = gamedsl.engine_for(gamedsl.load_rules(rules).game())
     others: list[gamedsl.Agent] = [gamedsl.RandomSteps()] * (engine.game.humans - 1)
-    summary = gamedsl.simulate(engine, [Uct(rounds), *others, *([gamedsl.RandomSteps()] * len(engine.game.scripts))], 1, range(matches))
+    summary = gamedsl.simulate(
+        engine, [Uct(rounds), *others, *([gamedsl.RandomSteps()] * len(engine.game.scripts))], 1, range(matches)
+    )
     print(f"{rules}: {float(summary.seats[0].wins)} of {matches} matches against random play")
 
 

@@ -66,10 +66,9 @@ def _removable(view: View, _: re.Match[str]) -> Iterator[Fitting]:
     for one in view.declared.values():
         if one.sort not in (*_CONTENTS, "game", "variant", "part", "block"):
             yield Fitting(one.name, one.sort, one)
-    for _, file in view.parsed.chain.files:
-        for decl in declarations(file.decls):
-            if isinstance(decl, tree.KindBlock):
-                yield Fitting(decl.name.text, "kind")
+    for decl in (decl for _name, file in view.parsed.chain.files for decl in declarations(file.decls)):
+        if isinstance(decl, tree.KindBlock):
+            yield Fitting(decl.name.text, "kind")
 
 
 def _bases(view: View, _: re.Match[str]) -> Iterator[Fitting]:

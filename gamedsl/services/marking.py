@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 
 from gamedsl.semantics.rules.decision_text import decisions_of_phase
@@ -148,9 +149,12 @@ def lenses(view: View) -> list[Lens]:
 
 
 def links(view: View) -> list[tuple[Span, str]]:
-    """Returns the names of files that the text builds on, with their paths."""
+    """Returns the names of files that the text builds on, with their paths; the name of the rules leads to their look file."""
     found: list[tuple[Span, str]] = []
+    look = f"{view.path.removesuffix('.gdl')}.look.toml"
     for decl in view.file.decls:
+        if isinstance(decl, tree.Game | tree.Variant) and os.path.isfile(look):
+            found.append((decl.name.span, look))
         for base in decl.bases if isinstance(decl, tree.Variant) else ():
             target = view.found(base.text)
             if target is not None and target.name != view.path:

@@ -91,6 +91,9 @@ def test_a_base_is_a_link(view: View) -> None:
     variant = Workspace().view(str(path))
     assert variant is not None
     assert [target for _, target in marking.links(variant)] == [view.path]
+    look = path.with_name("sweet.look.toml")
+    look.write_text("", encoding="utf-8")
+    assert [target for _, target in marking.links(variant)] == [str(look), view.path]
 
 
 VARIANT = """\

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from gamedsl.cards.boards import Board, Grounds, board_of
 from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent
-from gamedsl.cards.drawing.colours import INK, PAPER, mix
+from gamedsl.cards.drawing.colours import INK, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fitted
 from gamedsl.cards.drawing.marks import At, Circle, Line, Mark, Ruler, Sign
@@ -30,6 +31,8 @@ _LARGEST, _LEAST = 22.0, 3.0
 """The sides of places, in millimetres."""
 _COLUMN = 5
 """The most pieces that lie one after the other in a column."""
+_CONTRAST = 3.0
+"""Colours of seats that differ less in brightness look alike in black and white."""
 _SEEDS, _DOTS = 12, 12
 """The copies from which pieces that are all alike are drawn as dots, and the most dots."""
 
@@ -193,6 +196,7 @@ class Boards:
             case Man(style, seat) if seat is not None:
                 own = evolve(style, colour=self.looks.seat(seat))
                 yield from piece(self.ruler, Face("pawn", style.word, own, seat), area)
+                yield from self._owner(seat, area)
             case Man(style):
                 yield from emblem(self.ruler, style, area, strong(style.colour), PAPER)
             case Label(text):
@@ -216,7 +220,20 @@ class Boards:
         inner = _upright(area) if face.form == "card" else area
         second = spec.owner is not None and self._is_second(spec.owner)
         yield from piece(self.ruler, face, inner, is_second=second)
+        if spec.owner is not None and face.form == "pawn":
+            yield from self._owner(spec.owner, area)
         yield from self._count(count, area)
+
+    def _owner(self, seat: SeatId, area: Area) -> Iterator[Mark]:
+        """Draws the mark of a seat beside its piece, where colours do not tell seats apart in black and white."""
+        colours = [self.looks.seat(SeatId(other)) for other in range(len(self.game.seats))]
+        if all(contrast(one, other) > _CONTRAST for one, other in combinations(colours, 2)):
+            return
+        square = _square(area)
+        side = max(2.4, square.width * 0.36)
+        at = Area(square.x, square.y + square.height - side, side, side)
+        yield Circle(at.x + side / 2, at.y + side / 2, side / 2, PAPER, INK, 0.2)
+        yield from fitted(self.ruler, seat_mark(self.game.seats[seat]), at.inner(side * 0.14), Ink(side * 2, INK, True))
 
     def _dots(self, face: Face, count: int, area: Area) -> Iterator[Mark]:
         """Draws equal pieces as dots, with their number below."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from gamedsl.cards.emblems import emblem_of
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.places import Where, part_of, where_of
@@ -186,17 +187,17 @@ class _Sorting:
         if isinstance(board, str) and where.seat is not None and isinstance(value, int):
             at = next((i for i, one in enumerate(boards) if one.name == board), None)
             if at is not None:
-                self._stand(spec, where.seat, (at, value % len(boards[at].places)))
+                self._stand(where.seat, (at, value % len(boards[at].places)), _RUNNER)
             return True
         of = bare(spec.type)
         if not isinstance(of, types.Position):
             return False
         if where.seat is not None and not where.rest and isinstance(value, int) and value >= 0:
-            self._stand(spec, where.seat, part_of(self._game, of.board, value))
+            self._stand(where.seat, part_of(self._game, of.board, value), _symbol(spec.name))
         return True
 
-    def _stand(self, spec: FieldSpec, seat: int, place: tuple[int, int]) -> None:
-        colour, symbol = self._looks.seat(SeatId(seat)), _symbol(spec.name)
+    def _stand(self, seat: int, place: tuple[int, int], symbol: str) -> None:
+        colour = self._looks.seat(SeatId(seat))
         self._at(place, seat).append(Man(Style(colour, "", symbol), SeatId(seat)))
 
     def _is_on_edge(self, spec: FieldSpec, flat: int, value: Value) -> bool:
@@ -231,8 +232,13 @@ def _rest(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int],
     return tuple(reversed(found))
 
 
+_RUNNER = "i-ship"
+"""What runs along a board, as it is printed."""
+
+
 def _symbol(name: str) -> str:
-    return "i-ship" if "ship" in name.lower() else "pawn"
+    """Returns the symbol of the piece that stands for a value of a player, by its name."""
+    return emblem_of(0, [name])[0] or "pawn"
 
 
 class Words:

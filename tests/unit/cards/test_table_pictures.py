@@ -103,6 +103,14 @@ def test_hands_lie_face_down_and_what_all_see_lies_open() -> None:
     assert "e1: King of Player 1" in board.told[0]
 
 
+def test_pieces_of_alike_colours_have_the_mark_of_their_seat_in_black_and_white() -> None:
+    for name, times in (("quoridor", 2), ("chess", 1)):
+        found = drawn(name)
+        assert found is not None
+        assert found.inside.count(">2</text>") == times, "the name of a row, and the mark on a pawn"
+        assert found.inside.count(">3</text>") == 1
+
+
 def test_examples_are_drawn_with_what_they_tell() -> None:
     rules = gamedsl.parse_rules(RULES)
     book = book_of(rules, "html")
