@@ -102,8 +102,6 @@ def _check_anew(program: Program, decl: tree.Decl, rounds: RoundPlan) -> None:
     match decl:
         case tree.Rule():
             _call(program, decl.name.text)
-        case tree.Whenever():
-            _call(program, decl.of.text)
         case tree.Define():
             symbol = world.symbols.get(decl.name.text)
             if isinstance(symbol, LetSymbol):
@@ -129,7 +127,9 @@ def _check_anew(program: Program, decl: tree.Decl, rounds: RoundPlan) -> None:
         case tree.Setup() | tree.End() | tree.Invariant() | tree.Possible():
             _check(program, decl, ())
         case _:
-            pass
+            for rule, reactions in program.reactions.items():
+                if any(reaction == decl for _, reaction in reactions):
+                    _call(program, rule)
 
 
 def _call(program: Program, name: str) -> None:

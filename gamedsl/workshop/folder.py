@@ -42,7 +42,11 @@ def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
     # Many servers send such files as they are. They are compressed here, and unpacked by the browser.
     wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
     (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
-    (out / "gamedsl.zip.gz").write_bytes(python_archive(tools, pyodide, form))
+    archive = python_archive(tools, pyodide, form)
+    (out / "gamedsl.zip.gz").write_bytes(archive.packed)
+    (out / "memory.gz").unlink(missing_ok=True)  # of another edition
+    if archive.memory is not None:
+        (out / "memory.gz").write_bytes(archive.memory)
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():
         (out / "games" / place.name).write_bytes(content(str(place)))
@@ -71,7 +75,7 @@ def laid_folder(tell: Callable[[], None]) -> Path:
 def own_digest() -> str:
     """Returns a digest of all that is put together, but for what npm gives."""
     whole = sha256()
-    for name in (*_FRONT, _OFFLINE):
+    for name in (*_FRONT, _OFFLINE, "compile.mjs"):
         whole.update(_front(name))
     for path, data in archived_files():
         whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())

@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from gamedsl.bases import shipped
 from gamedsl.errors import GameDslError
+from gamedsl.values import frozen
 from gamedsl.workshop.tools_beside import Tools
 
 _USED = ("attrs", "cattrs", "click", "lsprotocol", "pygls", "typing_extensions")
@@ -35,10 +36,20 @@ class Form(Enum):
     WRITTEN = "written"
 
 
-def python_archive(tools: Tools, pyodide: Path, form: Form) -> bytes:
-    """Returns the archive: a zip file without compression, compressed as a whole, so that what files have in common is there once. Raises ArchiveError."""
-    data = _compiled(tools, pyodide) if form is Form.COMPILED else _written()
-    return gzip.compress(data, 9, mtime=0)
+@frozen
+class Archive:
+    """A zip file without compression, compressed as a whole, so that what files have in common is there once; and, compressed, the memory of a Python that has
+    imported all of it, from which a workshop begins in a fifth of the time."""
+
+    packed: bytes
+    memory: bytes | None
+
+
+def python_archive(tools: Tools, pyodide: Path, form: Form) -> Archive:
+    """Returns the archive; one of files as they are written has no memory. Raises ArchiveError."""
+    data, memory = _compiled(tools, pyodide) if form is Form.COMPILED else (_written(), None)
+    # The memory is four times as large as the files: a better compression would take half a minute and gain a hundredth.
+    return Archive(gzip.compress(data, 9, mtime=0), None if memory is None else gzip.compress(memory, 6, mtime=0))
 
 
 def _written() -> bytes:
@@ -49,7 +60,7 @@ def _written() -> bytes:
     return made.getvalue()
 
 
-def _compiled(tools: Tools, pyodide: Path) -> bytes:
+def _compiled(tools: Tools, pyodide: Path) -> tuple[bytes, bytes]:
     with tempfile.TemporaryDirectory() as work:
         sources = Path(work) / "sources"
         for name, data in archived_files():
@@ -58,11 +69,12 @@ def _compiled(tools: Tools, pyodide: Path) -> bytes:
             place.write_bytes(data)
         made = Path(work) / "made.zip"
         script = files("gamedsl.workshop").joinpath("runtime", "compile.mjs")
-        command = [tools.node, str(script), str(pyodide / "pyodide.mjs"), str(sources), str(made)]
+        memory = Path(work) / "memory"
+        command = [tools.node, str(script), str(pyodide / "pyodide.mjs"), str(sources), str(made), str(memory)]
         ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         if ran.returncode:
             raise ArchiveError(f"Python for the browser cannot be compiled: {ran.stderr[-2000:]}")
-        return made.read_bytes()
+        return made.read_bytes(), memory.read_bytes()
 
 
 def archived_files() -> Iterator[tuple[str, bytes]]:

@@ -12,7 +12,7 @@ const AGAIN = 1500;
 const SHOWS_RULES = "gamedsl studio: rules are shown";
 
 /** The editor, which is a script of its own: the studio begins without it. */
-interface RulesPane { follow(): Promise<void> }
+interface RulesPane { follow(): Promise<void>; name: string; go(line: number): void; reads: (line: number) => void }
 interface EditorScript { RulesPane: { open(root: HTMLElement, nonce: string): Promise<RulesPane | null> } }
 
 type Tab = "players" | "findings" | "graph" | "examples" | "figures";
@@ -62,6 +62,12 @@ class Studio {
       const address = "./editor.js";
       const { RulesPane } = (await import(address)) as EditorScript;
       this.rules = await RulesPane.open(this.desk, nonce);
+      const { rules } = this;
+      if (rules) {
+        const isOwn = (file: string) => file === rules.name || file.endsWith(`/${rules.name}`);
+        this.graph.go = (file, line) => { if (isOwn(file)) rules.go(line); };
+        rules.reads = (line) => this.graph.mark(line, isOwn);
+      }
       if (!this.rules) this.desk.replaceChildren(h("p", { class: "none" }, "The rules file cannot be read."));
     }
     this.draw();

@@ -12,6 +12,31 @@ export class GraphPanel {
   private asked = 0;
   private node: number | null = null;
   private width = 0;
+  /** Goes to a line of the rules, where there is an editor. */
+  go: ((file: string, line: number) => void) | null = null;
+
+  constructor() {
+    this.paper.addEventListener("click", ({ target }) => {
+      const entry = this.entries.find(({ box, rule }) => rule && target instanceof Element && target.closest(`[id="${box}"]`));
+      if (entry?.rule) this.showRule(entry.rule);
+      if (entry?.rule) this.goTo(entry.rule);
+    });
+  }
+
+  private get entries() {
+    return Object.values(this.data?.nodes ?? {});
+  }
+
+  private goTo({ place, lines }: Rule): void {
+    this.go?.(fileOf(place), lines.find(([, , isHere]) => isHere)?.[0] ?? 1);
+  }
+
+  /** Marks the decisions that a line of the rules is about: somebody reads or writes there. */
+  mark(line: number, isOpen: (file: string) => boolean): void {
+    const isAbout = ({ place, lines }: Rule) => isOpen(fileOf(place)) && lines.some(([number]) => number === line);
+    const boxes = new Set(this.entries.filter(({ rule }) => rule && isAbout(rule)).map(({ box }) => box));
+    for (const one of this.paper.querySelectorAll("[id]")) one.classList.toggle("read", boxes.has(one.id));
+  }
 
   /** Draws the graph of another version. */
   async load(version: number): Promise<void> {
@@ -59,7 +84,13 @@ export class GraphPanel {
     const box = entry ? this.paper.querySelector(`[id="${entry.box}"]`) : null;
     box?.classList.add("lit");
     if (box && this.paper.clientHeight) this.centre(box);
-    this.rule.replaceChildren(...(entry?.rule ? ruleLines(entry.rule) : [h("p", { class: "none" }, this.node === null ? "Begin a match: the place where it stands is lit." : (entry?.title ?? ""))]));
+    if (entry?.rule) this.showRule(entry.rule);
+    else this.rule.replaceChildren(h("p", { class: "none" }, this.node === null ? "Begin a match: the place where it stands is lit." : (entry?.title ?? "")));
+  }
+
+  private showRule(rule: Rule): void {
+    const there = this.go ? h("button", { class: "small", attrs: { title: "Go to this rule in the text" }, on: () => this.goTo(rule) }, rule.place) : h("small", {}, rule.place);
+    this.rule.replaceChildren(...ruleLines(rule, there));
   }
 
   private centre(box: Element): void {
@@ -69,8 +100,10 @@ export class GraphPanel {
   }
 }
 
-function ruleLines({ name, place, lines }: Rule): HTMLElement[] {
+const fileOf = (place: string): string => place.slice(0, place.lastIndexOf(":"));
+
+function ruleLines({ name, lines }: Rule, there: HTMLElement): HTMLElement[] {
   const indent = Math.min(...lines.filter(([, text]) => text.trim()).map(([, text]) => text.length - text.trimStart().length));
   const shown = lines.map(([number, text, isHere]) => h("span", { class: `line ${isHere ? "here" : ""}` }, h("i", {}, String(number)), text.slice(indent)));
-  return [h("h2", {}, name, h("small", {}, place)), h("pre", { attrs: { tabindex: "0" } }, ...shown)];
+  return [h("h2", {}, name, there), h("pre", { attrs: { tabindex: "0" } }, ...shown)];
 }

@@ -107,7 +107,7 @@ class Tab:
     def table(self) -> Frame:
         """Waits for the table of the rules that were checked last, and returns its frame."""
         self.page.wait_for_function(_SETTLED)
-        element = self.page.wait_for_selector(".game iframe")
+        element = self.page.wait_for_selector(".game iframe", state="attached")
         frame = None if element is None else element.content_frame()
         assert frame is not None
         frame.wait_for_function("() => window.gamedslPage")

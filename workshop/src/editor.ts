@@ -16,6 +16,8 @@ export interface EditorWatcher {
   changed(name: string, text: string): void;
   /** The server has checked a file. */
   checked(name: string, errors: number, others: number): void;
+  /** The cursor stands in another line. */
+  reads(line: number): void;
 }
 
 export class RulesEditor {
@@ -48,6 +50,14 @@ export class RulesEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
+  /** Puts the cursor into a line, and shows it. */
+  go(line: number): void {
+    const { doc } = this.view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    this.view.focus();
+  }
+
   get text(): string {
     return this.view.state.doc.toString();
   }
@@ -58,6 +68,10 @@ export class RulesEditor {
       bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(), lintGutter(), rulesLanguage, rulesColours,
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Rules in ${this.name}` }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+      EditorView.updateListener.of(({ state, startState, selectionSet }) => {
+        const lineOf = (one: EditorState) => one.doc.lineAt(one.selection.main.head).number;
+        if (selectionSet && lineOf(state) !== lineOf(startState)) this.watcher.reads(lineOf(state));
+      }),
       EditorView.updateListener.of((update) => { if (update.docChanged) this.watcher.changed(this.name, update.state.doc.toString()); }),
     ];
   }

@@ -1,9 +1,11 @@
 // Files of this computer: through the browser's access to files where it has one, else by upload and download.
 import { h } from "../../page/src/dom.js";
-import { isFileName, type Shared } from "./share.js";
+import { isFileName, MOST_FILES, type Shared } from "./share.js";
 
 interface Handle { name: string; getFile(): Promise<File>; createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }> }
+interface Folder { values(): AsyncIterable<Handle & { kind: string }>; getFileHandle(name: string, options?: { create: boolean }): Promise<Handle> }
 interface WithFiles {
+  showDirectoryPicker?(options: object): Promise<Folder>;
   showOpenFilePicker?(options: object): Promise<Handle[]>;
   showSaveFilePicker?(options: object): Promise<Handle>;
 }
@@ -13,13 +15,39 @@ const browser = window as unknown as WithFiles;
 /** Where each file of the open project was opened or saved last, and what it held then. */
 const places = new Map<string, { handle: Handle; text: string }>();
 
+/** The folder that was opened as the project: new files are saved there. */
+let home: Folder | null = null;
+
 /** Another project is opened: its files have no place on this computer, even if they have the same names. */
-export const forgetPlaces = (): void => places.clear();
+export function forgetPlaces(): void {
+  places.clear();
+  home = null;
+}
 
 /** Asks for files and begins with them. The first file with rules is the one that is played. Says whether there was one, or nobody chose any file. */
 export async function openFiles(begin: (found: Shared) => void): Promise<boolean> {
   const chosen = await picked();
-  if (!chosen.length) return true;
+  return !chosen.length || beginWith(chosen, begin);
+}
+
+/** Asks for a folder and begins with the rules in it, but not below it. The one that was changed last is played. Says whether there was one, or nobody chose a folder. */
+export async function openFolder(begin: (found: Shared) => void): Promise<boolean> {
+  const folder = await pickedFolder();
+  if (!folder) return true;
+  const chosen: Chosen[] = [];
+  for await (const handle of folder.values()) if (handle.kind === "file" && isFileName(handle.name)) chosen.push({ file: await handle.getFile(), handle });
+  chosen.sort((a, b) => b.file.lastModified - a.file.lastModified);
+  if (chosen.length > MOST_FILES || !(await beginWith(chosen, begin))) return false;
+  home = folder;
+  return true;
+}
+
+/** Whether this browser gives pages access to folders. */
+export const hasFolders = (): boolean => browser.showDirectoryPicker !== undefined;
+
+interface Chosen { file: File; handle?: Handle }
+
+async function beginWith(chosen: Chosen[], begin: (found: Shared) => void): Promise<boolean> {
   const found = await sharedOf(chosen.map(({ file }) => file));
   if (!found) return false;
   begin(found);
@@ -27,7 +55,16 @@ export async function openFiles(begin: (found: Shared) => void): Promise<boolean
   return true;
 }
 
-async function picked(): Promise<{ file: File; handle?: Handle }[]> {
+async function pickedFolder(): Promise<Folder | null> {
+  try {
+    return (await browser.showDirectoryPicker?.({ mode: "readwrite" })) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return null;
+    throw error;
+  }
+}
+
+async function picked(): Promise<Chosen[]> {
   if (!browser.showOpenFilePicker) return (await uploaded()).map((file) => ({ file }));
   try {
     const handles = await browser.showOpenFilePicker({ multiple: true, types: KINDS });
@@ -84,10 +121,13 @@ export async function saveAs(name: string, text: string): Promise<string> {
   }
 }
 
-/** Where a file was opened or saved, if it still holds what it held then. */
+/** Where a file was opened or saved, if it still holds what it held then; a new file has a place in the folder of the project, if none of this name is there. */
 async function ownPlace(name: string): Promise<Handle | null> {
   const known = places.get(name);
-  if (!known) return null;
+  if (!known) {
+    const isThere = await home?.getFileHandle(name).then(() => true, (error: DOMException) => error.name !== "NotFoundError");
+    return home && !isThere ? home.getFileHandle(name, { create: true }) : null;
+  }
   const now = await known.handle.getFile().then((file) => file.text()).catch(() => null); // it may be gone
   return now === known.text ? known.handle : null;
 }

@@ -63,3 +63,13 @@ function projectIn(text: string | null): Project | null {
     throw error;
   }
 }
+
+/** The storage of the browser; null where it has none. */
+export function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -44,17 +44,49 @@ def take(text):
 `,
 };
 
+/** The memory of a Python that has imported everything; null if it is not there, or would have to come through a network: it is larger than all else together. */
+async function memory(): Promise<Uint8Array | null> {
+  const { files } = (await (await own.fetch(new URL("files.json", import.meta.url))).json()) as { files: Record<string, number> };
+  if (!(MEMORY in files)) return null;
+  const address = new URL(MEMORY, import.meta.url);
+  const isNear = ["127.0.0.1", "localhost"].includes(address.hostname);
+  if (!isNear && !(await self.caches?.match(address))) return null;
+  return new Uint8Array(await (await arrived(MEMORY)).arrayBuffer());
+}
+
+/** Pyodide copies a memory into one that is too small for it: its own is made larger before. */
+function withRoom(bytes: number): void {
+  const grown = ({ instance }: WebAssembly.WebAssemblyInstantiatedSource) => {
+    const own = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+    if (own && own.buffer.byteLength < bytes) own.grow(Math.ceil((bytes - own.buffer.byteLength) / PAGE));
+  };
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const made = await instantiateStreaming(source, imports);
+    grown(made);
+    return made;
+  };
+}
+
+const MEMORY = "memory.gz";
+const PAGE = 65_536;
+
 async function begin(role: Role): Promise<void> {
   self.fetch = answerPyodide as typeof fetch;
   const address = new URL("pyodide/pyodide.mjs", import.meta.url).href;
-  const [{ loadPyodide }, archive] = await Promise.all([import(address) as Promise<{ loadPyodide(options: object): Promise<Python> }>, arrived("gamedsl.zip.gz").then((answer) => answer.arrayBuffer())]);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache" } });
+  const [{ loadPyodide }, archive, begun] = await Promise.all([import(address) as Promise<{ loadPyodide(options: object): Promise<Python> }>, arrived("gamedsl.zip.gz").then((answer) => answer.arrayBuffer()), memory()]);
+  if (begun) withRoom(begun.length);
+  // With the same environment as the memory (compile.mjs).
+  const options = { indexURL: new URL("pyodide/", import.meta.url).href, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } };
+  // A browser in which that does not do begins as if there were no memory.
+  const python = await (begun ? loadPyodide({ ...options, _loadSnapshot: begun }).catch(() => loadPyodide(options)) : loadPyodide(options));
   // Rules of strangers are read here: from now on nothing in this worker reaches a network.
   for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "importScripts"]) Object.defineProperty(self, name, { value: undefined });
   python.FS.mkdirTree(FOLDER);
   python.FS.writeFile("/lib/gamedsl.zip", new Uint8Array(archive));
   python.globals.set("post", (text: string) => post({ kind: "message", text }));
-  python.runPython(`import sys\nsys.path.insert(0, "/lib/gamedsl.zip")\n${BEGIN[role]}`);
+  // A memory has the package, and the random numbers of the day when it was made.
+  python.runPython(`import random, sys\nrandom.seed()\nif "/lib/gamedsl.zip" not in sys.path: sys.path.insert(0, "/lib/gamedsl.zip")\n${BEGIN[role]}`);
   const take = python.runPython("take") as (text: string) => void;
   worker = { python, take };
   post({ kind: "ready" });

@@ -5,7 +5,8 @@ export interface Shared { main: string; files: Record<string, string> }
 
 /** The most characters of texts that are read from a link. */
 const LARGEST = 4_000_000;
-const MOST_FILES = 50;
+/** The most files of a project. */
+export const MOST_FILES = 50;
 export const FILE_ENDING = /\.(gdl|csv|look\.toml)$/;
 const NAME = new RegExp(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}${FILE_ENDING.source}`);
 

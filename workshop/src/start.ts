@@ -1,4 +1,14 @@
 // What a new project begins with.
+import { h } from "../../page/src/dom.js";
+
+interface Catalogued { name: string; of: string[]; sentence: string }
+
+/** The shipped games, for a menu. */
+export async function gameEntries(): Promise<HTMLElement[]> {
+  const games = (await (await fetch("games.json")).json()) as Catalogued[];
+  return games.map(({ name, of, sentence }) => h("li", {}, h("b", {}, name), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
+    h("button", { class: "small", on: () => { location.hash = `game=${name}`; } }, "Open"), h("button", { class: "small", on: () => { location.hash = `variant=${name}`; } }, "Begin a variant")));
+}
 
 export const FIRST_GAME = `game sticks:
     "Take one, two or three sticks. Whoever takes the last one wins."

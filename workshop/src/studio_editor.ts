@@ -11,6 +11,9 @@ export class RulesPane {
   private readonly told = h("div", { class: "elsewhere", attrs: { role: "status" } });
   private readonly mark = h("span", { class: "note", attrs: { role: "status" } });
   private readonly editor: RulesEditor;
+  readonly name: string;
+  /** Is told when the cursor stands in another line. */
+  reads: (line: number) => void = () => undefined;
   /** What the file holds, as far as this editor knows. */
   private was: string;
   /** Saves are done one after the other: each says what the one before has written. */
@@ -20,7 +23,8 @@ export class RulesPane {
     const save = h("button", { class: "save", attrs: { title: "Save (Ctrl-S)" }, on: () => this.save() }, "Save");
     root.replaceChildren(h("div", { class: "bar" }, h("b", {}, name), this.mark, save), this.told);
     this.was = text;
-    this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined }, [
+    this.name = name;
+    this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined, reads: (line) => this.reads(line) }, [
       EditorView.cspNonce.of(nonce),
       Prec.highest(keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }])),
     ]);
@@ -34,6 +38,11 @@ export class RulesPane {
   static async open(root: HTMLElement, nonce: string): Promise<RulesPane | null> {
     const found = await read();
     return found && new RulesPane(root, nonce, found);
+  }
+
+  /** Puts the cursor into a line. */
+  go(line: number): void {
+    this.editor.go(line);
   }
 
   private get isChanged(): boolean {

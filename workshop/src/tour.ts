@@ -35,7 +35,13 @@ export class Tour {
     return this.lessons;
   }
 
-  isDone(name: string): boolean {
+  /** The lessons, for a menu. */
+  async entries(): Promise<HTMLElement[]> {
+    return (await this.all()).map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
+      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
+  }
+
+  private isDone(name: string): boolean {
     return this.done().includes(name);
   }
 

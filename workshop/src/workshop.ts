@@ -5,14 +5,15 @@ import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studi
 import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
-import { dropped, forgetPlaces, openFiles, saveAs } from "./files.js";
+import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
-import { type Project, Projects, project } from "./projects.js";
-import { FILE_ENDING, isFileName, packed, type Shared, unpacked } from "./share.js";
-import { FIRST_GAME, variantOf } from "./start.js";
+import { type Project, Projects, project, storage } from "./projects.js";
+import { FILE_ENDING, isFileName, MOST_FILES, packed, type Shared, unpacked } from "./share.js";
+import { FIRST_GAME, gameEntries, variantOf } from "./start.js";
 import { Table } from "./table.js";
+import { turn, wear } from "./theme.js";
 import { Tour } from "./tour.js";
 import { PythonWorker } from "./workers.js";
 
@@ -23,9 +24,7 @@ const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph:
 const PAUSE = 500;
 
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
-const NO_RULES = `There is no file with rules that can be opened. ${FILE_NAMES}`;
-
-interface Catalogued { name: string; of: string[]; sentence: string }
+const NO_RULES = `There is no file with rules that can be opened, or there are more than ${MOST_FILES}. ${FILE_NAMES}`;
 
 class Workshop {
   private readonly projects = new Projects(storage());
@@ -79,14 +78,15 @@ class Workshop {
     root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
-    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others) });
+    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
+    this.graph.go = (file, line) => this.goTo(file, line);
     this.python = new PythonWorker("editor", {
       progress: (bytes) => this.progress(bytes),
       ready: () => this.connect(),
       message: (text) => { for (const one of this.hear) one(text); },
       ended: (why) => this.broken(why),
     });
-    this.wear();
+    wear(storage());
     addEventListener("hashchange", () => void this.openHash());
     document.addEventListener("keydown", (event) => this.key(event));
     dropped(root, (found) => { if (found) this.begin(found); else this.say(NO_RULES); });
@@ -197,6 +197,13 @@ class Workshop {
     this.name.value = name;
     document.title = `${name} – gamedsl workshop`;
     this.drawFiles();
+  }
+
+  /** Shows a line of a file of the project; bases that are shipped are not in it. */
+  private goTo(file: string, line: number): void {
+    if (!Object.hasOwn(this.shown.files, file)) return;
+    if (file !== this.file) this.show(file);
+    this.editor.go(line);
   }
 
   /** Gives the server all files of the project. */
@@ -423,15 +430,15 @@ class Workshop {
     });
     this.name.addEventListener("change", () => this.rename());
     const button = (text: string, title: string, on: () => void) => h("button", { class: "act", attrs: { title }, on }, text);
-    const games = new Menu("Games", () => this.gamesList());
-    const lessons = new Menu("Tour", () => this.lessonsList());
+    const games = new Menu("Games", gameEntries);
+    const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
       lessons.root, own.root, games.root,
-      button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal()),
+      button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
-      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => this.turn() }, "◐"));
+      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => turn(storage()) }, "◐"));
   }
 
   /** On a phone either the rules or what they make are seen. */
@@ -444,21 +451,10 @@ class Workshop {
     return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
   }
 
-  private async lessonsList(): Promise<HTMLElement[]> {
-    const lessons = await this.tour.all();
-    return lessons.map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.tour.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
-      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
-  }
-
-  private async gamesList(): Promise<HTMLElement[]> {
-    const games = (await (await fetch("games.json")).json()) as Catalogued[];
-    return games.map(({ name, of, sentence }) => h("li", {}, h("b", {}, name), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
-      h("button", { class: "small", on: () => { location.hash = `game=${name}`; } }, "Open"), h("button", { class: "small", on: () => { location.hash = `variant=${name}`; } }, "Begin a variant")));
-  }
-
   private async projectsList(): Promise<HTMLElement[]> {
     const fresh = h("li", {}, h("b", {}, "A new game"), h("p", {}, "Begins with a small game that can be played."), h("button", { class: "small", on: () => this.begin({ main: "sticks.gdl", files: { "sticks.gdl": FIRST_GAME } }) }, "Begin"));
-    return [fresh, ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
+    const folder = h("li", {}, h("b", {}, "A folder of this computer"), h("p", {}, "Opens the rules in it; they are saved there."), h("button", { class: "small", on: () => void this.openLocal(openFolder) }, "Open"));
+    return [fresh, ...(hasFolders() ? [folder] : []), ...this.projects.all().map((one) => h("li", {}, h("b", {}, one.main), h("small", {}, ` ${new Date(one.when).toLocaleString()}`),
       h("p", {}, Object.keys(one.files).length > 1 ? `${Object.keys(one.files).length} files` : ""),
       h("button", { class: "small", on: () => this.open(one) }, "Open"),
       h("button", { class: "small", on: (event) => {
@@ -469,8 +465,8 @@ class Workshop {
       } }, "Delete")))];
   }
 
-  private async openLocal(): Promise<void> {
-    if (!(await openFiles((found) => this.begin(found)))) this.say(NO_RULES);
+  private async openLocal(opened: typeof openFiles): Promise<void> {
+    if (!(await opened((found) => this.begin(found)))) this.say(NO_RULES);
   }
 
   private async saveLocal(): Promise<void> {
@@ -482,7 +478,7 @@ class Workshop {
   private key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.key === "s") void this.saveLocal();
-    else if (event.key === "o") void this.openLocal();
+    else if (event.key === "o") void this.openLocal(openFiles);
     else return;
     event.preventDefault();
   }
@@ -491,28 +487,6 @@ class Workshop {
     const hide = h("button", { class: "close", attrs: { "aria-label": "Hide this" }, on: () => this.said.replaceChildren() }, "×");
     const extra = Array.isArray(more) ? h("button", { class: "small", on: () => { this.said.replaceChildren(); more[1](); } }, more[0]) : more;
     this.said.replaceChildren(h("p", {}, text, extra), hide);
-  }
-
-  private wear(): void {
-    const kept = storage()?.getItem("gamedsl workshop: theme");
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.setAttribute("data-theme", kept ?? (dark ? "dark" : "light"));
-  }
-
-  private turn(): void {
-    const next = document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark";
-    document.documentElement.setAttribute("data-theme", next);
-    storage()?.setItem("gamedsl workshop: theme", next);
-  }
-}
-
-/** The storage of the browser; null where it has none. */
-function storage(): Storage | null {
-  try {
-    return localStorage;
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
   }
 }
 

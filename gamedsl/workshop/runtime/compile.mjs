@@ -1,9 +1,10 @@
-// Compiles Python files with the Python of Pyodide: `node compile.mjs PYODIDE SOURCES OUT.zip`. Files that are data stay as they are.
+// Compiles Python files with the Python of Pyodide, and takes its memory once all of them are imported: `node compile.mjs PYODIDE SOURCES OUT.zip MEMORY`.
+// Files that are data stay as they are.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, sources, out] = process.argv.slice(2);
+const [pyodide, sources, out, memory] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(pyodide).href);
 const python = await loadPyodide();
 
@@ -47,3 +48,15 @@ with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_STORED) as made:
             made.writestr(zipfile.ZipInfo(name), place.read_bytes())
 `);
 writeFileSync(out, python.FS.readFile("/made.zip"));
+
+// A worker that begins with this memory imports nothing. Workers have the same environment and the same file (workshop/src/python.ts).
+const begun = await loadPyodide({ _makeSnapshot: true, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } });
+begun.FS.writeFile("/lib/gamedsl.zip", readFileSync(out));
+begun.runPython(`
+import gc, linecache, sys
+sys.path.insert(0, "/lib/gamedsl.zip")
+import gamedsl.lsp.messages, gamedsl.tab.jobs
+linecache.clearcache()
+gc.collect()
+`);
+writeFileSync(memory, begun.makeMemorySnapshot());

@@ -1,0 +1,154 @@
+"""What strangers send to a workshop: rules with markup, rules that never end, and what scripts could do if one ran."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Frame, Page, Worker
+
+from gamedsl.workshop.folder import kept_folder
+from gamedsl.workshop.link import shared_part
+from page.browser import browser
+from workshop.tab import Clock, Tab, served
+
+_MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+_RULES = f"""game hostile:
+    "Take a coin. {_MARKUP}"
+    players 2
+
+component coin in bank:
+    "A coin. {_MARKUP} **`[x](javascript:alert(3))`** [y](javascript:alert(4))"
+    name    count  worth
+    Copper  3      1
+    Gold    2      2
+
+shared:
+    bank: pile of coin
+
+each player:
+    purse: bag of coin
+    points = 0
+
+rounds at most 4:
+    turns
+
+phase turns, each player:
+    "Take a coin. {_MARKUP}"
+    choose taken: one of bank
+    points += taken.worth
+    move taken to purse
+
+game ends when no(bank) "No coins. {_MARKUP}"
+
+ranking by highest points, ties shared
+
+example fails:
+    "It fails. {_MARKUP}"
+    players Ann, Bob
+    given:
+        Ann.points = 2
+    then Ann.points is 3
+"""
+_BEATS = 62
+"""So often a tab asks whether a worker is there until it is ended."""
+
+_LOOK = f"""title = "{_MARKUP}"
+
+[value.Gold]
+label = "{_MARKUP}"
+
+[zone.bank]
+label = "</style></script>{_MARKUP}"
+"""
+
+
+def _refused(where: Page | Frame | Worker, deed: str) -> str:
+    """Does something in a page, a frame or a worker, and returns the line of the policy that forbids it there."""
+    told = """done => self.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective), { once: true })"""
+    late = """done => () => setTimeout(() => done("not refused"), 2000)"""
+    found: str = where.evaluate(
+        f"() => new Promise((done) => {{ ({told})(done); Promise.resolve().then(() => {deed}).then(() => done('reached'), ({late})(done)); }})"
+    )
+    return found
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """A workshop in a browser whose clock can be put forward."""
+    with served(tmp_path_factory.mktemp("workshop"), kept_folder()) as address, browser() as chromium:
+        yield Tab(chromium, address, clock=Clock.OWN)
+
+
+def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
+    files = {"hostile.gdl": _RULES, "hostile.look.toml": _LOOK}
+    tab.page.on("dialog", lambda dialog: tab.complaints.append(f"script: {dialog.message}"))
+    tab.go(shared_part("hostile.gdl", files))
+    assert tab.checked_anyhow() == "No findings"
+    tab.watch(1)
+    assert "<img src=x" in tab.table().inner_text("body")
+    for name, sign in (
+        ("Findings", ".findings"),
+        ("Graph", ".graph svg"),
+        ("Examples", ".examples .failed"),
+        ("Figures", ".figures .facts"),
+        ("Rulebook", ".book iframe"),
+    ):
+        tab.page.get_by_role("tab", name=re.compile(name)).click()
+        tab.page.wait_for_selector(sign)
+    for frame in tab.page.frames:
+        assert frame.locator("img[src=x], a[href^=javascript], [onerror]").count() == 0
+        assert frame.evaluate("() => [...document.scripts].filter((one) => /alert\\(/.test(one.text)).length") == 0
+    assert tab.complaints == []
+
+
+_ELSEWHERE = "https://elsewhere.example/"
+_FETCH = f"fetch('{_ELSEWHERE}')"
+_OLD_FETCH = f"WorkerGlobalScope.prototype.fetch.call(self, '{_ELSEWHERE}')"
+"""The worker has given up its `fetch`, but who knows the language finds another one."""
+
+
+def test_no_script_reaches_another_host_or_what_is_kept(tab: Tab) -> None:
+    tab.go("game=nim")
+    table = tab.table()
+    assert len(tab.page.workers) >= 2
+    assert _refused(tab.page, _FETCH) == "connect-src"
+    assert _refused(table, _FETCH) == "connect-src"
+    for worker in tab.page.workers:
+        if worker.evaluate("() => self.fetch === undefined"):  # others are of the page in the frame
+            assert _refused(worker, _OLD_FETCH) == "connect-src"
+            assert _refused(worker, f"import('{_ELSEWHERE}script.js')") == "script-src-elem"
+            assert worker.evaluate("() => typeof localStorage") == "undefined"
+    for kept in ("localStorage", "sessionStorage", "document.cookie", "parent.document", "parent.localStorage"):
+        assert table.evaluate(
+            f"() => {{ try {{ return String({kept}); }} catch ({{ name }}) {{ return name; }} }}"
+        ) == ("SecurityError")
+    assert table.evaluate(
+        "() => new Promise((done) => { indexedDB.open('x').onerror = () => done('refused'); }).catch(({ name }) => name)"
+    ) == ("SecurityError")
+    table.evaluate(f"() => {{ location.href = '{_ELSEWHERE}'; }}")
+    tab.page.wait_for_function("() => document.querySelector('.game iframe')")
+    assert not [frame.url for frame in tab.page.frames if _ELSEWHERE in frame.url]
+    tab.complaints.clear()  # what the browser says of all this
+
+
+def test_what_never_ends_is_ended_and_said(tab: Tab) -> None:
+    tab.go("game=nim")
+    tab.table()
+    tab.page.get_by_role("tab", name="Commands").click()
+    _command(tab, "check nim.gdl", "no findings")  # its worker is there
+    _command(tab, "simulate nim.gdl --matches 1000000000", "…")
+    for _ in range(_BEATS):
+        tab.page.clock.run_for(2000)
+    tab.page.locator(".out", has_text="This was stopped: it took more than 120 seconds.").wait_for()
+    tab.write("game nim\n")  # the others have gone on
+    tab.checked("2 errors")
+    assert tab.complaints == []
+
+
+def _command(tab: Tab, line: str, told: str) -> None:
+    """Runs a command line, and waits for what it says."""
+    tab.page.get_by_label("Command", exact=True).fill(line)
+    tab.page.keyboard.press("Enter")
+    tab.page.locator(".out", has_text=told).wait_for()
