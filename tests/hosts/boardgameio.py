@@ -35,7 +35,7 @@ PACKAGES = {
 def main() -> int:
     """Installs boardgame.io, builds modules, and plays."""
     with TemporaryDirectory() as folder:
-        packages = Path(sys.argv[1]) if len(sys.argv) > 1 else installed(Path(folder))
+        packages = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else installed(Path(folder))
         modules = [_module(name, players, Path(folder)) for name, players in GAMES]
         _lobby(packages, modules[0])
         program = [str(HERE / "boardgameio.mjs"), str(ROOT / "hosts/js/src"), str(packages), *map(str, modules)]

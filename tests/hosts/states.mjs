@@ -19,10 +19,18 @@ assert.match(game.validateSetupData({ start: "nowhere" }, ctx.numPlayers), /nowh
 const first = JSON.stringify(G);
 let compared = 0;
 let together = 0;
+let unseen = 0;
 for (let number = 0; !match.isOver; number++) {
   assert.equal(game.endIf({ G, ctx }), undefined);
   const seat = match.openSeat;
-  const isTogether = match.view(null).toAct.length !== 1;
+  const known = match.view(null).toAct;
+  const isTogether = known.length !== 1;
+  unseen += known.length ? 0 : 1;
+  // While somebody is asked in secret, all seats are active.
+  const active = [];
+  game.turn.onBegin({ state: G, ctx, events: { setActivePlayers: ({ value }) => active.push(...Object.keys(value).map(Number)) } });
+  assert.deepEqual(active, isTogether ? (known.length ? known : [...module.seats.keys()].slice(0, ctx.numPlayers)) : []);
+  assert.equal(game.turn.order.first({ G, ctx }), isTogether && !known.length ? 0 : known[0]);
   const moves = isTogether ? game.turn.stages.together.moves : game.moves;
   const told = (move, ...args) => moves[move].move({ state: G, ctx, playerID: String(seat) }, ...args);
   const view = game.playerView({ G, ctx, playerID: String(seat) });
@@ -60,4 +68,4 @@ assert.throws(() => lost.matchOf(JSON.parse(JSON.stringify(G)), ctx), { name: "G
 assert.equal(game.playerView({ G: { ...G, rules: "others" }, ctx, playerID: "0" }).trouble, "the match belongs to other rules");
 const junk = game.playerView({ G: { ...G, played: "0:99 ", check: undefined }, ctx, playerID: "0" });
 assert.ok(junk.trouble && junk.view === undefined);
-console.log(JSON.stringify({ compared, together }));
+console.log(JSON.stringify({ compared, together, unseen }));

@@ -19,6 +19,11 @@ def test_states_give_each_seat_what_it_may_see(name: str, is_together: bool, tmp
     assert (found[0]["together"] > 0) is is_together
 
 
+def test_nobody_learns_who_is_asked_unseen(tmp_path: Path) -> None:
+    found: Any = lines("states.mjs", written(gamedsl.parse_rules(_UNSEEN).game(), tmp_path))
+    assert 0 < found[0]["unseen"] < found[0]["compared"]
+
+
 def test_a_fault_of_the_rules_ends_the_match(tmp_path: Path) -> None:
     found: Any = lines("faulty.mjs", written(gamedsl.parse_rules(_FAULTY).game(), tmp_path))
     assert found == [{"isOver": True, "step": None, "code": "E_BOUND", "gameover": True}]
@@ -39,4 +44,27 @@ phase rising, each player:
     mark = mark + n
 
 ranking by highest mark, ties shared
+"""
+
+_UNSEEN = """game dark_lake:
+    "Row unseen, then shine a lamp."
+    players 2
+
+ring bay 8
+
+each player:
+    boat: bay = bay[1] if number is 1 else bay[5], seen by owner
+    hits: 0..4 = 0
+
+rounds up to 4:
+    turns
+
+phase turns, each player:
+    repeat up to 3 until declined:
+        may choose goal: one of neighbours(boat), seen by nobody
+        boat = goal
+    choose lit: one of bay
+    if left(me).boat is lit: hits += 1
+
+ranking by highest hits, ties shared
 """

@@ -1,10 +1,10 @@
 """Many random edits of shipped games, as an editor would send them: the answers are those about a fresh text.
 
-    PYTHONPATH=tests python -m services.long_edits [EDITS] [SEED]
+    PYTHONPATH=tests python -m services.long_edits [EDITS] [SEED] [FILE]
 
 Opens games and variants, two variants of one base at once, and changes texts at random. Files also vanish, come back under another name, and change on disk while
 the editor shows them. After each change what is told at once must be told by the whole check too, and the whole check must find what a fresh one finds. Ends at
-the first difference, with the text. Memory is printed every fifty edits.
+the first difference, with the text. Memory is printed every fifty edits. With a FILE it continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -107,28 +107,34 @@ def groups() -> list[list[str]]:
     return [[names[base], *[n for n in found if n != names[base]][:2]] for base, found in by_game.items()]
 
 
-def run(edits: int, seed: str, games: list[list[str]]) -> str | None:
-    """Makes so many edits; returns the first difference, with the text."""
-    dice = random.Random(seed)
-    done = 0
-    while done < edits:
+AT_ONCE = 50
+"""The edits in one folder: they depend on the seed and their number alone, so that a run can go on where it was stopped."""
+
+
+def run(edits: int, seed: str, games: list[list[str]], done: int = 0, note: Path | None = None) -> str | None:
+    """Makes so many edits, `done` of which were made before; returns the first difference, with the text. Notes in a file how many were made."""
+    for begin in range(done - done % AT_ONCE, edits, AT_ONCE):
+        dice = random.Random(f"{seed} {begin}")
         with tempfile.TemporaryDirectory() as folder:
             session = Session(Path(folder), dice)
             session.copy(dice.choice(games))
-            for _ in range(min(50, edits - done)):
-                done += 1
+            for number in range(begin + 1, min(begin + AT_ONCE, edits) + 1):
                 path = session.change()
                 wrong = session.differences(path)
                 if wrong:
-                    return "\n".join((*wrong, f"seed {seed}, edit {done}", session.texts.get(path, "")))
-                if done % 50 == 0:
-                    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-                    print(f"{done} edits, {memory} MB", flush=True)
+                    return "\n".join((*wrong, f"seed {seed}, edit {number}", session.texts.get(path, "")))
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        made = min(begin + AT_ONCE, edits)
+        print(f"{made} edits, {memory} MB", flush=True)
+        if note is not None:
+            note.write_text(f"{made}\n", encoding="utf-8")
     return None
 
 
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    difference = run(number, sys.argv[2] if len(sys.argv) > 2 else "edits", groups())
+    kept = Path(sys.argv[3]) if len(sys.argv) > 3 else None
+    before = int(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else 0
+    difference = run(number, sys.argv[2] if len(sys.argv) > 2 else "edits", groups(), before, kept)
     print(difference or f"{number} edits: no difference")
     sys.exit(difference is not None)
