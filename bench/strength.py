@@ -21,9 +21,8 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-import scripted
-
 import gamedsl
+from bench import scripted
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import S
 from gamedsl_interpreter.matches.simulate import wilson

@@ -61,9 +61,9 @@ def main(game: str, edits: int, every: int) -> None:
         f"{game}: {len(memory)} of {len(text)} characters typed, something told after {told}; milliseconds of processor time"
     )
     print(f"{'':24}{'median':>10}{'95 %':>10}{'most':>10}")
-    for what, found in waits.items():
-        ninety_five = statistics.quantiles(found, n=20)[-1] if len(found) > 1 else found[0]
-        print(f"{what:24}{statistics.median(found):10.1f}{ninety_five:10.1f}{max(found):10.1f}")
+    for what, times in waits.items():
+        ninety_five = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+        print(f"{what:24}{statistics.median(times):10.1f}{ninety_five:10.1f}{max(times):10.1f}")
     marks = sorted({len(memory) * part // 4 for part in range(1, 5)})
     print("memory in MB:", ", ".join(f"{memory[mark - 1]} after {mark}" for mark in marks if mark))
 

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from gamedsl.api.making.cards import PrintedPiece as PrintedPiece
     from gamedsl.api.making.cards import PrintError as PrintError
     from gamedsl.api.making.cards import cards_of as cards_of
-    from gamedsl.api.making.drawings import GraphForm as GraphForm
     from gamedsl.api.making.drawings import graph_of as graph_of
     from gamedsl.api.making.drawings import svg_of as svg_of
     from gamedsl.api.making.writing import RulesDifferences as RulesDifferences
@@ -257,7 +256,7 @@ _HOMES = {
     "gamedsl.api.actions": "ActionSpace action_space apply legal_actions",
     "gamedsl.api.disclosing": "secrets_told",
     "gamedsl.api.making.cards": "Cards PrintError PrintedPiece cards_of",
-    "gamedsl.api.making.drawings": "GraphForm graph_of svg_of",
+    "gamedsl.api.making.drawings": "graph_of svg_of",
     "gamedsl.api.engines": "engine_for",
     "gamedsl.api.json_forms": "ChoiceData EventData MoveData OpenStepsData OutcomeData PlayedData RefusalData RefusedData ReplayData ReplayMoveData"
     " ReplayOutcomeData StepData StepOptionData ViewData ZoneViewData",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import evolve
@@ -279,7 +279,7 @@ class Formulas:
     def _sides_match(self, s: Scope) -> str:
         """Whether the sides of two pieces are equal, or one is a number."""
         sides = [
-            f"side_of({self.kind(s, 'card')}, {self.direction(s)}{self.dice.one(['', f', {self.direction(s)}'])})"
+            f"side_of({self.kind(s, 'card')}, {self.side(s)}{self.dice.one(['', f', {self.side(s)}'])})"
             for _ in range(2)
         ]
         return f"{sides[0]} {self.dice.one(['is', 'is not'])} {self.dice.one([sides[1], self.small(0, 2)])}"
@@ -413,12 +413,16 @@ class Formulas:
             return f"({self.value(d, sort)} if {self.flag(d)} else {self.value(d, sort)})"
         return self.dice.made(leaves)
 
-    def direction(self, s: Scope) -> str:
-        """A direction."""
-        leaves: Makers = [*(said(d) for d in DIRECTIONS), *(said(n) for n in s.called(DIRECTION))]
+    def side(self, s: Scope) -> str:
+        """A direction in which a square piece has a side, or one that is known only while playing."""
+        return self.direction(s, [name[0] for name in DIRECTIONS])
+
+    def direction(self, s: Scope, names: Sequence[str] = DIRECTIONS) -> str:
+        """A direction: one of the names, or one that is known only while playing."""
+        leaves: Makers = [*(said(d) for d in names), *(said(n) for n in s.called(DIRECTION))]
         leaves += self._read(s, DIRECTION)
         if s.depth > 0:
-            leaves.append(lambda: f"turn({self.direction(s.deeper())}, {self.number(s.deeper())})")
+            leaves.append(lambda: f"turn({self.direction(s.deeper(), names)}, {self.number(s.deeper())})")
         return self.dice.made(leaves)
 
     def place(self, s: Scope, sort: str) -> str:

@@ -102,8 +102,11 @@ def _inside(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> 
 
 def _declaration(old: _Part, new: _Part) -> tuple[tree.Decl, tree.Decl] | None:
     """Returns two declarations, or those of two changes that only add or replace them."""
+    found: tuple[_Part, _Part]
     match old, new:
-        case (tree.Add(), tree.Add()) | (tree.Replace(), tree.Replace()):
+        case tree.Add(), tree.Add():
+            found = old.decl, new.decl
+        case tree.Replace(), tree.Replace():
             found = old.decl, new.decl
         case ((tree.Variant() | tree.When() | tree.Seat()), _):
             return None
@@ -140,7 +143,9 @@ def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | 
             found = (old.changes, new.changes)
         case tree.Seat(), tree.Seat() if (old.name, old.condition, old.doc) == (new.name, new.condition, new.doc):
             found = (old.members, new.members)
-        case (tree.Add(), tree.Add()) | (tree.Replace(), tree.Replace()):
+        case tree.Add(), tree.Add():
+            return _below(old.decl, new.decl)
+        case tree.Replace(), tree.Replace():
             return _below(old.decl, new.decl)
         case _:
             return None

@@ -84,8 +84,8 @@ def _words(allowed: frozenset[str]) -> Iterator[Completion]:
 def _names(view: View, source: Source, start: int, before: str) -> Iterator[Completion]:
     fits = fitting(view, source.text, start)
     if fits is not None:
-        for one in fits:
-            yield _of_declared(one.declared) if one.declared is not None else Completion(one.name, one.sort)
+        for fit in fits:
+            yield _of_declared(fit.declared) if fit.declared is not None else Completion(fit.name, fit.sort)
         return
     last = before.split("\n")[-1].split()
     word = last[-1] if last else ""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from gamedsl.api.making.drawings import GraphForm
 from gamedsl.cli.main import run
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -67,7 +68,7 @@ def test_mistakes_and_wrong_arguments_are_refused() -> None:
 def test_graphs_and_cards_are_those_of_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(GAMES / "classics/tic_tac_toe.gdl")
     rules = gamedsl.load_rules(path)
-    forms: tuple[gamedsl.GraphForm, ...] = ("text", "svg", "dot", "mermaid")
+    forms: tuple[GraphForm, ...] = ("text", "svg", "dot", "mermaid")
     for form in forms:
         capsys.readouterr()
         assert run(["graph", path, "--format", form]) == 0

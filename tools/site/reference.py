@@ -57,7 +57,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "data": (
         "Data for other programs",
-        "json_of model_of module_of page_of rulebook_of cards_of Cards PrintedPiece graph_of GraphForm differences_of RulesDifferences Json JsonObject"
+        "json_of model_of module_of page_of rulebook_of cards_of Cards PrintedPiece graph_of differences_of RulesDifferences Json JsonObject"
         " ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
         " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData"
         " CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",

@@ -16,10 +16,12 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 
 GraphForm: TypeAlias = Literal["text", "svg", "dot", "mermaid", "json"]
-"""The forms in which `graph_of` writes."""
+"""The forms in which `graph_of` writes. Its signature says them in full, because `gamedsl` does not offer this name."""
 
 
-def graph_of(game: Game, form: GraphForm = "text", before: Game | None = None) -> str:
+def graph_of(
+    game: Game, form: Literal["text", "svg", "dot", "mermaid", "json"] = "text", before: Game | None = None
+) -> str:
     """Writes the state-transition graph of a game, as `gamedsl graph` does: as text, SVG, DOT, Mermaid or JSON. With `before` it is a drawing of both games
     in one, in which what is new, gone or different in `game` is marked, as by `gamedsl graph --diff`. Raises ArgumentError."""
     known = arguments.given("game", game, Game, GIVE_GAME)
