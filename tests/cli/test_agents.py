@@ -60,6 +60,13 @@ def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs) -> None:
         assert "--agents random" in ran.err
 
 
+def test_a_game_that_is_too_large_for_one_agent_has_another(gamedsl: Runs) -> None:
+    ran = gamedsl("simulate", "hearts", "--agents", "cfr", "--matches", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert "`cfr` cannot play this game" in ran.err
+    assert "`mcts` plays games of any size" in ran.err
+
+
 def test_agents_at_the_table(gamedsl: Runs) -> None:
     ran = gamedsl("play", "tic_tac_toe", "--seed", "1", "--seat", "1=mcts:20", stdin=b"1\nquit\n")
     assert "You are P2." in ran.out

@@ -34,6 +34,10 @@ def without_worlds() -> Generator[None]:
     except AgentSpecError as wrong:
         raise WrongUseError(wrong.text, wrong.advice or None) from None
     except WorldsError as error:
+        from gamedsl_interpreter.thinking.cfr import NoStrategyError  # imported here because few matches need it
+
+        if isinstance(error, NoStrategyError):
+            raise WrongUseError(f"`cfr` cannot play this game: {error}", "`mcts` plays games of any size") from None
         raise WrongUseError(
             f"players that think cannot play this game: {error}", "`--agents random` plays it"
         ) from None
