@@ -47,7 +47,7 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     outcome = engine.outcome(state)
     if outcome is None:
         return (0.0,) * len(engine.game.seats)
-    return tuple(map(float, utility_of(engine.game).values(outcome)))
+    return tuple(map(float, kept.of(engine.game, utility_of).values(outcome)))
 
 
 def hides_something(game: Game) -> bool:
@@ -66,9 +66,7 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _check_observer(engine).observed_numbers(
-        state, arguments.seat(engine.game, seat), observation_space(engine.game)
-    )
+    return _check_observer(engine).observed_numbers(state, seat, kept.of(engine.game, ObservationSpace))
 
 
 def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
@@ -88,11 +86,10 @@ def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
 
 def _check_observer(engine: object) -> Observes:
     """Checks that the engine can observe, and returns it."""
-    observing = observer_of(engine)
-    if observing is None:
+    if not _observers.get(type(engine)) and observer_of(engine) is None:
         arguments.engine(engine)
         arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
-    return cast("Observes", engine)
+    return engine  # type: ignore[return-value]  # its class was checked
 
 
 def observer_of(engine: object) -> Observes | None:
