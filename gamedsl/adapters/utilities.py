@@ -36,12 +36,20 @@ class Payment:
         self.utility = gamedsl.utility_of(game, aim)
         self.aim = self.utility.aim
         self._game = game
+        self.by_verdict = self.aim is gamedsl.Aim.VICTORY and bool(game.verdicts)
+        """Whether the rules say of each player whether it has won, so that payments need not add up to 0."""
         self._others = 1 if game.verdicts else max(1, len(game.seats) - 1)
         """How many lose for each victory that is won."""
 
     def of(self, outcome: gamedsl.Outcome) -> list[float]:
         """Returns what each player gets, by seat, without the scripted ones."""
         return [float(one) for one in self._values(outcome)][: self._game.humans]
+
+    def range(self, known: gamedsl.GameBounds) -> tuple[float, float]:
+        """Returns the least and the greatest payment, by the bounds of the game for this aim."""
+        if self.aim is gamedsl.Aim.POINTS:
+            return float(known.least.value), float(known.greatest.value)
+        return (-1.0 if self.aim is gamedsl.Aim.RANK else -1.0 / self._others), 1.0
 
     def _values(self, outcome: gamedsl.Outcome) -> Iterator[Fraction]:
         for value in self.utility.values(outcome):
