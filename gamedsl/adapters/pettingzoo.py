@@ -98,6 +98,7 @@ class _Table:
         self.observation_spaces: dict[str, Any] = {
             name: Box(int(_LIMITS.min), int(_LIMITS.max), (size,), np.int32) for name in self.names
         }
+        self.state_space = Box(0, 255, (game.layout.size,), np.uint8)
         self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
         self._masks = _Masks(self.actions.size)
         self.state: gamedsl.State
@@ -123,6 +124,10 @@ class _Table:
     def observation(self, name: str) -> Observation:
         """Returns the observation of an agent."""
         return np.frombuffer(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
+
+    def position(self) -> NDArray[np.uint8]:
+        """Returns the canonical bytes of the position, without the steps of open moves."""
+        return np.frombuffer(self.state.bytes, np.uint8, self.engine.game.layout.size).copy()
 
     def infos(self, returns: dict[str, float] | None = None) -> dict[str, dict[str, Any]]:
         """Returns the masks of the allowed actions, by agent, and the rewards of all agents if they are given."""
@@ -162,6 +167,7 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         self.possible_agents = list(table.names)
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
+        self.state_space = table.state_space
 
     def __copy__(self) -> Self:
         """Copies the match; later changes to one do not affect the other."""
@@ -210,6 +216,10 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
             self.agent_selection = table.names[min(table.legal)]
             self.infos = table.infos()
 
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
+        return self._table.position()
+
     def render(self) -> str:
         """Describes the position."""
         return repr(self._table.state)
@@ -231,6 +241,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         self.agents: list[str] = []
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
+        self.state_space = table.state_space
 
     def __copy__(self) -> Self:
         """Copies the match; later changes to one do not affect the other."""
@@ -281,6 +292,10 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         table = self._table
         infos = table.infos(returns)
         return {name: table.observation(name) for name in agents}, {name: infos[name] for name in agents}
+
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
+        return self._table.position()
 
     def render(self) -> str:
         """Describes the position."""

@@ -20,6 +20,7 @@ from gamedsl.adapters.pettingzoo import ILLEGAL_REWARD, aec_env, parallel_env
 from games import shipped
 
 benchmark = import_module("pettingzoo.test.performance_benchmark")  # the package has a function of this name
+states = import_module("pettingzoo.test.state_test")
 GAMES = (
     "tic_tac_toe", "kuhn_poker", "goofspiel", "pig", "golf_patience", "phantom_tic_tac_toe", "hearts", "draughts", "masked_court", "glory_islands",
 )  # fmt: skip
@@ -191,6 +192,18 @@ def test_its_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=lambda: next(times)))
     benchmark.performance_benchmark(TerminateIllegalWrapper(aec_env(_game("hearts")), illegal_reward=-1))
     assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hearts"])
+def test_the_state_is_the_whole_position(name: str) -> None:
+    env = TerminateIllegalWrapper(aec_env(_game(name)), illegal_reward=-1)
+    states.test_state_space(env)
+    states.test_state(env, num_cycles=4)
+    both = parallel_env(_game(name))
+    both.reset(seed=2)
+    engine = gamedsl.engine_for(_game(name))
+    assert both.state().tobytes() == engine.initial(2).bytes
+    assert both.state_space.contains(both.state())
 
 
 def test_masks_are_read_only() -> None:
