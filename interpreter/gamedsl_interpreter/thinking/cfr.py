@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from threading import Lock
 from typing import TypeAlias, cast
 
@@ -63,20 +64,22 @@ class Cfr:
             left -= weight
             if left < 0:
                 return move
-        return moves[
-            max(range(len(moves)), key=weights.__getitem__)
-        ]  # rounding has left a rest, or the steps taken are none of the strategy's
+        # Rounding has left a rest, or the steps taken are none of the strategy's.
+        return moves[max(range(len(moves)), key=weights.__getitem__)]
 
     def mixture(self, engine: Engine[S], state: S, seat: int) -> dict[str, float]:
         """Returns the chance of each move, by its text. Raises NoStrategyError, Fault."""
-        found = _policy_of(engine, self)
-        if isinstance(found, str):
-            raise NoStrategyError(found)
-        tree, strategy = found
-        number = tree.number_of(seat, cast("Observes", engine).observed_key(state, seat))
-        if number is None:
-            raise NoStrategyError("`cfr` knows only matches that begin with the set-up")
-        return dict(zip(tree.information[number].moves, strategy[number], strict=True))
+        policy = _policy_of(engine, self)
+        if isinstance(policy, str):
+            raise NoStrategyError(policy)
+        found = policy.get((seat, cast("Observes", engine).observed_key(state, seat)))
+        if found is not None:
+            return dict(found)
+        # The policy may come from an engine that makes forced moves without asking.
+        moves = engine.moves(state, seat)
+        if len(moves) == 1:
+            return {moves[0].text: 1.0}
+        raise NoStrategyError("`cfr` knows only matches that begin with the set-up")
 
 
 def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
@@ -90,7 +93,8 @@ def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
     return regrets.average()
 
 
-_Policy: TypeAlias = "tuple[HistoryTree[State], Strategy]"
+_Policy: TypeAlias = "Mapping[tuple[int, bytes], Mapping[str, float]]"
+"""For a seat and the key of what it has observed: the chance of each move, by its text. It holds no engine, because it is kept until Python ends."""
 
 _kept: OrderedDict[tuple[int, Cfr], tuple[Game, _Policy | str]] = OrderedDict()
 _lock = Lock()
@@ -118,4 +122,8 @@ def _policy(engine: Engine[State], agent: Cfr) -> _Policy | str:
         is_whole = False
     if not is_whole:
         return f"it has more than {MOST_HISTORIES:,} histories, and `cfr` needs them all"
-    return tree, strategy_on(tree, engine.game, agent)
+    strategy = strategy_on(tree, engine.game, agent)
+    shares = [
+        dict(zip(one.moves, chances, strict=True)) for one, chances in zip(tree.information, strategy, strict=True)
+    ]
+    return {key: shares[number] for key, number in tree.numbers.items()}

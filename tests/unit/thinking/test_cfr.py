@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
+from weakref import ref
 
 import pytest
 
 import gamedsl
-from gamedsl_interpreter.engine import Engine, Move, S
+from gamedsl_interpreter.engine import Engine, Forced, Move, S
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
+from gamedsl_interpreter.solving.history_tree import HistoryTree
 from gamedsl_interpreter.thinking.cfr import Cfr, NoStrategyError
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -89,6 +92,58 @@ def test_equal_choices_on_both_executors() -> None:
         slow = gamedsl.play_match(ReferenceEngine(game), [Cfr(300), Cfr(300)], 3, index)
         assert fast.moves == slow.moves
         assert fast.policies == ("cfr:300", "cfr:300")
+
+
+_GROWING = """game growing:
+    "The first choice has one number, the next ones have more."
+    players 2
+
+shared:
+    most: 1..3 = 1
+
+each player:
+    shown: 1..3 = 1
+
+rounds up to 2:
+    showing
+    growing
+
+phase showing, each player:
+    choose n: one of 1..most
+    shown = n
+
+phase growing:
+    most = min(most + 1, 3)
+
+score won: shown
+
+ranking by highest total, ties shared
+"""
+
+
+def test_forced_moves_need_no_strategy() -> None:
+    game = gamedsl.parse_rules(_GROWING).game()
+    for forced in (Forced.PLAYED, Forced.ASKED):
+        found = gamedsl.play_match(WasmEngine(game, forced=forced), [Cfr(20)] * 2, 1)
+        assert len(found.moves) == (2 if forced is Forced.PLAYED else 4)
+
+
+def test_a_kept_strategy_keeps_no_engine() -> None:
+    game = gamedsl.load_rules("kuhn_poker").game()
+    engine = ReferenceEngine(game)
+    Cfr(7).choose(engine, engine.initial(1), 0, Dice.seeded(1))
+    left = ref(engine)
+    del engine
+    gc.collect()
+    assert left() is None
+
+
+def test_a_game_that_is_far_too_large_is_refused_before_its_tree_is_made() -> None:
+    tree = HistoryTree(WasmEngine(gamedsl.load_rules("connect_four").game()))
+    assert not tree.grow(1000, abs)
+    assert len(tree) == 1
+    small = HistoryTree(WasmEngine(gamedsl.load_rules("kuhn_poker").game()))
+    assert small.grow(58, abs)
 
 
 def test_what_has_no_strategy_is_refused() -> None:
