@@ -173,3 +173,14 @@ def test_many_seeds_are_some_dots_and_their_number() -> None:
     empty, many, more = (on_place("kalah", "pit[", count) for count in (0, 12, 30))
     assert many.count("Circle(") == more.count("Circle(") > empty.count("Circle(")
     assert "'30'" in more
+
+
+def test_discs_of_the_second_of_two_have_a_ring() -> None:
+    known = game("hex", setups("hex")[0])
+    places = [i for i, name in enumerate(Texts(known).fields) if name.startswith("cell[")]
+    found = [
+        str(picture(known, {}, grounds_in(known, {}), UsualRuler(), Position({}, {places[0]: owner})).marks)
+        for owner in (None, 0, 1)
+    ]
+    empty, first, second = (one.count("Circle(") for one in found)
+    assert (first - empty, second - empty) == (1, 2)
