@@ -65,8 +65,8 @@ def page_of(
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
     known = correct(rules).known
-    games = [(setup, compiled(rules, setup).game) for setup in some_setups(rules, setups)]
-    every = [game for _, game in games]
+    games = [(setup, compiled(rules, setup)) for setup in some_setups(rules, setups)]
+    every = [one.game for _, one in games]
     style = checked_look(look, rules, every)
     try:
         made = page_setups(games, known.store, cores())
