@@ -148,6 +148,15 @@ def test_data_is_what_the_command_prints(
     assert printed == {**expected, **{key: printed[key] for key in own.split()}}
 
 
+def test_solutions_of_open_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", TOE, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    rules = gamedsl.load_rules(TOE)
+    found = gamedsl.json_of(gamedsl.solve(rules.game()), rules.game())
+    assert isinstance(found, dict)
+    assert printed == {"file": printed["file"], **_head(rules), **found}
+
+
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "heaps.gdl"
     path.write_text(HEAPS, encoding="utf-8")
