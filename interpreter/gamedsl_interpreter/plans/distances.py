@@ -83,15 +83,13 @@ class _Distances:
             return
         pieces = max(most, sum(kind.copies for kind in self._game.kinds))
         zone = types.Zone(spec.classes, spec.form)
-        places = [
-            e.Count(e.ZoneAt(number, index, zone, _NOWHERE), types.Int(0, pieces)) for index in _indices(spec)
-        ]
+        places = [e.Count(e.ZoneAt(number, index, zone, _NOWHERE), types.Int(0, pieces)) for index in _indices(spec)]
         if places:
             yield _nearest([_excess(_number(most + 1), place, 0) for place in places])
 
     # ------------------------------------------------------------ conditions
 
-    def to(self, condition: Expr, wanted: bool) -> Expr:  # noqa: FBT001 (the truth that is wanted)
+    def to(self, condition: Expr, wanted: bool) -> Expr:
         """Returns the distance of a condition to being true, or false."""
         match condition:
             case e.Const(bool(value)):
@@ -106,17 +104,19 @@ class _Distances:
                 return _choice(test, self.to(yes, wanted), self.to(no, wanted))
             case e.Compare() | e.Equal():
                 return self._compared(condition, wanted) or _flag(condition, wanted)
-            case e.Has(e.Range(low, high), item) if _is_int(low) and _is_int(high) and _is_int(item):
+            case e.Has(source, item) if _is_int(item) and (bounds := _range_of(source)) is not None:
+                low, high = bounds
                 first, last = e.Compare("<=", low, item, _FLAG), e.Compare("<=", item, high, _FLAG)
                 return self.to(e.And(first, last, _FLAG), wanted)
             case e.Fold("all" | "any", source, local, body):
-                return self._each(condition, source, local, body, condition.op == "all", wanted)
+                is_every = (condition.op == "all") is wanted
+                return self._elements(source, local, body, is_every, wanted) or _flag(condition, wanted)
             case e.Call(function, args) if condition.type == _FLAG:
                 return self._call(function, args, wanted)
             case _:
                 return _flag(condition, wanted)
 
-    def _both(self, left: Expr, right: Expr, wanted: bool) -> Expr:  # noqa: FBT001
+    def _both(self, left: Expr, right: Expr, wanted: bool) -> Expr:
         if not wanted:
             return _choice(left, _nearest([self.to(left, False), self.to(right, False)]), _number(0))
         if self._totality.is_total(right):
@@ -124,7 +124,7 @@ class _Distances:
         second = self.to(right, True)
         return _choice(left, second, _sum(self.to(left, True), _number(_most(second) + 1)))
 
-    def _either(self, left: Expr, right: Expr, wanted: bool) -> Expr:  # noqa: FBT001
+    def _either(self, left: Expr, right: Expr, wanted: bool) -> Expr:
         if wanted:
             return _choice(left, _number(0), _nearest([self.to(left, True), self.to(right, True)]))
         if self._totality.is_total(right):
@@ -132,14 +132,15 @@ class _Distances:
         second = self.to(right, False)
         return _choice(left, _sum(self.to(left, False), _number(_most(second) + 1)), second)
 
-    def _compared(self, condition: e.Compare | e.Equal, wanted: bool) -> Expr | None:  # noqa: FBT001
+    def _compared(self, condition: e.Compare | e.Equal, wanted: bool) -> Expr | None:
         """Returns the distance of a comparison of numbers; None of another one. That a filter leaves something is true of one element, or false of all."""
         left, right = condition.left, condition.right
         emptiness = _says_whether_empty(condition)
         if emptiness is not None and isinstance(left, e.Count) and isinstance(left.source, e.Filter):
-            some = self._some(left.source)
-            if emptiness is not wanted and some is not None:
-                return some
+            found, has_none = left.source, emptiness is wanted
+            distance = self._elements(found.source, found.local, found.condition, has_none, not has_none)
+            if distance is not None:
+                return distance
         if not (_is_int(left) and _is_int(right)):
             return None
         if isinstance(condition, e.Equal):
@@ -156,38 +157,22 @@ class _Distances:
             case _:
                 return _excess(right, left, 0)
 
-    def _some(self, source: e.Filter) -> Expr | None:
-        """Returns the distance to an element for which the condition of a filter holds."""
-        if not self._totality.is_total(source.condition):
-            return None
-        return _least(source.source, source.local, self.to(source.condition, True))
-
-    def _each(
-        self,
-        condition: Expr,
-        source: Expr,
-        local: types.LocalId,
-        body: Expr,
-        is_all: bool,  # noqa: FBT001
-        wanted: bool,  # noqa: FBT001
-    ) -> Expr:
+    def _elements(self, source: Expr, local: types.LocalId, body: Expr, is_every: bool, wanted: bool) -> Expr | None:
+        """Returns the distance to a condition being true, or false, of every element or of some element; None if it may run into a fault."""
         most = self._most_elements(source.type)
         if most is None or not self._totality.is_total(body):
-            return _flag(condition, wanted)
+            return None
         inner = self.to(body, wanted)
-        if is_all is not wanted:
+        if not is_every:
             return _least(source, local, inner)
         capped = _capped(inner, max(1, MOST // max(1, most)))
-        total = e.Fold("sum", source, local, capped, types.Int(0, _most(capped) * most), _NOWHERE)
-        return total
+        return e.Fold("sum", source, local, capped, types.Int(0, _most(capped) * most), _NOWHERE)
 
-    def _call(self, function: FunctionId, args: tuple[Expr, ...], wanted: bool) -> Expr:  # noqa: FBT001
+    def _call(self, function: FunctionId, args: tuple[Expr, ...], wanted: bool) -> Expr:
         key = function, wanted
         if key not in self._known:
             spec = self._game.functions[function]
-            self._known[key] = self.add_function(
-                f".to {spec.name}", spec.params, self.to(spec.body, wanted)
-            )
+            self._known[key] = self.add_function(f".to {spec.name}", spec.params, self.to(spec.body, wanted))
         number = self._known[key]
         return e.Call(number, args, self.functions[number].body.type)
 
@@ -234,11 +219,24 @@ def _is_int(expr: Expr) -> bool:
     return isinstance(expr.type, types.Int)
 
 
+def _range_of(source: Expr) -> tuple[Expr, Expr] | None:
+    """Returns the first and the last number of a collection that is a range; None of others."""
+    match source:
+        case e.Range(low, high) if _is_int(low) and _is_int(high):
+            return low, high
+        case e.Const(tuple(values), types.ListOf(types.Int()) | types.SetOf(types.Int())) if values:
+            numbers = [value for value in values if isinstance(value, int)]
+            low, high = min(numbers), max(numbers)
+            return (_number(low), _number(high)) if numbers == [*range(low, high + 1)] == [*values] else None
+        case _:
+            return None
+
+
 def _most(expr: Expr) -> int:
     return span(expr.type)[1]
 
 
-def _flag(condition: Expr, wanted: bool) -> Expr:  # noqa: FBT001
+def _flag(condition: Expr, wanted: bool) -> Expr:
     """Returns the distance of a condition of which nothing more is known than whether it holds."""
     yes, no = (0, 1) if wanted else (1, 0)
     return e.IfElse(condition, _number(yes), _number(no), types.Int(0, 1))
