@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from math import inf
 from typing import TYPE_CHECKING
 
 from gamedsl.api.asked import correct, some_setups
 from gamedsl.api.rules import Rules, RulesError
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
 from gamedsl.values import field, frozen
@@ -169,9 +167,8 @@ def _plan(depth: int | None, most: int, matches: int, seconds: float, seed: int)
         arguments.whole("depth", depth, 1)
     arguments.whole("most", most, 1)
     number = arguments.whole("matches", matches, 0)
-    if not isinstance(seconds, float | int) or not 0 <= seconds < inf:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`seconds` is a number, 0 or more, not {arguments.shown(seconds)}")
-    return Plan(most, depth, number, min(50, number), float(seconds), arguments.whole("seed", seed))
+    limit = arguments.positive("seconds", seconds, "a number of seconds")
+    return Plan(most, depth, number, min(50, number), limit, arguments.whole("seed", seed))
 
 
 def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:

@@ -31,10 +31,9 @@ class Pieces:
 
 @frozen
 class Stone:
-    """A disc of a seat, which may have a number on it."""
+    """A disc of a seat."""
 
     seat: SeatId
-    text: str = ""
 
 
 @frozen
@@ -159,7 +158,7 @@ class _Sorting:
         things = self._at(place, seat)
         is_covered = bool(things)
         side: SeatId | None = None
-        man: Style | None = None
+        men: list[Style] = []
         for spec, value in values:
             of, label = bare(spec.type), self._looks.label("field", spec.name)
             if value is None or value is False:
@@ -168,15 +167,15 @@ class _Sorting:
                 case types.Player() if isinstance(value, int):
                     side = SeatId(value)
                 case types.Enum(number) if isinstance(value, int):
-                    man = self._looks.word(number, value)
+                    men.append(self._looks.word(number, value))
                 case types.Flag():
                     things.append(Label(label, label))
                 case types.Int() if value:
                     things.append(Label(str(value), f"{label} {value}"))
                 case _:
                     pass
-        if man is not None:
-            things.insert(0, Man(man, side))
+        if men:
+            things[:0] = [Man(men[0], side), *(Man(one, None) for one in men[1:])]
         elif side is not None:
             things.insert(0, Flag(side) if is_covered else Stone(side))
 
@@ -288,11 +287,9 @@ class Words:
         match thing:
             case Pieces(kind, count):
                 return f"{count} face down" if kind is None else self.counted([(kind, count)])
-            case Stone(seat, text):
-                return f"{self.seat(seat)} {text}".strip()
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
-            case Flag(seat):
+            case Stone(seat) | Flag(seat):
                 return self.seat(seat)
             case Label(_, told):
                 return told

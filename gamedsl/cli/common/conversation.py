@@ -17,13 +17,14 @@ from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
 from gamedsl.cli.table.explaining import Explainer
+from gamedsl.cli.table.log import log_text
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
 from gamedsl.cli.table.prompt import read_line
 from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, asked_selections, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
-from gamedsl.cli.table.telling import Teller, log_text
+from gamedsl.cli.table.telling import Teller
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
@@ -31,7 +32,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, Move, Refusal, State, Step, View
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step, View
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
 from gamedsl_interpreter.matches.replay import replay_of, to_json
@@ -330,7 +331,7 @@ class Conversation:
             "why": lambda text: self._why(seat, text),
             "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
             "table": lambda _: self._show_table(seat, None),
-            "log": lambda _: self._show_log(self.engine.view(self.state, seat).events),
+            "log": lambda _: self._show_log(self.engine.view(self.state, seat)),
             "moves": lambda _: self._list_moves(seat),
             "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
@@ -446,12 +447,12 @@ class Conversation:
 
     def _tell(self, seat: SeatId) -> None:
         """Prints what has happened since the seat was last asked; of the set-up only what the rules say about it."""
-        events = self.engine.view(self.state, seat).events
-        self._show_log(events, self._told.get(seat, 0))
-        self._told[seat] = len(events)
+        view = self.engine.view(self.state, seat)
+        self._show_log(view, self._told.get(seat, 0))
+        self._told[seat] = len(view.events)
 
-    def _show_log(self, events: Sequence[Event], first: int = 0) -> None:
-        lines = self._teller.tell(events, first, self._asked)
+    def _show_log(self, view: View, first: int = 0) -> None:
+        lines = self._teller.tell(view, first, self._asked)
         for line in lines:
             click.echo(log_text(line, screen_width()))
         if lines:
