@@ -227,7 +227,7 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("look", lambda r: gamedsl.page_of(r, look="\ud800"), "`look` is the path of a look file, and no path can be"),
     ("parts", lambda r: gamedsl.cards_of(r, parts=[]), "`parts` has none of cards, tokens, boards, score"),
     ("within", lambda r: gamedsl.solve(r.game(), within=math.nan), "`within` is a number, 0 or more, not nan"),
-    ("thinking", lambda r: gamedsl.verify(r, thinking=math.inf), "`thinking` is a number of seconds, 0 or more, not inf"),
+    ("seconds", lambda r: gamedsl.verify(r, seconds=math.inf), "`seconds` is a number of seconds, 0 or more, not inf"),
 ]  # fmt: skip
 
 
