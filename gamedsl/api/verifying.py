@@ -184,7 +184,7 @@ def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -
         not result.troubles and result.looked.fault is None,
         result.work.matches,
         result.work.positions,
-        result.work.excluded,
+        result.excluded,
         result.exchanged,
         tuple(_trouble(rules, one) for one in troubles),
         possibles,

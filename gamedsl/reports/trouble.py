@@ -114,7 +114,7 @@ def case_data(case: Case) -> JsonObject:
         "whole": result.looked.is_whole,
         "matches": result.work.matches,
         "visited": result.work.positions,
-        "excluded": result.work.excluded,
+        "excluded": result.excluded,
         "exchanged": result.exchanged,
         "possible": [_witness_data(case, one) for one in result.witnesses],
         "idle": None

@@ -25,6 +25,8 @@ from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 MOST_KINDS = 10
 """Kinds of trouble after which a search ends."""
+_MOST_FAULTS = 200
+"""Random matches with a fault, of one policy, after which no more are played."""
 SURE = 0.999
 """The probability with which a fault that is excluded would have been found."""
 _RANDOM, _GUIDED = 0.3, 0.5
@@ -69,12 +71,6 @@ class Work:
     random: int = 0
     positions: int = 0
 
-    @property
-    def excluded(self) -> int:
-        """The greatest n for which a fault in one of n random matches would have been found with 99.9 %; 0 if it is below 2."""
-        number = int(1 / (1 - (1 - SURE) ** (1 / self.random))) if self.random else 0
-        return number if number > 1 else 0
-
 
 @frozen
 class Searched:
@@ -88,6 +84,17 @@ class Searched:
     idle: Idle | None
     exchanged: int = 0
     """The number of matches in which hidden facts were exchanged (see `secrecy`)."""
+
+    @property
+    def excluded(self) -> int:
+        """The n for which a fault in one of n random matches would have been found with 99.9 %; 0 if something is wrong."""
+        return 0 if self.troubles or self.looked.fault is not None else excluded_by(self.work.random)
+
+
+def excluded_by(matches: int) -> int:
+    """Returns the greatest n for which one of this many random matches has, with 99.9 %, a fault that one in n has; 0 if that is below 2."""
+    number = int(1 / (1 - (1 - SURE) ** (1 / matches))) if matches else 0
+    return number if number > 1 else 0
 
 
 def search_trouble(
@@ -147,7 +154,7 @@ class _Search:
         counts; the next ones are played without the invariants that are known to break."""
         plan, chosen, first, positions, faults = self.plan, self.chosen, 0, 0, 0
         end = monotonic() + seconds
-        while faults < MOST_KINDS and (first < plan.matches or monotonic() < end):
+        while faults < _MOST_FAULTS and (first < plan.matches or monotonic() < end):
             is_asked = first < plan.matches
             count = plan.matches - first if is_asked else _MANY
             try:
@@ -165,6 +172,9 @@ class _Search:
             except MatchFault as caught:
                 faults += 1
                 first = caught.record.index + 1
+                key, length = key_of(caught.fault), len(caught.record.moves)
+                if key in known or (key in found and found[key].length <= length):
+                    continue
                 self._add(caught.record.index, _all_moves(caught.record, caught.failing), found, known)
                 chosen = self._without_broken(found, known)
                 continue

@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
-from gamedsl_interpreter.trouble.searching import Work
+from gamedsl_interpreter.trouble.searching import excluded_by
 from gamedsl_interpreter.trouble.walks import Walk, moves_of
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 
@@ -165,9 +165,7 @@ def _states(engine: Engine[State], seed: int, index: int, decisions: int) -> Ite
 
 
 def test_what_random_matches_exclude_is_computed_from_their_number() -> None:
-    for matches in (7, 1_000, 690_773):
-        rate = Work(random=matches).excluded
-        missed = (1 - 1 / rate) ** matches if rate else 1.0
-        assert rate == 0 or missed <= 0.001 < (1 - 1 / (rate + 1)) ** matches
-    assert Work(random=690_773).excluded == 100_000
-    assert Work(random=7).excluded == 0 == Work().excluded
+    for matches in (14, 1_000, 690_773):
+        rare = excluded_by(matches)
+        assert (1 - 1 / rare) ** matches <= 0.001 < (1 - 1 / (rare + 1)) ** matches
+    assert (excluded_by(690_773), excluded_by(7), excluded_by(0)) == (100_000, 0, 0)
