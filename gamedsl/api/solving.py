@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from gamedsl.api.asked import GIVE_GAME
 from gamedsl.api.engines import engine_for
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
@@ -50,13 +51,12 @@ def solve(
     Raises TooManyError if the game is larger, EndlessError if positions repeat and no method gives their value, Fault, and ArgumentError, also for three
     or more players from whom something is hidden.
     """
-    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    arguments.given("game", game, Game, GIVE_GAME)
     if aim is not None:
         arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
     most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
     seed = arguments.whole("seed", seed)
-    if not isinstance(within, float | int) or within < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`within` is a number, 0 or more, not {arguments.shown(within)}")
+    within = arguments.positive("within", within)
     if seconds is not None and (not isinstance(seconds, float | int) or not seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`seconds` is a number above 0, not {arguments.shown(seconds)}")
     if aim is Aim.LEAD and game.humans != 2:
@@ -96,7 +96,7 @@ def exploit(
     from gamedsl_interpreter.solving.exploiting import WholeGame
     from gamedsl_interpreter.thinking.specs import agent_from
 
-    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    arguments.given("game", game, Game, GIVE_GAME)
     if aim is not None:
         arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
     most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from gamedsl.api.asked import correct, some_setups
 from gamedsl.api.rules import Rules, RulesError
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
 from gamedsl.values import field, frozen
@@ -165,9 +164,8 @@ def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int
         arguments.whole("depth", depth, 1)
     arguments.whole("most", most, 1)
     number = arguments.whole("matches", matches, 0)
-    if not isinstance(thinking, float | int) or thinking < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`thinking` is a number of seconds, 0 or more, not {arguments.shown(thinking)}")
-    return Plan(most, depth, number, min(50, number), float(thinking), arguments.whole("seed", seed))
+    seconds = arguments.positive("thinking", thinking, "a number of seconds")
+    return Plan(most, depth, number, min(50, number), seconds, arguments.whole("seed", seed))
 
 
 def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:

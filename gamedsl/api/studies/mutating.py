@@ -117,6 +117,7 @@ def mutate(
 
     Raises RulesError, BaseFailsError if an example fails without a change, and ArgumentError, also if there is nothing to change.
     """
+    arguments.function("watch", watch)
     return try_mutants(selected(rules, setups, only, sample, seed, matches), processes, watch)
 
 
