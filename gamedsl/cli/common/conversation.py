@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import chain, count
+from textwrap import fill
 
 import click
 
@@ -241,7 +242,7 @@ class Conversation:
         if found is None:
             return self._ask_by_steps(seat, ())
         name = self.engine.game.seats[seat]
-        click.echo(title(f"{name}: {' '.join(self._questions.of_paths(found))}"))
+        self._show_head(f"{name}: {' '.join(self._questions.of_paths(found))}")
         answers = self._questions.path_answers(found, seat)
         self._list(answers)
         steps = [step for path in found for step, _ in path.steps]
@@ -296,14 +297,18 @@ class Conversation:
             of = self._questions.sort(several(self.engine, self.state, seat, values, step))
             if len(of.candidates) > 1:
                 answers = self._questions.candidates(of, seat)
-                click.echo(title(f"{name}: {self._questions.of_several(step, of)}"))
+                self._show_head(f"{name}: {self._questions.of_several(step, of)}")
                 self._list(answers)
                 words = [self._names.thing(thing, seat) for thing, _ in of.candidates]
                 return _Offer(answers, [step], words, of)
         answers = self._questions.options(step, seat)
-        click.echo(title(f"{name}: {self._questions.of_step(step)}"))
+        self._show_head(f"{name}: {self._questions.of_step(step)}")
         self._list(answers)
         return _Offer(answers, [step], [answer.words for answer in answers])
+
+    @staticmethod
+    def _show_head(question: str) -> None:
+        click.echo(title(fill(question, screen_width(), subsequent_indent="  ", break_on_hyphens=False)))
 
     def _list(self, answers: Sequence[Answer]) -> None:
         for line in self._questions.listed(answers):
