@@ -188,6 +188,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.matches.agents import Advice as Advice
     from gamedsl_interpreter.matches.agents import Adviser as Adviser
     from gamedsl_interpreter.matches.agents import Agent as Agent
+    from gamedsl_interpreter.matches.agents import MixedAgent as MixedAgent
     from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
     from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
     from gamedsl_interpreter.matches.agents import Scripted as Scripted
@@ -245,9 +246,9 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.bulk.batch import Finished as Finished
     from gamedsl_interpreter.wasm.bulk.batch import Observing as Observing
     from gamedsl_interpreter.wasm.instances.instance import NoRoomError as NoRoomError
-    from gamedsl_interpreter.worked_examples.running import ExampleNote as ExampleNote
-    from gamedsl_interpreter.worked_examples.running import ExampleResult as ExampleResult
-    from gamedsl_interpreter.worked_examples.running import Failure as Failure
+    from gamedsl_interpreter.worked_examples.proof import ExampleNote as ExampleNote
+    from gamedsl_interpreter.worked_examples.run import ExampleResult as ExampleResult
+    from gamedsl_interpreter.worked_examples.run import Failure as Failure
     from gamedsl_interpreter.worlds.lost import Lost as Lost
     from gamedsl_interpreter.worlds.lost import LostKind as LostKind
     from gamedsl_interpreter.worlds.lost import WorldsError as WorldsError
@@ -298,7 +299,7 @@ _HOMES = {
     "gamedsl_interpreter.hosting.messages": "CountedData KindData Message MessageChoice MessageEvent MessageField MessageLocal"
     " MessageMove MessageOption MessageOutcome MessagePieces MessageRefusal MessageRefused MessageStep MessageView MessageZone"
     " PieceData PlaceData SeatThingData ThingData WordData ZoneThingData",
-    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent MixedAgent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
     "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",
@@ -322,7 +323,8 @@ _HOMES = {
     "gamedsl_interpreter.trouble.survey": "Idle",
     "gamedsl_interpreter.wasm.bulk.batch": "Batch Finished Observing",
     "gamedsl_interpreter.wasm.instances.instance": "NoRoomError",
-    "gamedsl_interpreter.worked_examples.running": "ExampleNote ExampleResult Failure",
+    "gamedsl_interpreter.worked_examples.proof": "ExampleNote",
+    "gamedsl_interpreter.worked_examples.run": "ExampleResult Failure",
     "gamedsl_interpreter.worlds.lost": "Lost LostKind WorldsError",
 }
 """The names by the modules that define them."""

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from gamedsl.api.asked import GIVE_GAME
 from gamedsl.api.engines import engine_for
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.aims import Aim, aim_of
-from gamedsl_interpreter.engine import Checking, Forced
+from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.perft import TooManyError
+from gamedsl_interpreter.solving.values import EndlessError
 
 if TYPE_CHECKING:
     from gamedsl_interpreter.matches.agents import Agent
     from gamedsl_interpreter.solving.exploiting import Exploited
-    from gamedsl_interpreter.solving.hidden_games import HiddenSolution
+    from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
+    from gamedsl_interpreter.solving.history_tree import HistoryTree
     from gamedsl_interpreter.solving.open_games import OpenSolution
 
 
@@ -28,6 +34,8 @@ def solve(
     within: float = 0.001,
     rounds: int = 10_000,
     seed: int = 1,
+    seconds: float | None = None,
+    watch: Callable[[int], object] = arguments.nobody,
 ) -> OpenSolution | HiddenSolution:
     """Finds the value of a small game under best play, and the best play: an OpenSolution if nothing is hidden, else a HiddenSolution. Both have `aim` and
     `payoff`.
@@ -37,33 +45,48 @@ def solve(
 
     `start` is a named start of the rules. If something is hidden from one of two players, the best strategies are approached until
     nobody can gain more than `within` by deviating, or for at most `rounds` iterations; `exploitability` of the answer gives the remaining gain. `seed` is
-    that of the match of best play.
+    that of the match of best play. After so many `seconds` the search ends: with the strategies so far, or with TooManyError if values are not known yet.
+    `watch` is called with the number of positions, histories or iterations since its last call.
 
     Raises TooManyError if the game is larger, EndlessError if positions repeat and no method gives their value, Fault, and ArgumentError, also for three
     or more players from whom something is hidden.
     """
-    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    arguments.given("game", game, Game, GIVE_GAME)
     if aim is not None:
         arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
     most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
     seed = arguments.whole("seed", seed)
-    if not isinstance(within, float | int) or within < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`within` is a number, 0 or more, not {arguments.shown(within)}")
+    within = arguments.positive("within", within)
+    if seconds is not None and (not isinstance(seconds, float | int) or not seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentError(f"`seconds` is a number above 0, not {arguments.shown(seconds)}")
     if aim is Aim.LEAD and game.humans != 2:
         raise ArgumentError(f"{game.name} is for {game.humans} here, and a lead is what one of two players has")
     aim_of(game, aim)
     if start is not None:
         arguments.start(game, start)
-    if hides(game):
-        return _solve_hidden(game, aim, most, start, within, rounds)
-    return _solve_open(game, aim, most, start, seed)
+    if hides(game) and game.humans > 2:
+        raise ArgumentError(
+            f"in {game.name} something is hidden from {game.humans} players, and only for one or two there is a method that finds best play"
+        )
+    search = search_of(game, lambda forced: engine_for(game, Checking.OFF, forced=forced), aim, most, start, seed)
+    watched = within_seconds(seconds, watch)
+    try:
+        found = search.run(lambda _: nullcontext(watched), within, rounds)
+    except OutOfTimeError:
+        found = search.so_far()
+        if found is None:
+            raise TooManyError(f"{game.name} is not solved after {seconds:g} seconds, {search.reached()}") from None
+    if found is None:
+        raise _too_large(game, most, search.what)
+    return found
 
 
 def exploit(
     game: Game, agent: str | Agent, aim: Aim | None = None, most: int = 100_000, choices: int = 100, seed: int = 1
 ) -> Exploited:
     """Says how much a best response gains against an agent that plays all other seats: `cfr:10000`, `random`, `mcts:200` (see `agent_from`), or an agent of your
-    own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium.
+    own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium. An agent that says how likely its moves are (`MixedAgent`) is
+    exploited exactly.
 
     `aim` is what players play for (None: that of the game). Where the chances of the agent's moves are not known, they are estimated by `choices` choices at each
     information set. `seed` is that of these choices.
@@ -73,7 +96,7 @@ def exploit(
     from gamedsl_interpreter.solving.exploiting import WholeGame
     from gamedsl_interpreter.thinking.specs import agent_from
 
-    arguments.given("game", game, Game, "give what `rules.game()` gives")
+    arguments.given("game", game, Game, GIVE_GAME)
     if aim is not None:
         arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
     most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)
@@ -87,35 +110,120 @@ def exploit(
     return tree.exploited(asked, aim, choices, seed, abs)
 
 
-def _solve_open(game: Game, aim: Aim | None, most: int, start: str | None, seed: int) -> OpenSolution:
-    from gamedsl_interpreter.solving.open_games import OpenGame
-    from gamedsl_interpreter.solving.position_graph import PositionGraph
-
-    engine = engine_for(game, Checking.OFF, forced=Forced.ASKED)
-    graph = PositionGraph(engine, start)
-    if not graph.grow(most, abs):
-        raise _too_large(game, most, "positions")
-    return OpenGame(engine, graph, aim).answer(seed, start)
+class OutOfTimeError(Exception):
+    """The time of a search is over."""
 
 
-def _solve_hidden(
-    game: Game, aim: Aim | None, most: int, start: str | None, within: float, rounds: int
-) -> HiddenSolution:
-    from gamedsl_interpreter.solving.hidden_games import HiddenGame
-    from gamedsl_interpreter.solving.history_tree import HistoryTree
-    from gamedsl_interpreter.solving.regrets import search
+def within_seconds(seconds: float | None, watch: Callable[[int], object]) -> Callable[[int], object]:
+    """Returns `watch` with a limit: a call after so many seconds raises OutOfTimeError."""
+    if seconds is None:
+        return watch
+    end = monotonic() + seconds
 
-    if game.humans > 2:
-        raise ArgumentError(
-            f"in {game.name} something is hidden from {game.humans} players, and only for one or two there is a method that finds best play"
-        )
-    tree = HistoryTree(engine_for(game, Checking.OFF), start)
-    if not tree.grow(most, abs):
-        raise _too_large(game, most, "histories")
-    solved = HiddenGame(game, tree, aim)
-    if solved.needs_search:
-        search(solved.regrets, within, rounds, abs)
-    return solved.answer()
+    def watched(more: int) -> None:
+        watch(more)
+        if monotonic() > end:
+            raise OutOfTimeError
+
+    return watched
+
+
+Watching = Callable[[str], AbstractContextManager[Callable[[int], object]]]
+"""Gives the `watch` of a part of a search: of `positions`, `values`, `histories` or `rounds`."""
+
+
+def search_of(
+    game: Game,
+    engine_of: Callable[[Forced], Engine[State]],
+    aim: Aim | None,
+    most: int,
+    start: str | None,
+    seed: int,
+) -> OpenSearch | HiddenSearch:
+    """Returns the search that solves the game."""
+    if hides(game):
+        return HiddenSearch(game, engine_of(Forced.PLAYED), aim, most, start)
+    return OpenSearch(engine_of(Forced.ASKED), aim, most, start, seed)
+
+
+class OpenSearch:
+    """Solves a game in which nothing is hidden, by the values of all positions."""
+
+    what = "positions"
+
+    def __init__(self, engine: Engine[State], aim: Aim | None, most: int, start: str | None, seed: int) -> None:
+        from gamedsl_interpreter.solving.position_graph import PositionGraph
+
+        self._engine, self._aim, self._most, self._start, self._seed = engine, aim, most, start, seed
+        self._graph = PositionGraph(engine, start)
+
+    def run(self, watching: Watching, within: float, rounds: int) -> OpenSolution | None:
+        """Returns the solution; None if the game is too large. Raises EndlessError, TooManyError, Fault."""
+        from gamedsl_interpreter.solving.open_games import OpenGame
+
+        with watching(self.what) as watch:
+            if not self._graph.grow(self._most, watch):
+                return None
+        with watching("values") as watch:
+            solved = OpenGame(self._engine, self._graph, self._aim, watch)
+        return solved.answer(self._seed, self._start)
+
+    def so_far(self) -> None:
+        """Returns None: there is no solution before the end."""
+
+    def reached(self) -> str:
+        """Says how many positions are known, and what they prove."""
+        depth, bounds = max(self._graph.depths), self._bounds()
+        first = self._engine.game.seats[0]
+        proved = "" if bounds is None else f", which decide that {first}'s share of the victory {bounds}"
+        return f"after {len(self._graph):,} positions, up to {depth} move{'' if depth == 1 else 's'} deep{proved}"
+
+    def _bounds(self) -> str | None:
+        from gamedsl_interpreter.solving.open_games import victory_bounds
+
+        try:
+            bounds = victory_bounds(self._graph, self._engine.game.humans)
+        except EndlessError:
+            return None
+        if bounds is None or bounds == (0, 1):
+            return None
+        low, high = (f"{float(bound):.4g}" for bound in bounds)
+        return f"is {low}" if low == high else f"lies between {low} and {high}"
+
+
+class HiddenSearch:
+    """Solves a game in which something is hidden from one of at most two players, by the tree of all histories."""
+
+    what = "histories"
+
+    def __init__(self, game: Game, engine: Engine[State], aim: Aim | None, most: int, start: str | None) -> None:
+        from gamedsl_interpreter.solving.history_tree import HistoryTree
+
+        self._game, self._aim, self._most = game, aim, most
+        self._tree: HistoryTree[State] = HistoryTree(engine, start)
+        self._solved: HiddenGame | None = None
+
+    def run(self, watching: Watching, within: float, rounds: int) -> HiddenSolution | None:
+        """Returns the solution; None if the game is too large. Raises TooManyError, Fault."""
+        from gamedsl_interpreter.solving.hidden_games import HiddenGame
+        from gamedsl_interpreter.solving.regrets import search
+
+        with watching(self.what) as watch:
+            if not self._tree.grow(self._most, watch):
+                return None
+        self._solved = HiddenGame(self._game, self._tree, self._aim)
+        if self._solved.needs_search:
+            with watching("rounds") as watch:
+                search(self._solved.regrets, within, rounds, watch)
+        return self._solved.answer()
+
+    def so_far(self) -> HiddenSolution | None:
+        """Returns the solution after the rounds so far; None if not all histories are known."""
+        return None if self._solved is None else self._solved.answer()
+
+    def reached(self) -> str:
+        """Says how many histories are known."""
+        return f"after {len(self._tree):,} histories; nothing is known before all are made"
 
 
 def _too_large(game: Game, most: int, what: str) -> TooManyError:

@@ -85,6 +85,7 @@ def open_data(game: Game, answer: OpenSolution) -> JsonObject:
         "first": None if answer.mover is None else game.seats[answer.mover],
         "moves": [_move_data(game, move) for move in answer.moves],
         "decided": answer.decided,
+        "play": [{"seat": game.seats[one.seat], "move": one.text} for one in answer.play],
     }
 
 

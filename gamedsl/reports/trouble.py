@@ -17,6 +17,7 @@ from gamedsl.source import NOWHERE, Source, Span
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Fault, State
 from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import Replay, replay_of
 from gamedsl_interpreter.trouble.attempts import Attempt, asked_moves
 from gamedsl_interpreter.trouble.probing import Key
@@ -71,10 +72,9 @@ def _span(game: Compiled, site: SiteId) -> Span:
     return game.sites[site].span if 0 <= site < len(game.sites) else NOWHERE
 
 
-def troubles_of(rules: KnownRules, found: Sequence[Case]) -> Iterator[TroubleFound]:
-    """Yields the troubles with their examples."""
-    every = [(case, one) for case in found for one in case.result.troubles]
-    for number, (case, one) in enumerate(every, start=1):
+def troubles_of(rules: KnownRules, case: Case, first: int) -> Iterator[TroubleFound]:
+    """Yields the troubles of a setup with their examples, whose numbers begin with `first`."""
+    for number, one in enumerate(case.result.troubles, start=first):
         if one.fault is not None:
             name = _example_name(rules.source.text, number)
             # A secret is revealed by comparing two matches, which no example can contain.
@@ -88,11 +88,15 @@ def _example_name(text: str, number: int) -> str:
     return next(name for name in (f"trouble_{at}" for at in count(number)) if name not in text)
 
 
+def all_moves(found: Attempt) -> tuple[Played, ...]:
+    """Returns the moves of a match, with the one that could not be carried out."""
+    return found.moves if found.failing is None else (*found.moves, found.failing)
+
+
 def replay_found(rules: KnownRules, name: str, game: Compiled, found: Attempt, keeper: Keeper | None) -> Replay:
     """Returns the match up to its last move as a replay of rules called `name`. As in every replay, forced moves are left out; a failing move is the last one."""
-    texts = (*found.moves, *(() if found.failing is None else (found.failing,)))
     engine = cast("Engine[State]", fastest(game.game, keeper=keeper).engine)
-    moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, texts))
+    moves = tuple((move.seat, move.text) for move in asked_moves(engine, found, all_moves(found)))
     return replay_of(game.game, name, found.seed, found.index, moves, None, found.start, rules.additions.lines)
 
 
@@ -108,7 +112,9 @@ def case_data(case: Case) -> JsonObject:
         "positions": result.looked.positions,
         "depth": result.looked.depth,
         "whole": result.looked.is_whole,
-        "matches": result.played,
+        "matches": result.work.matches,
+        "visited": result.work.positions,
+        "excluded": result.excluded,
         "exchanged": result.exchanged,
         "possible": [_witness_data(case, one) for one in result.witnesses],
         "idle": None
@@ -125,8 +131,7 @@ def case_data(case: Case) -> JsonObject:
 def _witness_data(case: Case, one: Witness) -> JsonObject:
     moves: Json = None
     if one.attempt is not None:
-        told = [*one.attempt.moves, *(() if one.attempt.failing is None else (one.attempt.failing,))]
-        moves = [{"seat": case.game.game.seats[move.seat], "move": move.text} for move in told]
+        moves = [{"seat": case.game.game.seats[move.seat], "move": move.text} for move in all_moves(one.attempt)]
     return {"name": one.name, "found": one.attempt is not None, "proved": one.is_proved, "moves": moves}
 
 

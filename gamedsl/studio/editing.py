@@ -9,7 +9,7 @@ from gamedsl.atomic_files import write_atomically
 from gamedsl.bases import LARGEST, content
 from gamedsl.errors import GameDslError
 from gamedsl.lsp.messages import serve_messages
-from gamedsl.studio.bell import Bell
+from gamedsl.server.bell import Bell
 from gamedsl.studio.reading import UnreadableError
 
 _MOST_SESSIONS = 8

@@ -18,12 +18,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gamedsl.errors import GameDslError
 from gamedsl.json import Json
 from gamedsl.pipeline import NotCompilable
+from gamedsl.server.addresses import is_here, names_host
+from gamedsl.server.seats import PREFIX, Seats
 from gamedsl.studio.editing import ChangedElsewhereError, Editing
 from gamedsl.studio.reading import UnreadableError
-from gamedsl.studio.setting import Setting
-from gamedsl.studio.sharing.addresses import is_here, names_host
-from gamedsl.studio.sharing.server import PREFIX, Seats
-from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.setting import ShownSetting
+from gamedsl.studio.sharing.table import SharedTable
 from gamedsl.studio.state import Studio
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -54,7 +54,7 @@ def application(
 ) -> ASGIApp:
     """Makes the web application. With `editing` the page has an editor for the rules file. `hosts` are the accepted values of the Host header; `token` is the
     first part of each address; pages of the origins `frames` may show the studio in a frame."""
-    seats = None if studio.shared is None else Seats(studio.shared)
+    seats = None if studio.shared is None else Seats(studio.shared.find)
     made = Starlette(
         routes=[
             *([] if seats is None else seats.routes()),
@@ -69,17 +69,14 @@ def application(
             *([] if editing is None else _editing_routes(editing)),
         ]
     )
-    return _Guard(made, token, hosts, studio.shared, seats)
+    return _Guard(made, token, hosts, studio.shared)
 
 
 class _Guard:
     """A filter that accepts only requests with the right host and token, and adds the same headers to every answer."""
 
-    def __init__(
-        self, inner: ASGIApp, token: str, hosts: frozenset[str], table: Table | None, seats: Seats | None
-    ) -> None:
-        self._inner, self._token, self._hosts = inner, token.encode(), hosts
-        self._table, self._seats = table, seats
+    def __init__(self, inner: ASGIApp, token: str, hosts: frozenset[str], table: SharedTable | None) -> None:
+        self._inner, self._token, self._hosts, self._table = inner, token.encode(), hosts, table
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
@@ -101,14 +98,15 @@ class _Guard:
 
     def _is_own(self, request: Request) -> bool:
         first, _, rest = request.url.path.removeprefix("/").partition("/")
-        if self._table is not None and self._seats is not None and first == PREFIX:
-            return self._is_of_seat(request, self._table.port, self._seats, rest.partition("/")[0])
+        if self._table is not None and first == PREFIX:
+            return self._is_of_seat(request, self._table, rest.partition("/")[0])
         is_known = compare_digest(first.encode(), self._token)
         is_near = self._table is None or is_here(request.client.host if request.client else None)
         return is_known and is_near and request.headers.get("host") in self._hosts and _is_from_itself(request)
 
-    def _is_of_seat(self, request: Request, port: int, seats: Seats, token: str) -> bool:
-        return names_host(request.headers.get("host"), port) and _is_from_itself(request) and seats.is_known(token)
+    def _is_of_seat(self, request: Request, table: SharedTable, token: str) -> bool:
+        is_named = names_host(request.headers.get("host"), table.port)
+        return is_named and _is_from_itself(request) and table.seat(token) is not None
 
 
 def _is_from_itself(request: Request) -> bool:
@@ -176,7 +174,7 @@ def _choice(studio: Studio) -> Callable[..., object]:
     return answer
 
 
-def _of_setting(studio: Studio, make: Callable[[Setting], Response]) -> Callable[..., object]:
+def _of_setting(studio: Studio, make: Callable[[ShownSetting], Response]) -> Callable[..., object]:
     async def answer(request: Request) -> Response:
         setting = studio.setting(request.path_params["version"])
         if setting is None:
@@ -186,7 +184,7 @@ def _of_setting(studio: Studio, make: Callable[[Setting], Response]) -> Callable
     return answer
 
 
-def _game(frames: Sequence[str], setting: Setting) -> Response:
+def _game(frames: Sequence[str], setting: ShownSetting) -> Response:
     policy = (_GAME_POLICY + " ".join(frames)).rstrip()
     try:
         return HTMLResponse(setting.page, headers={"content-security-policy": policy})
@@ -196,7 +194,7 @@ def _game(frames: Sequence[str], setting: Setting) -> Response:
         setting.was_shown.set()
 
 
-def _graph(setting: Setting) -> Response:
+def _graph(setting: ShownSetting) -> Response:
     try:
         return JSONResponse(setting.graph)
     except NotCompilable as error:
@@ -266,18 +264,18 @@ def _save(editing: Editing, text: str, was: str) -> Response:
 # ---------------------------------------------------------------- actions of the host
 
 
-def _host_routes(studio: Studio, table: Table) -> list[Route]:
+def _host_routes(studio: Studio, table: SharedTable) -> list[Route]:
     """Returns the addresses for the host of a shared match only."""
 
     def undo(_: Request) -> Response:
-        return _act(table.undo)
+        return _act(table.take_back)
 
     def new(_: Request) -> Response:
         return _act(studio.new_match)
 
     def replay(_: Request) -> Response:
         headers = {"content-disposition": 'attachment; filename="match.json"'}
-        if not table.course.state.is_over:
+        if not table.match.is_over:
             return PlainTextResponse("The match is not over.\n", 404)
         return Response(table.replay, media_type="application/json", headers=headers)
 

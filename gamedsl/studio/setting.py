@@ -9,43 +9,32 @@ from threading import Event
 
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cache.store import keep_in
-from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.draw.model import Drawing, drawing
 from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
-from gamedsl.rulebook import rules_beside
+from gamedsl.server.setting import Setting
 from gamedsl.source import Source, Span
 
 _MOST_LINES = 16
 """The most lines of a rule that are shown."""
 
 
-class Setting:
-    """A setup, with its game, page and graph, which are made on demand."""
+class ShownSetting(Setting):
+    """A setup with its page and graph, which are made on demand."""
 
     def __init__(self, known: KnownRules, setup: Setup, name: str, style: JsonObject) -> None:
-        self.known, self.setup = known, setup
-        self.name, self.style = name, style
+        super().__init__(known, setup, name, style)
         self.was_shown = Event()
         """Set once the page was delivered."""
 
     @cached_property
-    def compiled(self) -> Compiled:
-        """The game. Raises NotCompilable."""
-        return self.known.compiled(self.setup)
-
-    @cached_property
     def page(self) -> str:
         """The page on which the setup is played. Raises NotCompilable, Unsupported."""
-        made = page_setup(self.setup, self.compiled.game, keep_in(self.known.store))
+        made = page_setup(self.setup, self.compiled, keep_in(self.known.store))
         return page_html([made], self.name, self.style, self.book)
-
-    @cached_property
-    def book(self) -> str:
-        """The rules for people, as passages of HTML."""
-        return rules_beside(self.known.parsed, self.style)
 
     @cached_property
     def graph(self) -> JsonObject:

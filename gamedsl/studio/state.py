@@ -10,11 +10,11 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.reports.secrets import Disclosure
 from gamedsl.reports.setups import setup_text
-from gamedsl.studio.bell import Bell
+from gamedsl.server.bell import Bell
 from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at, secret_data
-from gamedsl.studio.setting import Setting
+from gamedsl.studio.setting import ShownSetting
 from gamedsl.studio.sharing.host import host_data
-from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.sharing.table import SharedTable
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
 _PATIENCE = 2.0
@@ -40,12 +40,12 @@ class Studio:
         self._secrets: tuple[Disclosure, ...] = ()
         self._is_good = False
         self._version = 0
-        self._settings: tuple[Setting, ...] = ()
+        self._settings: tuple[ShownSetting, ...] = ()
         self._chosen = 0
         self._examples: list[Json] | None = None
         self._figures: JsonObject | None = None
         self._trials = _Trials(self)
-        self.shared: Table | None = None
+        self.shared: SharedTable | None = None
         """The shared match, if there is one."""
         self.files: tuple[str, ...] = (followed.name,)
         """The files from which the rules and their look were last read."""
@@ -67,7 +67,7 @@ class Studio:
             if found.rules is not None:
                 before = self._settings[self._chosen].setup if self._settings else None
                 name = found.rules.source.name
-                self._settings = tuple(Setting(found.rules, one, name, found.style) for one in found.setups)
+                self._settings = tuple(ShownSetting(found.rules, one, name, found.style) for one in found.setups)
                 self._begin(nearest(before, found.setups))
         self._tell()
         self._follow()
@@ -81,7 +81,7 @@ class Studio:
         self._tell()
         return True
 
-    def share(self, table: Table) -> None:
+    def share(self, table: SharedTable) -> None:
         """Shares a match, which continues when the rules change."""
         self.shared = table
         table.on_change = self._tell
@@ -92,20 +92,20 @@ class Studio:
             self.shared.begin(self.shown)
 
     @property
-    def shown(self) -> Setting:
+    def shown(self) -> ShownSetting:
         """The setup that is shown. Raises UnreadableError if there is none yet."""
         with self._lock:
             if not self._settings:
                 raise UnreadableError("the rules have errors")
             return self._settings[self._chosen]
 
-    def show(self, setup: Setup) -> Setting | None:
+    def show(self, setup: Setup) -> ShownSetting | None:
         """Shows a setup and returns it; None if the rules do not have it."""
         with self._lock:
             number = next((number for number, one in enumerate(self._settings) if one.setup == setup), -1)
         return self.shown if self.choose(number) else None
 
-    def setting_of(self, setup: Setup) -> Setting | None:
+    def setting_of(self, setup: Setup) -> ShownSetting | None:
         """Returns a setup under the current rules; None if they no longer have it."""
         with self._lock:
             return next((one for one in self._settings if one.setup == setup), None)
@@ -129,7 +129,7 @@ class Studio:
 
     # ------------------------------------------------------------ data for the page
 
-    def setting(self, version: int) -> Setting | None:
+    def setting(self, version: int) -> ShownSetting | None:
         """Returns the setup shown as this version; None if another version is shown now."""
         with self._lock:
             return self._settings[self._chosen] if self._settings and version == self._version else None
@@ -241,7 +241,7 @@ class _Trials:
                 setting.was_shown.wait(_PATIENCE)
                 self.try_all(tried, setting)
 
-    def try_all(self, version: int, setting: Setting) -> None:
+    def try_all(self, version: int, setting: ShownSetting) -> None:
         """Runs the examples, then matches."""
         try:
             self._check(version)

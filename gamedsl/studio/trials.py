@@ -15,14 +15,15 @@ from gamedsl.reports.faults import broken_match, diagnostic, retold
 from gamedsl.reports.setups import setup_text
 from gamedsl.source import Source
 from gamedsl.studio.reading import finding
-from gamedsl.studio.setting import Setting
+from gamedsl.studio.setting import ShownSetting
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.matches.fastest import fastest, random_matches
 from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.matches.simulate import Summary, wilson
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
-from gamedsl_interpreter.worked_examples.running import ExampleResult, run_example
+from gamedsl_interpreter.worked_examples.run import ExampleResult
+from gamedsl_interpreter.worked_examples.running import run_example
 
 SEED = 1
 _NUMBERS = (20, 200, 1000)
@@ -36,7 +37,7 @@ class StaleError(Exception):
 # ---------------------------------------------------------------- examples
 
 
-def marks(setting: Setting) -> Iterator[JsonObject]:
+def marks(setting: ShownSetting) -> Iterator[JsonObject]:
     """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure, or what proves
     nothing: text, whether it is an aside)."""
     known = setting.known
@@ -47,7 +48,7 @@ def marks(setting: Setting) -> Iterator[JsonObject]:
             yield _mark(spec, run(spec), setup, game, sources, known.source.name)
 
 
-def _runner(setting: Setting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
+def _runner(setting: ShownSetting, game: Game) -> Callable[[ExampleSpec], ExampleResult]:
     """Returns a function that runs examples, except for those that are known to pass."""
     store = setting.known.store
     kept = None if store is None else KnownExamples(game, store)
@@ -78,7 +79,7 @@ def _mark(
 # ---------------------------------------------------------------- figures
 
 
-def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObject]:
+def figures(setting: ShownSetting, watch: Callable[[int], None]) -> Iterator[JsonObject]:
     """Yields figures of more and more random matches as data, or the fault that one of them caused: `fault`. Calls `watch` now and then, which may raise
     StaleError."""
     chosen = fastest(setting.compiled.game, Checking.ON, keeper=setting.known.store)
@@ -91,7 +92,7 @@ def figures(setting: Setting, watch: Callable[[int], None]) -> Iterator[JsonObje
         yield _data(summary, is_last=number == _NUMBERS[-1])
 
 
-def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
+def _fault(setting: ShownSetting, caught: MatchFault) -> JsonObject:
     """Returns the broken promise as a finding, and the match that broke it."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     told = retold(setting.compiled, broken_match(setting.setup, caught))
@@ -99,7 +100,7 @@ def _fault(setting: Setting, caught: MatchFault) -> JsonObject:
     return {"fault": finding(diagnostic(caught.fault, setting.compiled), sources).data(), "match": match}
 
 
-def trouble(setting: Setting, error: pipeline.NotCompilable) -> JsonObject:
+def trouble(setting: ShownSetting, error: pipeline.NotCompilable) -> JsonObject:
     """Returns data in place of figures, if compiling has shown that the rules are wrong."""
     sources = {source.name: source for source in setting.known.parsed.sources}
     first = error.diagnostics[:1]

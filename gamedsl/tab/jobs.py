@@ -20,7 +20,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
 from gamedsl.reports.setups import setup_text
 from gamedsl.studio.reading import Followed, Look, UnreadableError, look_at, secret_data
-from gamedsl.studio.setting import Setting
+from gamedsl.studio.setting import ShownSetting
 from gamedsl.studio.trials import figures, marks, trouble
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
@@ -33,7 +33,7 @@ class Desk:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._rules: tuple[Mapping[str, str], str, str] | None = None
         self._look = Look((), None, (), {}, ())
-        self._setting: Setting | None = None
+        self._setting: ShownSetting | None = None
 
     def do(self, asked: str, post: Callable[[str], object]) -> None:
         """Does a job. `asked` is JSON: `id`, `job`, what the job takes, and the rules: the texts of all `files`, the name `main` of the one that is played, and
@@ -93,7 +93,7 @@ class Desk:
         self._setting = None
         if look.rules is not None:
             chosen = next((one for one in look.setups if setup_text(one) == setup), look.setups[0])
-            self._setting = Setting(look.rules, chosen, main, look.style)
+            self._setting = ShownSetting(look.rules, chosen, main, look.style)
         self._look = look
         self._rules = files, main, setup
 
@@ -108,7 +108,7 @@ class Desk:
             "setup": 0 if setting is None else look.setups.index(setting.setup),
         }
 
-    def _of_setting(self, answer: Callable[[Setting], JsonObject]) -> JsonObject:
+    def _of_setting(self, answer: Callable[[ShownSetting], JsonObject]) -> JsonObject:
         """Answers `page`, the HTML on which the setup is played, or `graph`, the drawing with the rules of its nodes; `why` if there is none."""
         if self._setting is None:
             return {"why": "The rules have errors."}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
+from math import isfinite
 from operator import index
+from pathlib import Path
 from reprlib import repr as short
 from typing import NoReturn, TypeVar
 
@@ -58,6 +61,27 @@ def whole(what: str, value: object, least: int | None = None) -> int:
     if least is not None and number < least:
         raise ArgumentError(f"`{what}` is {least} or more, not {shown(number)}")
     return number
+
+
+def positive(what: str, value: object, of: str = "a number") -> float:
+    """Returns the value as a finite number if it is 0 or more; `of` says what it counts."""
+    if isinstance(value, int | float) and isfinite(value) and value >= 0:
+        return float(value)
+    raise ArgumentError(f"`{what}` is {of}, 0 or more, not {shown(value)}")
+
+
+def path(what: str, value: object, of: str) -> str:
+    """Returns the value as the path of something, if there can be such a path."""
+    if not isinstance(value, str | Path):
+        raise ArgumentError(f"`{what}` is the path of {of}, not {shown(value)}")
+    text = str(value)
+    try:
+        is_possible = text != "" and b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_possible = False
+    if is_possible:
+        return text
+    raise ArgumentError(f"`{what}` is the path of {of}, and no path can be {shown(text)}")
 
 
 def seat(game: Game, value: object) -> SeatId:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -111,7 +112,7 @@ def _compared(rules: gamedsl.Rules) -> Mapping[str, object]:
 
 
 def _verified(rules: gamedsl.Rules) -> dict[str, object]:
-    found = gamedsl.verify(rules, matches=4, thinking=0, secrets=1)
+    found = gamedsl.verify(rules, matches=4, seconds=0, secrets=1)
     troubles = [{**one.data, "replay": None} for case in found for one in case.troubles]
     return {"setups": [one.data for one in found], "troubles": troubles}
 
@@ -131,7 +132,7 @@ ROWS: list[Row] = [
     ("secrets", ["--matches", "20"], lambda rules: gamedsl.secrets_told(rules, matches=20).data, "file variants"),
     ("simulate", ["--matches", "20"], _simulated, "file policy seed first decisions steps seats contest"),
     ("solve", ["--within", "0.1"], _solved, "file"),
-    ("verify", ["--matches", "4", "--thinking", "0", "--secrets", "1"], _verified, "file"),
+    ("verify", ["--matches", "4", "--seconds", "0", "--secrets", "1"], _verified, "file"),
 ]  # fmt: skip
 """A command with arguments behind the file, the data of its function, and the keys that only the command knows."""
 
@@ -148,12 +149,21 @@ def test_data_is_what_the_command_prints(
     assert printed == {**expected, **{key: printed[key] for key in own.split()}}
 
 
+def test_solutions_of_open_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", TOE, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    rules = gamedsl.load_rules(TOE)
+    found = gamedsl.json_of(gamedsl.solve(rules.game()), rules.game())
+    assert isinstance(found, dict)
+    assert printed == {"file": printed["file"], **_head(rules), **found}
+
+
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "heaps.gdl"
     path.write_text(HEAPS, encoding="utf-8")
-    assert run(["verify", str(path), "--thinking", "0", "--json"]) == 1
+    assert run(["verify", str(path), "--seconds", "0", "--json"]) == 1
     printed = json.loads(capsys.readouterr().out)
-    found = gamedsl.verify(gamedsl.load_rules(path), thinking=0)
+    found = gamedsl.verify(gamedsl.load_rules(path), seconds=0)
     assert printed["setups"] == [one.data for one in found]
     [trouble] = [one for case in found for one in case.troubles]
     assert printed["troubles"] == [{**trouble.data, "replay": None}]
@@ -203,6 +213,21 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("sample", lambda r: gamedsl.mutate(r, sample=0), "`sample` is 1 or more, not 0"),
     ("setups", lambda r: gamedsl.mutate(r, []), "`setups` has none"),
     ("processes", lambda r: gamedsl.mutate(r, processes=0), "`processes` is 1 or more, not 0"),
+    ("watch", lambda r: gamedsl.compare(r, r, watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("warn", lambda r: gamedsl.compare(r, r, warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("watch", lambda r: gamedsl.mutate(r, watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("watch", lambda r: gamedsl.report_of(r, watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("warn", lambda r: gamedsl.report_of(r, warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("watch", lambda r: gamedsl.campaign("x", "y", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("warn", lambda r: gamedsl.campaign("x", "y", warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("plan", lambda r: gamedsl.campaign("a\0b", "y"), "`plan` is the path of a file, and no path can be 'a\\x00b'"),
+    ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a file, and no path can be ''"),
+    ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a file, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("address", lambda r: gamedsl.campaign("x", "y", address=3), "`address` is a text, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("look", lambda r: gamedsl.page_of(r, look="\ud800"), "`look` is the path of a look file, and no path can be"),
+    ("parts", lambda r: gamedsl.cards_of(r, parts=[]), "`parts` has none of cards, tokens, boards, score"),
+    ("within", lambda r: gamedsl.solve(r.game(), within=math.nan), "`within` is a number, 0 or more, not nan"),
+    ("seconds", lambda r: gamedsl.verify(r, seconds=math.inf), "`seconds` is a number of seconds, 0 or more, not inf"),
 ]  # fmt: skip
 
 
@@ -211,6 +236,14 @@ def test_wrong_arguments_are_told(what: str, call: Callable[[gamedsl.Rules], obj
     with pytest.raises(gamedsl.ArgumentError) as caught:
         call(gamedsl.load_rules(KUHN))
     assert told in str(caught.value)
+
+
+def test_only_equal_names_of_sides_are_told_apart() -> None:
+    rules, other = gamedsl.load_rules(KUHN), gamedsl.load_rules(TOE)
+    found = gamedsl.compare(rules, other, rules, matches=2)
+    assert [one.name for one in found.sides] == ["kuhn_poker (side 1)", "tic_tac_toe", "kuhn_poker (side 3)"]
+    two = gamedsl.compare(rules, agents_after="random:moves", matches=2)
+    assert [one.name for one in two.sides] == ["kuhn_poker (random steps)", "kuhn_poker (random moves)"]
 
 
 _STUDY = """

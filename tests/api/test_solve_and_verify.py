@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import pytest
 
 import gamedsl
+from gamedsl.api import solving
 from games import shipped
 
 HEAPS = """
@@ -67,14 +69,32 @@ def test_what_cannot_be_solved_is_said() -> None:
         gamedsl.solve(_game("nim"), within=-1)
 
 
+def test_time_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second passes with every call of `watch`."""
+    seconds = itertools.count()
+    monkeypatch.setattr(solving, "monotonic", lambda: next(seconds))
+    too_long = "connect_four is not solved after 50 seconds, after .* moves deep"
+    with pytest.raises(gamedsl.TooManyError, match=too_long):
+        gamedsl.solve(_game("connect_four"), seconds=50)
+    counted: list[int] = []
+    solution = gamedsl.solve(_game("kuhn_poker"), within=0, seconds=60, watch=counted.append)
+    assert isinstance(solution, gamedsl.HiddenSolution)
+    assert len(counted) == 61
+    assert 0 < solution.rounds < 61
+    with pytest.raises(gamedsl.ArgumentError, match="`seconds` is a number above 0, not 0"):
+        gamedsl.solve(_game("nim"), seconds=0)
+
+
 def test_trouble_has_its_line_its_match_and_an_example() -> None:
     rules = gamedsl.parse_rules(HEAPS)
-    first, second = gamedsl.verify(rules, matches=20, thinking=0)
+    first, second = gamedsl.verify(rules, matches=20, seconds=0)
     assert [one.setup.players for one in (first, second)] == [2, 3]
     (trouble,) = first.troubles
     assert (trouble.fault.code, trouble.diagnostic.code) == ("E_INVARIANT", "E_INVARIANT")
     assert "invariant never_two: heap is not 2" in trouble.report
     assert "<- here" in trouble.report
+    assert [one.seat for one in (*trouble.moves, *filter(None, [trouble.failing]))] == [0, 1]
+    assert (first.is_sound, second.is_sound) == (False, False)
     assert second.troubles == ()
     assert first.idle is None
     example = trouble.example or ""
@@ -86,12 +106,13 @@ def test_trouble_has_its_line_its_match_and_an_example() -> None:
 
 def test_what_must_be_possible_is_shown_or_disproved() -> None:
     rules = gamedsl.parse_rules(HEAPS.replace("invariant never_two: heap is not 2\n", ""))
-    (found,) = gamedsl.verify(rules, rules.setups()[:1], thinking=0)
+    (found,) = gamedsl.verify(rules, rules.setups()[:1], seconds=0)
     assert found.is_whole
     one_left, too_many = found.possibles
     assert (one_left.name, one_left.is_proved, too_many.is_proved) == ("one_left", True, True)
     assert one_left.replay is not None
-    assert too_many.replay is None
+    assert [one.seat for one in one_left.moves] == [0, 1]
+    assert (too_many.replay, too_many.moves, found.is_sound) == (None, (), True)
     game = rules.game(2)
     match = gamedsl.Match.from_json(gamedsl.replay_to_json(game, one_left.replay), gamedsl.engine_for(game))
     assert match.outcome is not None, "the last stone is taken without a choice"

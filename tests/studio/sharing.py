@@ -9,12 +9,12 @@ from pathlib import Path
 from httpx import ASGITransport, AsyncClient, Response
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.server.refusals import KeepingError
+from gamedsl.server.seats import Seats
 from gamedsl.studio.server import application
-from gamedsl.studio.sharing.keeping import KeepingError, read_kept
+from gamedsl.studio.sharing.keeping import read_kept
 from gamedsl.studio.sharing.opening import Sharing, share
-from gamedsl.studio.sharing.playing import Guests
-from gamedsl.studio.sharing.server import Seats
-from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.sharing.table import Guests, SharedTable
 from studio.serving import HOST, TOKEN, studio_of
 
 NEAR, FAR = ("127.0.0.1", 5000), ("192.0.2.7", 5000)
@@ -30,8 +30,8 @@ class Hosted:
         kept = read_kept(file.read_text("utf-8")) if file.exists() else None
         share(self.studio, Sharing(guests or Guests(), kept, self._keep, "127.0.0.1"), 8000)
         assert self.studio.shared is not None
-        self.table: Table = self.studio.shared
-        self.seats = Seats(self.table)
+        self.table: SharedTable = self.studio.shared
+        self.seats = Seats(self.table.find)
         self._application = application(self.studio, TOKEN, frozenset([HOST]))
 
     def _keep(self, text: str) -> None:

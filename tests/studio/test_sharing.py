@@ -11,14 +11,15 @@ import pytest
 
 import gamedsl
 from gamedsl.json import Json
+from gamedsl.server.nodes import alike
+from gamedsl.server.players import Players
+from gamedsl.server.refusals import KeepingError
+from gamedsl.server.table import Table
+from gamedsl.server.told import position
 from gamedsl.studio.sharing.host import host_data
-from gamedsl.studio.sharing.keeping import KeepingError, read_kept
-from gamedsl.studio.sharing.nodes import alike
+from gamedsl.studio.sharing.keeping import read_kept
 from gamedsl.studio.sharing.opening import SetupError
-from gamedsl.studio.sharing.players import Players
-from gamedsl.studio.sharing.playing import Guests
-from gamedsl.studio.sharing.table import Table
-from gamedsl.studio.sharing.told import position
+from gamedsl.studio.sharing.table import Guests
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from studio.serving import HOST, TOKEN
 from studio.sharing import FAR, NEAR, Hosted, part
@@ -71,7 +72,7 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
 def test_nobody_notices_a_secret_choice(secret: Hosted) -> None:
     before = secret.table.message(1)
     secret.play(0)
-    assert len(secret.table.course.moves) == 1
+    assert len(secret.table.match.played) == 1
     assert secret.table.message(1) == before
     told = secret.told(0)
     assert part(told, "position", "steps") == {}
@@ -111,7 +112,7 @@ def test_pages_hold_no_module_and_no_seed(secret: Hosted) -> None:
     page = secret.asked("GET", secret.link(1))
     assert 'id="page-modules"' not in page.text
     everything = page.text + secret.table.message(1) + secret.asked("GET", f"{secret.link(1)}past/0").text
-    assert str(secret.table.course.seed) not in everything
+    assert str(secret.table.match.seed) not in everything
     assert not [chair for chair in secret.table.chairs if chair.path.strip("/").partition("/")[2] in everything]
     assert "wasm-unsafe-eval" not in page.text
 
@@ -132,7 +133,6 @@ def test_only_a_link_leads_to_a_seat(hosted: Hosted) -> None:
         "/",
         f"{link}replay",
         f"{link}state",
-        f"{link}undo",
     ):
         assert hosted.asked("GET", path).status_code == 404, path
     for name in ("evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:8001", "", "[::1:8000"):
@@ -159,20 +159,41 @@ def test_the_studio_itself_stays_on_its_machine(hosted: Hosted) -> None:
 def test_what_is_no_answer_is_refused(hosted: Hosted, body: bytes) -> None:
     for what in ("answer", "steps", "several", "picked", "refused", "name"):
         done = hosted.asked("POST", f"{hosted.link(0)}{what}", body, kind="application/json")
-        assert done.status_code == 400
+        assert done.status_code in (400, 413), what
+        assert {"problem", "code", "advice"} == done.json().keys()
 
 
 def test_answers_are_for_what_is_asked_now(hosted: Hosted) -> None:
     seen = hosted.told(0)["seen"]
-    assert hosted.choose(0, 999_999).status_code == 409
-    assert hosted.choose(0, *([0] * 40)).status_code == 409
-    assert hosted.choose(1, 0).json() == {"problem": "It is not your turn."}
+    assert hosted.choose(0, 999_999).status_code == 422
+    assert hosted.choose(0, *([0] * 40)).status_code == 422
+    assert hosted.choose(1, 0).json()["problem"] == "It is not your turn."
     plain = json.dumps({"seen": seen, "values": [0]}).encode()
-    assert hosted.asked("POST", f"{hosted.link(0)}answer", plain, kind="text/plain").status_code == 400
-    assert hosted.table.course.moves == ()
+    assert hosted.asked("POST", f"{hosted.link(0)}answer", plain, kind="text/plain").status_code == 415
+    assert hosted.table.match.played == ()
     hosted.play(0)
-    assert hosted.say(0, "answer", {"seen": seen, "values": [0]}).json() == {"problem": "This page was out of date."}
-    assert len(hosted.table.course.moves) == 1
+    assert hosted.say(0, "answer", {"seen": seen, "values": [0]}).json()["problem"] == "This page was out of date."
+    assert len(hosted.table.match.played) == 1
+
+
+def test_an_answer_of_before_is_not_taken_after_it_was_taken_back(hosted: Hosted) -> None:
+    """The position is the same again, and an old request must not play there."""
+    seen = hosted.told(0)["seen"]
+    hosted.play(0)
+    hosted.table.take_back()
+    assert hosted.told(0)["seen"] != seen
+    done = hosted.say(0, "answer", {"seen": seen, "values": [0]})
+    assert (done.status_code, done.json()["code"]) == (409, "out-of-date")
+    assert hosted.table.match.played == ()
+
+
+def test_a_move_by_its_text_is_played(hosted: Hosted) -> None:
+    text = gamedsl.engine_for(hosted.table.match.game).moves(hosted.table.match.state, 0)[0].text
+    seen = hosted.told(0)["seen"]
+    wrong = hosted.say(0, "answer", {"seen": seen, "move": "fly()"})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "illegal")
+    assert hosted.say(0, "answer", {"seen": seen, "move": text, "values": [0]}).status_code == 400
+    assert hosted.say(0, "answer", {"seen": seen, "move": text}).json() == {"played": text}
 
 
 def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
@@ -209,7 +230,7 @@ def test_what_cannot_be_kept_is_not_played(hosted: Hosted) -> None:
     hosted.is_full = True
     before = hosted.told(0)["seen"]
     assert hosted.play(0) == "Your host cannot keep the match now. Try it again."
-    assert hosted.say(0, "name", {"name": "Cleo"}).status_code == 409
+    assert hosted.say(0, "name", {"name": "Cleo"}).status_code == 503
     assert (hosted.told(0)["seen"], hosted.table.names[0]) == (before, "Player 1")
     assert "cannot be kept: the disk is full" in str(host_data(hosted.table)["trouble"])
     hosted.is_full = False
@@ -260,7 +281,7 @@ def test_links_that_can_be_guessed_are_not_taken(hosted: Hosted) -> None:
 
 def test_two_pages_of_a_seat_agree(hosted: Hosted) -> None:
     async def agree() -> None:
-        first, second = hosted.seats.told(1), hosted.seats.told(1)
+        first, second = hosted.seats.told(hosted.table, 1), hosted.seats.told(hosted.table, 1)
         assert await anext(first) == await anext(second)
         await asyncio.to_thread(hosted.play, 0)
         told = await anext(first)
@@ -293,10 +314,10 @@ def test_an_agent_plays_its_seat(tmp_path: Path) -> None:
 
     hosted.table.on_change = note
     hosted.play(0)
-    while len(hosted.table.course.moves) < 2:
+    while len(hosted.table.match.played) < 2:
         assert changed.wait(20)
         changed.clear()
-    assert hosted.table.course.moves[1].seat == 1
+    assert hosted.table.match.played[1].seat == 1
 
 
 def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,14 +326,14 @@ def test_rules_that_break_a_promise_stop_nobody(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "nim.gdl").write_text(broken, "utf-8")
     hosted = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json", Guests(lambda _: {1: gamedsl.RandomSteps()}))
     assert hosted.play(0) == "The rules cannot go on after this. Your host sees why."
-    assert hosted.table.course.moves == ()
+    assert hosted.table.match.played == ()
     assert "break a promise" in str(host_data(hosted.table)["trouble"])
     table = Hosted(tmp_path / "nim.gdl", tmp_path / "other.json", Guests(_random_agents)).table
     table.end()  # its own agents play no more
-    agents = Players(table)
-    assert agents.play_one() is False
+    agents = Players()
+    assert agents.play_one(table) is False
     monkeypatch.setattr(Table, "play_for", None)  # nobody tries it again
-    assert agents.play_one() is False
+    assert agents.play_one(table) is False
 
 
 def _random_agents(game: gamedsl.Game) -> dict[int, gamedsl.Agent]:
@@ -323,7 +344,7 @@ def test_the_host_takes_back_and_begins_anew(hosted: Hosted) -> None:
     hosted.play(0)
     first = hosted.told(1)
     assert hosted.asked("POST", f"/{TOKEN}/undo", client=NEAR).status_code == 204
-    assert hosted.table.course.moves == ()
+    assert hosted.table.match.played == ()
     assert part(hosted.told(1), "table", "note") == "The host has taken back a move."
     assert hosted.asked("POST", f"/{TOKEN}/setup/1", client=NEAR).status_code == 204
     assert hosted.asked("POST", f"/{TOKEN}/new", client=NEAR).status_code == 204
@@ -344,7 +365,7 @@ def test_the_match_goes_on_under_other_rules(hosted: Hosted, tmp_path: Path) -> 
     assert hosted.told(0)["seen"] == before["seen"]
     rules.write_text(NIM.replace("1..from_heap.size", "2..from_heap.size"), "utf-8")
     hosted.studio.look()
-    assert hosted.table.course.moves == ()
+    assert hosted.table.match.played == ()
     assert (
         part(hosted.told(0), "table", "note")
         == "The rules have changed, and the match goes on from an earlier position."
@@ -352,7 +373,7 @@ def test_the_match_goes_on_under_other_rules(hosted: Hosted, tmp_path: Path) -> 
     assert "from_heap" in str(host_data(hosted.table)["why"])
     assert hosted.told(0)["rules"] != before["rules"]
     again = Hosted(rules, tmp_path / "match.json")
-    assert again.table.course.moves == ()
+    assert again.table.match.played == ()
     for one in (hosted, again):
         rules.write_text(NIM, "utf-8")
         one.studio.look()
@@ -365,6 +386,6 @@ def test_rules_without_its_setup_leave_the_match_as_it_is(hosted: Hosted, tmp_pa
     others = NIM.replace("players 2", "players 3").replace("Ann, Bob", "Ann, Bob, Cy")
     (tmp_path / "nim.gdl").write_text(others.replace("highest won", "highest won, ties shared"), "utf-8")
     hosted.studio.look()
-    assert len(hosted.table.course.moves) == 1
+    assert len(hosted.table.match.played) == 1
     assert "no such setup" in str(host_data(hosted.table)["trouble"])
     hosted.play(1)

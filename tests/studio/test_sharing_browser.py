@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, Page
 import gamedsl
 from gamedsl.studio.running import serve
 from gamedsl.studio.sharing.opening import Sharing, share
-from gamedsl.studio.sharing.playing import Guests
-from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.sharing.table import Guests, SharedTable
 from page.browser import browser
 from page.playing import chosen
 from studio.serving import studio_of
@@ -74,7 +73,7 @@ class Host:
         self._ready.set()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SharedTable:
         """The shared match."""
         assert self.studio.shared is not None
         return self.studio.shared
@@ -137,7 +136,7 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
     engine = gamedsl.engine_for(gamedsl.load_rules(RULES).game(players=2))
     end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(host.table.replay))
     assert end.is_over
-    assert end.bytes == host.table.course.state.bytes
+    assert end.bytes == host.table.match.state.bytes
     assert complaints == []
 
 
@@ -156,10 +155,10 @@ def test_what_is_picked_at_a_shared_table_is_played(tmp_path: Path, monkeypatch:
         kinds = {str(page.locator(".hand [data-act]").nth(number).get_attribute("data-act")) for number in (5, 2)}
         page.locator("[data-act=done]").click()
         page.wait_for_function("() => window.gamedslPage.session.waiting !== null")
-    (played,) = host.table.course.moves
+    (played,) = host.table.match.played
     host.end()
     engine = gamedsl.engine_for(gamedsl.load_rules(RULES.with_name("cribbage.gdl")).game(players=2))
-    move = engine.parse_move(engine.initial(host.table.course.seed), 0, played.text)
+    move = engine.parse_move(engine.initial(host.table.match.seed), 0, played.text)
     assert isinstance(move, gamedsl.Move)
     pieces = [json.loads(piece) for piece in chosen(move, "away")]
     assert {f"k{piece['kind']['number']}@{piece['zone']['number']}" for piece in pieces} == kinds

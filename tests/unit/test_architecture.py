@@ -34,6 +34,7 @@ WITH_FILES = (
     "gamedsl/cards/drawing/usual_ruler.py",
 )
 WITH_NETWORK = (
+    "gamedsl/server/",
     "gamedsl/studio/",
     "gamedsl/lsp/",
     "gamedsl/workshop/serving.py",

@@ -108,8 +108,9 @@ def cards_of(
     chosen = [arguments.one_of("parts", part, PARTS) for part in arguments.texts("parts", parts)]
     arguments.one_of("paper", paper, PAPERS)
     arguments.one_of("backs", backs, ("duplex", "fold", "none"))
-    if font is not None and not isinstance(font, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`font` is the path of a font, not {arguments.shown(font)}")
+    if not chosen:
+        raise ArgumentError(f"`parts` has none of {', '.join(PARTS)}")
+    file = None if font is None else arguments.path("font", font, "a font")
     check_pdf()
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in chosen))
     card = _size(arguments.text("size", size))
@@ -117,7 +118,7 @@ def cards_of(
     box = _box(rules, contents(games, said, card), wishes)
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if look is None else Path(look).parent)
-    printer = _printer(font, own)
+    printer = _printer(file, own)
     sheets = pages(printer, box, wishes)
     printed = printer.printed(sheets, box.title)
     cards, tokens = (
@@ -150,13 +151,13 @@ def _size(text: str) -> Size:
     return size
 
 
-def _printer(font: str | Path | None, own: OwnFiles) -> Printer:
+def _printer(font: str | None, own: OwnFiles) -> Printer:
     """Makes the printer of PDF. Raises PrintError, FontError."""
     from gamedsl.cards import Printer
 
     if font is not None and PurePath(font).suffix.lower() not in (".ttf", ".otf"):
         raise PrintError(f"`{font}` is no font that can be embedded", "name a file that ends in .ttf or .otf")
-    return Printer(None if font is None else str(font), own.fonts, own.pictures)
+    return Printer(font, own.fonts, own.pictures)
 
 
 def _box(rules: Rules, box: Contents, wishes: Wishes) -> Contents:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from gamedsl.api.asked import compiled
 from gamedsl.api.rules import Rules
 from gamedsl.bases import content
-from gamedsl.errors import ArgumentError
 from gamedsl.json import JsonObject
 from gamedsl_interpreter import arguments
 
@@ -21,14 +20,11 @@ def look_text(path: str | Path) -> str:
     """Returns the text of a look file. Raises OSError, LookError if it is no text in UTF-8, and ArgumentError."""
     from gamedsl.page import LookError
 
-    if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`look` is the path of a look file, not {arguments.shown(path)}")
+    file = arguments.path("look", path, "a look file")
     try:
-        return content(str(path)).decode("utf-8")
+        return content(file).decode("utf-8")
     except UnicodeDecodeError:
         raise LookError(["this is no text in UTF-8"]) from None
-    except ValueError:
-        raise ArgumentError("`look` is the path of a look file, and no path can have such a character") from None
 
 
 def checked_look(path: str | Path | None, rules: Rules, games: Sequence[Game]) -> JsonObject:

@@ -12,7 +12,6 @@ from gamedsl.api.asked import compiled, correct
 from gamedsl.api.rules import Rules, SetupError, load_rules
 from gamedsl.api.studies.lineups import lineup_of, noted_engine
 from gamedsl.bases import content
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.compact import digest
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
@@ -95,21 +94,22 @@ def campaign(
     `warn` with a sentence if the slow executor plays.
 
     Raises PlanError, ResultsError if `out` is something else or of other rules, sqlite3.Error if it cannot be written, RulesError, AgentSpecError, WorldsError,
-    OSError, and ArgumentError.
+    OSError, also if no cluster answers, and ArgumentError.
     """
-    for what, path in (("plan", plan), ("out", out)):
-        if not isinstance(path, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentError(f"`{what}` is the path of a file, not {arguments.shown(path)}")
+    file, database = arguments.path("plan", plan, "a file"), arguments.path("out", out, "a file")
+    scheduler = None if address is None else arguments.text("address", address)
+    arguments.function("watch", watch)
+    arguments.function("warn", warn)
     workers = arguments.workers(processes, "processes")
     try:
-        wanted = plan_of(content(str(plan)).decode("utf-8-sig"))
+        wanted = plan_of(content(file).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise PlanError("this is no text in UTF-8", "save it as UTF-8") from None
     planned = [
-        cell for games in wanted.games for cell in _cells_in(games, wanted.seeds, Path(plan).absolute().parent, warn)
+        cell for games in wanted.games for cell in _cells_in(games, wanted.seeds, Path(file).absolute().parent, warn)
     ]
-    with with_guard(workers if address is None else 1):
-        return play_cells(planned, str(out), workers, address, lambda _: nullcontext(watch))
+    with with_guard(workers if scheduler is None else 1):
+        return play_cells(planned, database, workers, scheduler, lambda _: nullcontext(watch))
 
 
 @frozen
@@ -164,7 +164,7 @@ def play_cells(
     progress: Callable[[int], AbstractContextManager[Callable[[int], object]]],
 ) -> CampaignResults:
     """Plays the missing matches of some cells, and writes the results. `progress` is given their number, and provides what is told of matches that are done.
-    Raises PlanError if a cell is twice in the plan, ResultsError, sqlite3.Error, WorldsError, and OSError or ValueError if no cluster answers."""
+    Raises PlanError if a cell is twice in the plan, ResultsError, sqlite3.Error, WorldsError, and OSError if no cluster answers."""
     for number, one in enumerate(cells):
         if any(one.cell.key == other.cell.key for other in cells[:number]):
             message = f"{one.cell.game} with {one.cell.agents} and seed {one.cell.seed} is twice in the plan"

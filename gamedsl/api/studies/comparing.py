@@ -136,7 +136,8 @@ def compare(
     ]
     who = [agents, *[agents if agents_after is None else agents_after] * len(others)]
     entries = list(zip(every, (first, *others), who, strict=True))
-    sides = sides_of(entries, start, aim, warn)
+    arguments.function("watch", watch)
+    sides = sides_of(entries, start, aim, arguments.function("warn", warn))
     workers = arguments.workers(processes, "processes")
     try:
         with with_guard(workers):
@@ -190,7 +191,7 @@ def closest(setups: Iterable[Setup], to: Setup) -> Setup:
 
 
 def _make_unique(sides: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Makes the names unique by appending what differs between the sides, else their number."""
+    """Makes the names unique: to equal ones is appended what differs between these sides, else their number."""
     parts_of: tuple[Callable[[Player, int], str], ...] = (
         lambda one, _: one.rules.known.source.name,
         lambda one, _: setup_text(one.setup),
@@ -199,14 +200,12 @@ def _make_unique(sides: tuple[Player, ...]) -> tuple[Player, ...]:
     )
     for part_of in parts_of:
         names = [one.side.name for one in sides]
-        if len(set(names)) == len(names):
-            break
         parts = [part_of(one, number) for number, one in enumerate(sides)]
-        if len(set(parts)) > 1:
-            sides = tuple(
-                evolve(one, side=evolve(one.side, name=f"{one.side.name} ({part})"))
-                for one, part in zip(sides, parts, strict=True)
-            )
+        parts_by_name = {name: {part for one, part in zip(names, parts, strict=True) if one == name} for name in names}
+        sides = tuple(
+            evolve(one, side=evolve(one.side, name=f"{name} ({part})")) if len(parts_by_name[name]) > 1 else one
+            for one, name, part in zip(sides, names, parts, strict=True)
+        )
     return sides
 
 

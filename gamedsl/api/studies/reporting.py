@@ -11,7 +11,6 @@ from gamedsl.api.making.looks import checked_look, names_for_people
 from gamedsl.api.rules import Rules
 from gamedsl.api.studies.lineups import lineup_of, noted_engine
 from gamedsl.cards.faces import said
-from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
@@ -79,18 +78,17 @@ def report_of(
     chosen = one_setup(rules, setup)
     number, start = arguments.whole("matches", matches, 10), arguments.whole("seed", seed)
     thinking = arguments.whole("skill", skill, 0)
-    if not isinstance(skill_seconds, float | int) or not skill_seconds >= 0:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentError(f"`skill_seconds` is a number, 0 or more, not {arguments.shown(skill_seconds)}")
+    seconds = arguments.positive("skill_seconds", skill_seconds)
     workers = arguments.workers(processes, "processes")
+    arguments.function("watch", watch)
+    arguments.function("warn", warn)
     game = compiled(rules, chosen)
     who = lineup_of(agents, game.game, aim)
     own = checked_look(look, rules, [game.game])
     job = Job(noted_engine(rules, game, Purpose.PLAY, warn), who, start)
     sources = {source.name: source for source in known.sources}
     with with_guard(workers):
-        found = evidence(
-            job, number, Thinking(thinking, float(skill_seconds)), workers, watch, places(game, sources), known.store
-        )
+        found = evidence(job, number, Thinking(thinking, seconds), workers, watch, places(game, sources), known.store)
     name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
     heading = f"{name}: what {number:,} matches show"
     summary = f"{setup_text(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"

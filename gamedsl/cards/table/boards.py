@@ -16,7 +16,7 @@ from gamedsl.cards.faces import Face, Looks
 from gamedsl.cards.geometry import HEX_HEIGHT, Spot, drawn_boards, grown_plan, knots_of
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.table.blocks import Block
-from gamedsl.cards.table.pieces import back, badge, disc, piece
+from gamedsl.cards.table.pieces import back, badge, disc, is_second, piece
 from gamedsl.cards.table.scene import Flag, Label, Man, Pieces, Scene, Stone, Thing, Words
 from gamedsl.cards.words import place_name, seat_mark
 from gamedsl.graph.model.game import Game
@@ -143,7 +143,7 @@ class Boards:
             if seat is not None:
                 side = cell.width * 0.36
                 area = Area(x - side / 2, y - side * 1.5, side, side)
-                yield from disc(self.ruler, self.looks.seat(seat), self._mark(seat), area, is_second=seat == 1)
+                yield from self._disc(seat, area)
             elif abs(one.x - other.x) < 0.01:
                 yield Line(one.x, y, one.x + cell.width, y, INK, 1.4)
             else:
@@ -190,9 +190,8 @@ class Boards:
         match thing:
             case Pieces():
                 yield from self._pieces(thing, area)
-            case Stone(seat, text):
-                mark = text or self._mark(seat)
-                yield from disc(self.ruler, self.looks.seat(seat), mark, area, is_second=self._is_second(seat))
+            case Stone(seat):
+                yield from self._disc(seat, area)
             case Man(style, seat) if seat is not None:
                 own = evolve(style, colour=self.looks.seat(seat))
                 yield from piece(self.ruler, Face("pawn", style.word, own, seat), area)
@@ -218,8 +217,7 @@ class Boards:
             yield from self._dots(face, count, area)
             return
         inner = _upright(area) if face.form == "card" else area
-        second = spec.owner is not None and self._is_second(spec.owner)
-        yield from piece(self.ruler, face, inner, is_second=second)
+        yield from piece(self.ruler, face, inner, is_second=is_second(self.game, spec.owner))
         if spec.owner is not None and face.form == "pawn":
             yield from self._owner(spec.owner, area)
         yield from self._count(count, area)
@@ -266,19 +264,17 @@ class Boards:
             left = area.x + (area.width - side) / 2
             for _ in range(min(thing.count, _COLUMN)):
                 y = area.y + area.height - (at + 1) * side if is_below else area.y + at * side
-                is_second = owner is not None and self._is_second(owner)
-                yield from disc(self.ruler, face.style.colour, "", Area(left, y, side, side), is_second=is_second)
+                place = Area(left, y, side, side)
+                yield from disc(self.ruler, face.style.colour, "", place, is_second=is_second(self.game, owner))
                 at += 1
             if thing.count > _COLUMN:
                 y = area.y + area.height - at * side if is_below else area.y + (at - 1) * side
                 yield from badge(self.ruler, f"×{thing.count}", area.x + area.width, y + side)
 
-    def _is_second(self, seat: int) -> bool:
-        return len(self.game.seats) == 2 and seat == 1
-
-    def _mark(self, seat: int) -> str:
-        """Returns the letter on discs of a seat; two seats have a ring for it."""
-        return "" if len(self.game.seats) == 2 else seat_mark(self.game.seats[seat])
+    def _disc(self, seat: SeatId, area: Area) -> Iterator[Mark]:
+        """Draws a disc of a seat with its letter; for two seats a ring tells them apart."""
+        mark = "" if len(self.game.seats) == 2 else seat_mark(self.game.seats[seat])
+        yield from disc(self.ruler, self.looks.seat(seat), mark, area, is_second=is_second(self.game, seat))
 
 
 def _square(area: Area) -> Area:

@@ -69,13 +69,9 @@ def example_picture(
 def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:
     """Returns a section with the symbols of a game; None if it has none beside the colours of its players."""
     block = icons(game, look, UsualRuler())
-    if len(block.told) < _FEWEST_GROUPS:
+    if not block.marks:
         return None
     return Section("Icons", (illustration(block, "What is drawn on pieces and boards.", own.pictures),))
-
-
-_FEWEST_GROUPS = 2
-"""The players are one group."""
 
 
 def with_pictures(

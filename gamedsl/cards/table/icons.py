@@ -12,7 +12,7 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Looks, bare
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
-from gamedsl.cards.table.pieces import SMALL, disc, piece
+from gamedsl.cards.table.pieces import SMALL, disc, is_second, piece
 from gamedsl.cards.words import seat_title
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
@@ -29,6 +29,13 @@ _MOST = 24
 """The most values of a type, and kinds of a component, that are listed."""
 
 
+def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
+    """Draws all symbols of a game, with the colours of its players; nothing if it has only those."""
+    found = _Icons(game, look, ruler)
+    groups = [one for one in (*found.values(), *found.pieces(), *found.own()) if one.items]
+    return below([found.drawn(one) for one in (*groups, *found.seats())] if groups else (), 4.0)
+
+
 @frozen
 class _Group:
     """Symbols that belong together: what they are, where they are found, and each with its name."""
@@ -36,13 +43,6 @@ class _Group:
     title: str
     where: str
     items: tuple[Block, ...]
-
-
-def icons(game: Game, look: JsonObject, ruler: Ruler) -> Block:
-    """Draws all symbols of a game; nothing if it has none."""
-    found = _Icons(game, look, ruler)
-    groups = [one for one in (*found.values(), *found.pieces(), *found.own(), *found.seats()) if one.items]
-    return below([found.drawn(one) for one in groups], 4.0)
 
 
 class _Icons:
@@ -114,7 +114,7 @@ class _Icons:
             for kind in range(group.first, group.first + group.count):
                 titles.setdefault(self._looks.kind(KindId(kind)).title, KindId(kind))
             kinds = list(titles.values())
-            if len(kinds) > _MOST or self._is_ranked(group.first) or not self._is_told(ClassId(number), kinds):
+            if len(kinds) > _MOST or not self._is_told(ClassId(number), kinds):
                 continue
             items = [self._piece(kind) for kind in kinds]
             if len(items) == 1:
@@ -123,9 +123,6 @@ class _Icons:
             is_owned = self._game.kinds[group.first].owner is not None
             yield _Group(titled(group.name), "in the colour of each player" if is_owned else "", tuple(items))
         yield _Group("Pieces", "", tuple(alone))
-
-    def _is_ranked(self, kind: KindId) -> bool:
-        return self._looks.kind(kind).rank is not None
 
     def _is_told(self, of: ClassId, kinds: Sequence[KindId]) -> bool:
         """Whether the pieces have a look of their own, beside those of the values on them."""
@@ -147,13 +144,13 @@ class _Icons:
         yield _Group("In texts", "", tuple(items))
 
     def seats(self) -> Iterator[_Group]:
-        """Yields the colours of the seats."""
-        seats = range(len(self._game.seats)) if len(self._game.seats) > 1 else ()
-        yield _Group("Players", "", tuple(map(self._seat, seats)))
+        """Yields the colours of the seats, if there are several."""
+        if len(self._game.seats) > 1:
+            yield _Group("Players", "", tuple(map(self._seat, range(len(self._game.seats)))))
 
     def _seat(self, seat: int) -> Block:
-        is_second = len(self._game.seats) == 2 and seat == 1
-        marks = disc(self._ruler, self._looks.seat(SeatId(seat)), "", Area(0, 1, 5, 5), is_second=is_second)
+        second = is_second(self._game, seat)
+        marks = disc(self._ruler, self._looks.seat(SeatId(seat)), "", Area(0, 1, 5, 5), is_second=second)
         return self._item(5, 6, tuple(marks), seat_title(self._game.seats[seat]))
 
 

@@ -15,7 +15,7 @@ from gamedsl.cards.pieces import Piece
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
 from gamedsl.cards.table.boards import Boards
-from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, piece
+from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Words, scene_of
 from gamedsl.cards.words import counted, seat_mark
@@ -96,9 +96,7 @@ class _Table:
         wide = min(self._ruler.width(name, 9, True) + 1, room)
         colour = self._looks.seat(SeatId(seat))
         mark = seat_mark(self._game.seats[seat]) if len(self._game.seats) > 2 else ""
-        dot = disc(
-            self._ruler, colour, mark, Area(0, 0.2, 4.4, 4.4), is_second=len(self._game.seats) == 2 and seat == 1
-        )
+        dot = disc(self._ruler, colour, mark, Area(0, 0.2, 4.4, 4.4), is_second=is_second(self._game, seat))
         words = fitted(self._ruler, name, Area(5.4, 0, wide, 4.8), Ink(9, INK, True), "left")
         return Block(wide + 5.4, 4.8, (*dot, *words))
 
@@ -231,8 +229,8 @@ class _Table:
     def _piece(self, kind: KindId) -> Block:
         face = self._looks.kind(kind)
         width, height = SMALL[face.form]
-        is_second = face.seat == 1 and len(self._game.seats) == 2
-        return Block(width, height, tuple(piece(self._ruler, face, Area(0, 0, width, height), is_second=is_second)))
+        marks = piece(self._ruler, face, Area(0, 0, width, height), is_second=is_second(self._game, face.seat))
+        return Block(width, height, tuple(marks))
 
     def _counted_piece(self, kind: KindId, count: int) -> Block:
         found = self._piece(kind)

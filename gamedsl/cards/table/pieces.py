@@ -12,6 +12,7 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import UPRIGHT
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.style import Style
+from gamedsl.graph.model.game import Game
 
 CARD = (15.0, 21.0)
 """Width and height of a card, in millimetres."""
@@ -121,6 +122,11 @@ def disc(ruler: Ruler, colour: Colour, text: str, area: Area, *, is_second: bool
     elif text:
         inner = Area(x - radius * 0.7, y - radius * 0.6, radius * 1.4, radius * 1.2)
         yield from fitted(ruler, text, inner, Ink(radius * 3.4, ink_on(colour), True))
+
+
+def is_second(game: Game, seat: int | None) -> bool:
+    """Whether a seat is the second of two, whose discs have a ring so that they are told apart in black and white."""
+    return len(game.seats) == 2 and seat == 1
 
 
 def _edge(colour: Colour) -> Colour:

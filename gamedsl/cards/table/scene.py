@@ -23,18 +23,19 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 @frozen
 class Pieces:
-    """Equal pieces on a place; None if they lie face down."""
+    """Equal pieces on a place, or a pile with a piece on top; None if they lie face down."""
 
     kind: KindId | None
     count: int
+    is_mixed: bool = False
+    """Whether others lie below the top."""
 
 
 @frozen
 class Stone:
-    """A disc of a seat, which may have a number on it."""
+    """A disc of a seat."""
 
     seat: SeatId
-    text: str = ""
 
 
 @frozen
@@ -143,7 +144,9 @@ class _Sorting:
         if lying.contents is None:
             things.append(Pieces(None, lying.count or 1))
         elif spec.form == "pile":
-            things.append(Pieces(lying.contents[-1][0], len(lying.contents)))
+            top = lying.contents[-1][0]
+            is_mixed = any(kind != top for kind, _ in lying.contents)
+            things.append(Pieces(top, len(lying.contents), is_mixed))
         else:
             things += [Pieces(kind, count) for kind, count in lying.contents]
 
@@ -159,7 +162,7 @@ class _Sorting:
         things = self._at(place, seat)
         is_covered = bool(things)
         side: SeatId | None = None
-        man: Style | None = None
+        men: list[Style] = []
         for spec, value in values:
             of, label = bare(spec.type), self._looks.label("field", spec.name)
             if value is None or value is False:
@@ -168,15 +171,15 @@ class _Sorting:
                 case types.Player() if isinstance(value, int):
                     side = SeatId(value)
                 case types.Enum(number) if isinstance(value, int):
-                    man = self._looks.word(number, value)
+                    men.append(self._looks.word(number, value))
                 case types.Flag():
                     things.append(Label(label, label))
                 case types.Int() if value:
                     things.append(Label(str(value), f"{label} {value}"))
                 case _:
                     pass
-        if man is not None:
-            things.insert(0, Man(man, side))
+        if men:
+            things[:0] = [Man(men[0], side), *(Man(one, None) for one in men[1:])]
         elif side is not None:
             things.insert(0, Flag(side) if is_covered else Stone(side))
 
@@ -286,13 +289,15 @@ class Words:
     def thing(self, thing: Thing) -> str:
         """Returns what stands on a place, in words."""
         match thing:
+            case Pieces(None, count):
+                return f"{count} face down"
+            case Pieces(kind, count, is_mixed=True):
+                return f"a pile of {count}, on top {self.kind(kind)}"
             case Pieces(kind, count):
-                return f"{count} face down" if kind is None else self.counted([(kind, count)])
-            case Stone(seat, text):
-                return f"{self.seat(seat)} {text}".strip()
+                return self.counted([(kind, count)])
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
-            case Flag(seat):
+            case Stone(seat) | Flag(seat):
                 return self.seat(seat)
             case Label(_, told):
                 return told

@@ -66,7 +66,7 @@ def command(plan: str, output: str | None, jobs: int | None, address: str | None
         raise WrongUseError(f"{out}: {error}", "name another file with `--output`") from None
     except sqlite3.Error as error:
         raise UnwrittenError(f"`{out}` cannot be written: {error}") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         if address is None:
             raise
         raise WrongUseError(f"no cluster answers at `{address}`: {error}") from None

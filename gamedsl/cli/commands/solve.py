@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from time import monotonic
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import cast
 
 import click
 
+from gamedsl.api.plain import json_of
+from gamedsl.api.solving import OutOfTimeError, Watching, search_of, within_seconds
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import chosen_engine
-from gamedsl.cli.common.exit_codes import CommandError, ExitCode, LimitError, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.common.options import FiniteRange, aim_option, most_option, output_option, seed_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import counting
@@ -20,23 +23,14 @@ from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, head_data, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.cli.table.log import numbered_texts
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import numbered_texts
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.solutions import (
-    FEW,
-    best_count,
-    hidden_data,
-    mixture_lines,
-    move_rows,
-    open_data,
-    open_sentence,
-    payoff_rows,
-)
+from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, aim_of
@@ -44,11 +38,8 @@ from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import Replay, replay_of, to_json
 from gamedsl_interpreter.perft import TooManyError
-from gamedsl_interpreter.solving.hidden_games import HiddenGame, HiddenSolution
-from gamedsl_interpreter.solving.history_tree import HistoryTree
-from gamedsl_interpreter.solving.open_games import OpenGame, OpenSolution, victory_bounds
-from gamedsl_interpreter.solving.position_graph import PositionGraph
-from gamedsl_interpreter.solving.regrets import search
+from gamedsl_interpreter.solving.hidden_games import HiddenSolution
+from gamedsl_interpreter.solving.open_games import OpenSolution
 from gamedsl_interpreter.solving.values import EndlessError
 
 _DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from`), `method` (`positions` or `histories`), `aim` (`victory`, `points`, `lead` or
@@ -75,7 +66,6 @@ class _Task:
     start: str | None
     most: int
     within: float
-    rounds: int
     wish: Aim | None
     seed: int
     output: Output | None
@@ -148,7 +138,7 @@ def command(
         aim_of(game.game, wish)
     except ArgumentError as error:
         raise WrongUseError(str(error), "leave `--for` out") from None
-    task = _Task(rules, setup, game, start, most, within, rounds, wish, seed, replay, as_json)
+    task = _Task(rules, setup, game, start, most, within, wish, seed, replay, as_json)
     is_hidden = hides(game.game)
     if replay is not None:
         if is_hidden:
@@ -156,63 +146,62 @@ def command(
                 "best play is a mixture where something is hidden, so there is no match to write", "leave out `-o`"
             )
         replay.check()
-    clock = _Clock(seconds)
+    if is_hidden and game.game.humans > 2:
+        raise LimitError(
+            f"something is hidden from {game.game.humans} players here, and only for one or two there is a method that finds best play",
+            "take two players with `--players`, if the rules allow it",
+        )
     try:
-        return _solve_hidden(task, clock) if is_hidden else _solve_open(task, clock)
+        return _solve(task, seconds, rounds)
     except TooManyError as error:
         raise LimitError(f"there is {error}", _SMALLER) from error
     except Fault as fault:
         return tell_fault(rules, game, fault, None)
 
 
-class _Clock:
-    """A time limit, which makes a tick raise `_StoppedError` when the time is over."""
+def _solve(task: _Task, seconds: float | None, rounds: int) -> ExitCode:
+    """Solves the game, and shows what was found. Ctrl-C and the clock end the search early; what is known by then is shown."""
+    search = search_of(task.game.game, partial(_engine, task), task.wish, task.most, task.start, task.seed)
+    code = ExitCode.SUCCESS
+    try:
+        answer = search.run(_watching(seconds), task.within, rounds)
+    except (KeyboardInterrupt, OutOfTimeError) as stop:
+        code = ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
+        answer = search.so_far()
+        if answer is None:
+            click.echo(f"stopped {search.reached()}", err=True)
+            return code
+    except EndlessError as error:
+        raise LimitError(f"{search.reached()}: {error}", "take two players with `--players`, or one") from error
+    if answer is None:
+        raise LimitError(
+            f"{_describe(task)} has more than {task.most:,} {search.what}; stopped {search.reached()}", _SMALLER
+        )
+    if isinstance(answer, OpenSolution) and task.output is not None:
+        task.output.write(to_json(_replay(task, answer.play)))
+    if task.as_json:
+        print_json(_head(task) | cast("dict[str, object]", json_of(answer, task.game.game)))
+    elif isinstance(answer, OpenSolution):
+        _show_open(task, answer)
+    else:
+        _show_hidden(task, answer)
+    is_open = isinstance(answer, OpenSolution) or answer.exploitability <= task.within
+    return code if is_open or code is not ExitCode.SUCCESS else ExitCode.LIMIT
 
-    def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else monotonic() + seconds
 
-    def watched(self, tick: Callable[[int], object]) -> Callable[[int], object]:
-        def ticked(more: int) -> None:
-            tick(more)
-            if self._end is not None and monotonic() > self._end:
-                raise _StoppedError
+def _watching(seconds: float | None) -> Watching:
+    """Returns what shows a running count of each part of the search, and ends it when the time is over."""
+    limit = within_seconds(seconds, abs)
 
-        return ticked
+    @contextmanager
+    def watching(what: str) -> Generator[Callable[[int], object]]:
+        with counting(what) as tick:
+            yield lambda more: (tick(more), limit(more))
 
-
-class _StoppedError(Exception):
-    """The time is over."""
+    return watching
 
 
 # ---------------------------------------------------------------- nothing is hidden
-
-
-def _solve_open(task: _Task, clock: _Clock) -> ExitCode:
-    engine = _engine(task, Forced.ASKED)
-    graph = PositionGraph(engine, task.start)
-    try:
-        with counting("positions") as tick:
-            is_whole = graph.grow(task.most, clock.watched(tick))
-    except (KeyboardInterrupt, _StoppedError) as stop:
-        return _tell_part(task, graph, stop)
-    if not is_whole:
-        raise _too_large(task, graph)
-    try:
-        with counting("values") as tick:
-            solved = OpenGame(engine, graph, task.wish, clock.watched(tick))
-    except (KeyboardInterrupt, _StoppedError) as stop:
-        return _tell_part(task, graph, stop)
-    except EndlessError as error:
-        raise LimitError(f"{len(graph):,} positions: {error}", "take two players with `--players`, or one") from error
-    answer = solved.answer(task.seed, task.start)
-    if task.output is not None:
-        task.output.write(_replay_text(task, answer.play))
-    if task.as_json:
-        moves = [{"seat": task.game.game.seats[one.seat], "move": one.text} for one in answer.play]
-        print_json(_head(task) | open_data(task.game.game, answer) | {"play": moves})
-    else:
-        _show_open(task, answer)
-    return ExitCode.SUCCESS
 
 
 def _show_open(task: _Task, answer: OpenSolution) -> None:
@@ -244,10 +233,6 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
         click.echo(faint(f"… and {plural(len(told) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
 
 
-def _replay_text(task: _Task, play: Sequence[Played]) -> str:
-    return to_json(_replay(task, play))
-
-
 def _replay(task: _Task, play: Sequence[Played]) -> Replay:
     """Returns the match as a replay. As in every replay, forced moves are left out."""
     engine = _engine(task, Forced.PLAYED)
@@ -266,74 +251,7 @@ def _replay(task: _Task, play: Sequence[Played]) -> Replay:
     return replay_of(task.game.game, task.rules.name, task.seed, 0, tuple(moves), outcome, task.start, added)
 
 
-def _tell_part(task: _Task, graph: PositionGraph[State], stop: BaseException) -> ExitCode:
-    """Reports the results so far when the search is stopped."""
-    depth = max(graph.depths)
-    text = f"stopped after {len(graph):,} positions, up to {plural(depth, 'move')} deep{_bound_text(task, graph)}"
-    click.echo(text, err=True)
-    return ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
-
-
-def _too_large(task: _Task, graph: PositionGraph[State]) -> CommandError:
-    text = f"{_describe(task)} has more than {task.most:,} positions; these reach {plural(max(graph.depths), 'move')} deep{_bound_text(task, graph)}"
-    return LimitError(text, _SMALLER)
-
-
-def _bound_text(task: _Task, graph: PositionGraph[State]) -> str:
-    """Describes the bounds that the visited positions prove; empty if they prove nothing."""
-    try:
-        bounds = victory_bounds(graph, task.game.game.humans)
-    except EndlessError:
-        return ""
-    if bounds is None or bounds == (0, 1):
-        return ""
-    first = task.game.game.seats[0]
-    low, high = (f"{float(bound):.4g}" for bound in bounds)
-    known = f"is {low}" if low == high else f"lies between {low} and {high}"
-    return f", and decide that {first}'s share of the victory {known}"
-
-
 # ---------------------------------------------------------------- something is hidden
-
-
-def _solve_hidden(task: _Task, clock: _Clock) -> ExitCode:
-    game = task.game.game
-    if game.humans > 2:
-        raise LimitError(
-            f"something is hidden from {game.humans} players here, and only for one or two there is a method that finds best play",
-            "take two players with `--players`, if the rules allow it",
-        )
-    tree = HistoryTree(_engine(task, Forced.PLAYED), task.start)
-    try:
-        with counting("histories") as tick:
-            is_whole = tree.grow(task.most, clock.watched(tick))
-    except (KeyboardInterrupt, _StoppedError) as stop:
-        click.echo(f"stopped after {len(tree):,} histories; nothing is known before all are made", err=True)
-        return ExitCode.INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ExitCode.LIMIT
-    if not is_whole:
-        raise LimitError(f"{_describe(task)} has more than {task.most:,} histories", _SMALLER)
-    solved = HiddenGame(game, tree, task.wish)
-    code = _search(task, solved, clock)
-    answer = solved.answer()
-    if task.as_json:
-        print_json(_head(task) | hidden_data(game, answer))
-    else:
-        _show_hidden(task, answer)
-    return code
-
-
-def _search(task: _Task, solved: HiddenGame, clock: _Clock) -> ExitCode:
-    """Runs the iterations. Ctrl-C and the clock end them early, and the result so far is still reported."""
-    if not solved.needs_search:
-        return ExitCode.SUCCESS
-    try:
-        with counting("rounds") as tick:
-            gap = search(solved.regrets, task.within, task.rounds, clock.watched(tick))
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except _StoppedError:
-        return ExitCode.LIMIT
-    return ExitCode.SUCCESS if gap <= task.within else ExitCode.LIMIT
 
 
 def _show_hidden(task: _Task, answer: HiddenSolution) -> None:

@@ -23,7 +23,7 @@ from gamedsl_interpreter.thinking.specs import AgentSpecError, agents_from, seat
 if TYPE_CHECKING:
     from gamedsl.studio.sharing.keeping import Kept
     from gamedsl.studio.sharing.opening import Sharing
-    from gamedsl.studio.sharing.playing import Guests
+    from gamedsl.studio.sharing.table import Guests
     from gamedsl.studio.state import Studio
     from gamedsl_interpreter.matches.agents import Agent
 
@@ -69,8 +69,8 @@ def _check_address(host: str) -> None:
 
 def prepare_sharing(files: Files, wish: Wish, studio: Studio) -> Shared:
     """Prepares the match to share. Raises WrongUseError."""
-    from gamedsl.studio.sharing.addresses import EVERY
-    from gamedsl.studio.sharing.keeping import KeepingError
+    from gamedsl.server.addresses import EVERY
+    from gamedsl.server.refusals import KeepingError
     from gamedsl.studio.sharing.opening import Sharing
 
     path = wish.match or _place(files)
@@ -104,7 +104,8 @@ def _place(files: Files) -> str:
 
 def _read_match(path: str, written: list[bytes], wish: Wish) -> Kept | None:
     """Reads the match in the file, and records its bytes as ones that may be overwritten. Raises WrongUseError for a file that holds something else."""
-    from gamedsl.studio.sharing.keeping import KeepingError, read_kept
+    from gamedsl.server.refusals import KeepingError
+    from gamedsl.studio.sharing.keeping import read_kept
 
     try:
         data = Path(path).read_bytes()
@@ -136,8 +137,8 @@ def _create_private_file(path: str) -> None:
 
 
 def _guests(wish: Wish) -> Guests:
-    from gamedsl.studio.sharing.playing import Guests
-    from gamedsl.studio.sharing.table import MOST_LETTERS
+    from gamedsl.server.table import MOST_LETTERS
+    from gamedsl.studio.sharing.table import Guests
 
     names = [" ".join(name.split()) for name in wish.names.split(",")] if wish.names else []
     wrong = next((name for name in names if not 0 < len(name) <= MOST_LETTERS or not name.isprintable()), None)
@@ -180,7 +181,7 @@ class Shared:
     def begin(self, port: int) -> None:
         """Begins or continues the match. Raises WrongUseError, and UnwrittenError if it cannot be saved."""
         from gamedsl.pipeline import NotCompilable
-        from gamedsl.studio.sharing.keeping import KeepingError
+        from gamedsl.server.refusals import KeepingError
         from gamedsl.studio.sharing.opening import SetupError, share
 
         try:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.json import Json, JsonObject
-from gamedsl.studio.sharing.pictures import picture
-from gamedsl.studio.sharing.table import Place, Table
+from gamedsl.server.pictures import picture
+from gamedsl.studio.sharing.table import Place, SharedTable
 
 
-def host_data(table: Table) -> JsonObject:
+def host_data(table: SharedTable) -> JsonObject:
     """Returns the players and their links, and what only the host may do and know."""
     with table.lock:
-        is_open = not hides(table.playing.data.engine.game)
+        is_open = not hides(table.playing.engine.game)
         seats: list[Json] = [_seat(table.base, one) for one in table.chairs]
         return {
-            "match": table.match,
+            "match": table.identifier,
             "base": table.base,
             "seats": seats,
-            "isOver": table.course.state.is_over,
-            "canUndo": bool(table.course.moves),
+            "isOver": table.match.is_over,
+            "canUndo": bool(table.match.played),
             "note": table.note,
             "why": table.why_not if is_open else "",
             "trouble": table.trouble,
@@ -37,9 +37,9 @@ def _seat(base: str, place: Place) -> JsonObject:
     }
 
 
-def _node(table: Table, *, is_open: bool) -> int | None:
+def _node(table: SharedTable, *, is_open: bool) -> int | None:
     """Returns the current decision, if the host has to choose or nothing is hidden; else None."""
-    data, state = table.playing.data, table.course.state
+    data, state = table.playing.data, table.match.state
     if is_open:
         return data.node(state)
     return table.playing.nodes.get(data.node(state)) if table.host in data.engine.to_act(state) else None

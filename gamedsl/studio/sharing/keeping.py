@@ -7,18 +7,14 @@ from collections.abc import Callable
 
 from cattrs import BaseValidationError, Converter
 
-from gamedsl.errors import GameDslError
 from gamedsl.json import Json
+from gamedsl.server.refusals import KeepingError
 from gamedsl.values import frozen
 from gamedsl_interpreter.matches.replay import Replay, ReplayError
 from gamedsl_interpreter.matches.replay import from_json as replay_from
 from gamedsl_interpreter.matches.replay import to_json as replay_text
 
 FORMAT = "gamedsl shared match 1"
-
-
-class KeepingError(GameDslError):
-    """The file cannot be read or written; the text is a sentence that says why."""
 
 
 @frozen

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
-from gamedsl.studio.sharing.addresses import EVERY, own_address
+from gamedsl.server.addresses import EVERY, own_address
+from gamedsl.server.players import Players
 from gamedsl.studio.sharing.keeping import Keep, Kept
-from gamedsl.studio.sharing.players import Players
-from gamedsl.studio.sharing.playing import Guests
-from gamedsl.studio.sharing.table import Table
+from gamedsl.studio.sharing.table import Guests, SharedTable
 from gamedsl.studio.state import Studio
 from gamedsl.values import frozen
 
@@ -32,25 +31,28 @@ def share(studio: Studio, sharing: Sharing, port: int) -> Players:
     play, SetupError, KeepingError, NotCompilable, Fault, AgentSpecError."""
     kept = sharing.kept
     base = f"http://{own_address(sharing.host)}:{port}"
-    table = Table(sharing.guests, sharing.keep, base, () if kept is None else kept.chairs)
     if kept is None:
-        table.begin(studio.shown)
+        setting = studio.shown
     else:
         setup = Setup(kept.replay.players, tuple(kept.replay.options.items()))
-        setting = studio.show(setup)
-        if setting is None:
+        shown = studio.show(setup)
+        if shown is None:
             raise SetupError(f"the match in it is for {setup}")
+        setting = shown
         if setting.compiled.game.name != kept.replay.game:
             raise SetupError(f"the match in it is of {kept.replay.game}")
-        table.go_on(setting, kept)
-    players = Players(table)
+    table = SharedTable(sharing.guests, sharing.keep, base, setting, kept)
+    players = Players()
     studio.share(table)
     studio_tell = table.on_change
 
     def changed() -> None:
         studio_tell()
-        players.wake()
+        if table.is_ended:
+            players.end()
+        players.wake(table)
 
     table.on_change = changed
     players.start()
+    players.wake(table)
     return players

@@ -50,8 +50,12 @@ class Cluster:
 
 @contextmanager
 def connect(jobs: Sequence[Job], address: str) -> Generator[Cluster]:
-    """Connects to the cluster at an address. Raises OSError."""
-    with Client(address, set_as_default=False, timeout=PATIENCE) as client:
+    """Connects to the cluster at an address. Raises OSError, also for a text that is no address."""
+    try:
+        client = Client(address, set_as_default=False, timeout=PATIENCE)
+    except ValueError as error:
+        raise OSError(str(error)) from error
+    with client:
         yield Cluster(client, jobs)
 
 

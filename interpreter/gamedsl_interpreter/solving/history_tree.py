@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from random import Random
 from typing import Generic, Protocol, cast
 
 from gamedsl.values import frozen
@@ -15,6 +16,10 @@ CHANCE = -1
 """The set of a node at which chance decides."""
 END = -2
 """The set of a finished match."""
+
+_PROBES = 8
+"""Random matches that are played to see whether a game is far too large."""
+_MARGIN = 1_000_000
 
 
 class Observes(Protocol):
@@ -35,7 +40,8 @@ class InformationSet:
 
 class HistoryTree(Generic[S]):
     """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the nodes
-    after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended.
+    after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended. `numbers` gives the information set of a seat
+    by the key of what it has observed.
 
     `grow` expands nodes; if it stops early, some nodes have no children yet.
     """
@@ -43,7 +49,7 @@ class HistoryTree(Generic[S]):
     def __init__(self, engine: Engine[S], start: str | None = None) -> None:
         self._engine = engine
         self._observing = cast("Observes", engine)
-        self._known: dict[tuple[int, bytes], int] = {}
+        self.numbers: dict[tuple[int, bytes], int] = {}
         self.information: list[InformationSet] = []
         self.sets = array("l")
         self.children: list[tuple[int, ...]] = []
@@ -57,6 +63,8 @@ class HistoryTree(Generic[S]):
 
     def grow(self, most: int, tick: Callable[[int], object]) -> bool:
         """Expands histories until all are finished, and returns True; or returns False when there are more than `most`. Raises Fault, TooManyError."""
+        if len(self) == 1 and self._open and self._is_far_larger(self._open[0][1], most):
+            return False
         while self._open:
             if len(self) > most:
                 return False
@@ -64,9 +72,29 @@ class HistoryTree(Generic[S]):
             tick(1)
         return True
 
-    def number_of(self, seat: int, key: bytes) -> int | None:
-        """Returns the number of the information set of a seat that has observed what has this key; None if no history of the tree leads there."""
-        return self._known.get((seat, key))
+    def _is_far_larger(self, state: S, most: int) -> bool:
+        """Whether random matches from a position show that there are more than `most` histories, which is known long before all of them are counted.
+
+        The product of the numbers of choices in a random match is on average the number of all matches (D. Knuth, "Estimating the Efficiency of Backtrack
+        Programs", 1975). So if there are at most `most`, the product is above `most * _MARGIN` in at most one of _MARGIN matches.
+        """
+        random = Random(0)
+        return any(self._product(state, random, most) > most * _MARGIN for _ in range(_PROBES))
+
+    def _product(self, state: S, random: Random, most: int) -> int:
+        """Returns the product of the numbers of choices in a random match. Stops where it is large enough."""
+        product = 1
+        while not state.is_over and product <= most * _MARGIN:
+            outcomes = chances(self._engine, state, most)
+            if outcomes:
+                product *= len(outcomes)
+                state = self._engine.play_chance(state, random.choice(outcomes))
+            else:
+                seat = self._engine.to_act(state)[0]
+                moves = self._engine.moves(state, seat)
+                product *= len(moves)
+                state = self._engine.play(state, seat, random.choice(moves))
+        return product
 
     def _look(self, node: int, state: S, earlier: tuple[int, ...], most: int) -> None:
         outcomes = chances(self._engine, state, most)
@@ -96,7 +124,7 @@ class HistoryTree(Generic[S]):
 
     def _set(self, state: S, seat: int, moves: tuple[str, ...], earlier: int) -> int:
         key = (seat, self._observing.observed_key(state, seat))
-        number = self._known.setdefault(key, len(self.information))
+        number = self.numbers.setdefault(key, len(self.information))
         if number == len(self.information):
             observed = tuple(event.text for event in self._engine.view(state, seat).events)
             self.information.append(InformationSet(seat, observed, moves, earlier))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from threading import Lock
 from typing import TypeAlias, cast
 
@@ -26,7 +27,9 @@ MOST_HISTORIES = 50_000
 
 _ALONE = "`cfr` is for two players or more, and `gamedsl solve` finds the best play of one"
 
-_MOST_KEPT = 8
+MOST_KEPT = 8
+"""The most strategies that are kept; the oldest is forgotten."""
+
 _FINE = 1 << 53
 
 
@@ -63,20 +66,22 @@ class Cfr:
             left -= weight
             if left < 0:
                 return move
-        return moves[
-            max(range(len(moves)), key=weights.__getitem__)
-        ]  # rounding has left a rest, or the steps taken are none of the strategy's
+        # Rounding has left a rest, or the steps taken are none of the strategy's.
+        return moves[max(range(len(moves)), key=weights.__getitem__)]
 
     def mixture(self, engine: Engine[S], state: S, seat: int) -> dict[str, float]:
         """Returns the chance of each move, by its text. Raises NoStrategyError, Fault."""
-        found = _policy_of(engine, self)
-        if isinstance(found, str):
-            raise NoStrategyError(found)
-        tree, strategy = found
-        number = tree.number_of(seat, cast("Observes", engine).observed_key(state, seat))
-        if number is None:
-            raise NoStrategyError("`cfr` knows only matches that begin with the set-up")
-        return dict(zip(tree.information[number].moves, strategy[number], strict=True))
+        policy = _policy_of(engine, self)
+        if isinstance(policy, str):
+            raise NoStrategyError(policy)
+        found = policy.get((seat, cast("Observes", engine).observed_key(state, seat)))
+        if found is not None:
+            return dict(found)
+        # The policy may come from an engine that makes forced moves without asking.
+        moves = engine.moves(state, seat)
+        if len(moves) == 1:
+            return {moves[0].text: 1.0}
+        raise NoStrategyError("`cfr` knows only matches that begin with the set-up")
 
 
 def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
@@ -90,7 +95,8 @@ def strategy_on(tree: HistoryTree[State], game: Game, agent: Cfr) -> Strategy:
     return regrets.average()
 
 
-_Policy: TypeAlias = "tuple[HistoryTree[State], Strategy]"
+_Policy: TypeAlias = "Mapping[tuple[int, bytes], Mapping[str, float]]"
+"""For a seat and the key of what it has observed: the chance of each move, by its text. It holds no engine, because it is kept until Python ends."""
 
 _kept: OrderedDict[tuple[int, Cfr], tuple[Game, _Policy | str]] = OrderedDict()
 _lock = Lock()
@@ -103,7 +109,7 @@ def _policy_of(engine: Engine[S], agent: Cfr) -> _Policy | str:
         found = _kept.get(key)
         if found is None:
             found = _kept[key] = engine.game, _policy(cast("Engine[State]", engine), agent)
-            while len(_kept) > _MOST_KEPT:
+            while len(_kept) > MOST_KEPT:
                 _kept.popitem(last=False)
     return found[1]
 
@@ -118,4 +124,8 @@ def _policy(engine: Engine[State], agent: Cfr) -> _Policy | str:
         is_whole = False
     if not is_whole:
         return f"it has more than {MOST_HISTORIES:,} histories, and `cfr` needs them all"
-    return tree, strategy_on(tree, engine.game, agent)
+    strategy = strategy_on(tree, engine.game, agent)
+    shares = [
+        dict(zip(one.moves, chances, strict=True)) for one, chances in zip(tree.information, strategy, strict=True)
+    ]
+    return {key: shares[number] for key, number in tree.numbers.items()}

@@ -153,6 +153,68 @@ def test_icons_say_where_they_are_found() -> None:
     )
 
 
+def test_one_group_of_icons_is_enough_for_one_player() -> None:
+    rules = gamedsl.parse_rules(RULES.replace("players 2", "players 1"))
+    found = icons_section(rules.game(), {}, NONE)
+    assert found is not None
+    (block,) = found.blocks
+    assert isinstance(block, Illustration)
+    assert block.told == ("Card: Gold, Silver, Copper, Iron.",)
+
+
+_LANDS = """\
+game lands:
+    "Settle."
+    players 3
+
+type land: wood, field
+type house: hut, tower
+
+grid spot 1 by 2, columns a to b, rows from below
+
+each spot:
+    ground: land = wood
+    stands: house or none = hut
+    owner: player or none
+
+rounds up to 1:
+    walking
+
+phase walking, each player:
+    choose n: one of 1..2
+
+score won: 1
+
+ranking by highest total, ties shared
+
+example owned:
+    players Ann, Bob, Cid
+    given:
+        spot[1, 1].owner = Bob
+    as Ann: walking
+    Ann plays walking(n = 1)
+    then spot[1, 1].owner is Bob
+"""
+
+
+def test_the_picture_of_an_example_has_all_of_its_boards() -> None:
+    book = book_of(gamedsl.parse_rules(_LANDS), "html")
+    [found] = [
+        block
+        for place in placed(book.sections)
+        for block in place.section.blocks
+        if isinstance(block, Illustration) and block.caption == "The position of the example."
+    ]
+    assert any("a1: Wood of Bob, Hut; b1: Wood, Hut" in one for one in found.told), found.told
+
+
+def test_all_values_of_a_place_are_shown() -> None:
+    game_of = gamedsl.parse_rules(_LANDS).game()
+    found = table_picture(game_of, {}, grounds_in(game_of, {}), NONE)
+    assert found is not None
+    assert any("a1: Wood, Hut" in one for one in found.told), found.told
+
+
 def test_pictures_change_no_number_of_a_section_and_are_for_html_alone() -> None:
     rules = gamedsl.parse_rules(RULES)
     with_pictures, without = book_of(rules, "html"), book_of(rules, "markdown")

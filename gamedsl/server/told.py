@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
+from gamedsl.api.matches import Match
 from gamedsl.json import Json, JsonObject
+from gamedsl.server.playing import Playing
 from gamedsl_interpreter.engine import Event, State, Step
 from gamedsl_interpreter.hosting.seat_data import SeatData
 
@@ -16,11 +18,12 @@ _MOST_STEPS = 120
 """The most steps that are sent at once; a page asks for more when it needs them."""
 
 
-def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) -> JsonObject:
-    """Returns the view, the observations and the current choices of a seat. `nodes` maps each decision to the first one that asks the same question.
+def position(data: SeatData, state: State, seat: int | None, nodes: Mapping[int, int]) -> JsonObject:
+    """Returns the view, the observations and the current choices of a seat (None: of a spectator, who has no choices).
+    `nodes` maps each decision to the first one that asks the same question.
     Raises Fault."""
     lines = lines_of(data, state, seat)
-    is_asked = seat in data.engine.to_act(state)
+    asked = seat if seat in data.engine.to_act(state) else None
     told: list[Json] = [_line(data, line) for line in lines[-_MOST_LINES:]]
     outcome = data.engine.outcome(state)
     return {
@@ -29,15 +32,15 @@ def position(data: SeatData, state: State, seat: int, nodes: Mapping[int, int]) 
         "before": max(0, len(lines) - _MOST_LINES),
         "isOver": state.is_over,
         "outcome": None if outcome is None else data.outcome(outcome),
-        "node": nodes.get(data.node(state)) if is_asked else None,
-        "steps": steps_after(data, state, seat, ()) if is_asked else {},
+        "node": None if asked is None else nodes.get(data.node(state)),
+        "steps": {} if asked is None else steps_after(data, state, asked, ()),
     }
 
 
 # ---------------------------------------------------------------- observed events
 
 
-def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
+def lines_of(data: SeatData, state: State, seat: int | None) -> list[Sequence[Event]]:
     """Returns the events that a seat has observed, grouped into lines: each choice with all events after it."""
     lines: list[list[Event]] = []
     for event in data.engine.view(state, seat).events:
@@ -48,10 +51,10 @@ def lines_of(data: SeatData, state: State, seat: int) -> list[Sequence[Event]]:
     return [*lines]
 
 
-def past(data: SeatData, states: Sequence[State], seat: int, line: int) -> JsonObject | None:
+def past(data: SeatData, match: Match, seat: int | None, line: int) -> JsonObject | None:
     """Returns the view of a seat after one of its lines, or at the beginning for 0; None if there is no such line."""
-    at = bisect_left(states, line, key=lambda state: len(lines_of(data, state, seat)))
-    return data.view(states[at], seat) if at < len(states) else None
+    at = bisect_left(range(match.length), line, key=lambda number: len(lines_of(data, match.at(number).state, seat)))
+    return data.view(match.at(at).state, seat) if at < match.length else None
 
 
 def _line(data: SeatData, line: Sequence[Event]) -> JsonObject:
@@ -116,3 +119,44 @@ def _node(data: SeatData, state: State, seat: int, path: _Path) -> Json:
         return None
     refused = data.refused(state, seat, path) if step.kind == "menu" else None
     return {"step": data.step(step), "refused": refused}
+
+
+# ---------------------------------------------------------------- what moves have shown
+
+_REVEALING = frozenset(["roll", "see", "peek", "shuffle", "shuffle_under"])
+"""The kinds of events by which somebody learns something new, or by which chance decides."""
+
+
+def has_revealed(playing: Playing, before: Match, after: Match, seat: int) -> bool:
+    """Whether a seat has learned something between two states of a match, or has seen that others did or that chance decided. It depends on nothing else, so
+    the answer tells the seat nothing new."""
+    zones = playing.model["zones"]
+    hidden = {_hidden_name(zone) for zone in zones} if isinstance(zones, list) else set[str | None]()
+    for event in after.events(seat)[len(before.events(seat)) :]:
+        told = playing.data.event(event)
+        from_hidden = told["is"] == "move" and str(told.get("from")).partition("[")[0] in hidden
+        if from_hidden or told["is"] in _REVEALING:
+            return True
+    return False
+
+
+def _hidden_name(zone: Json) -> str | None:
+    """Returns the name of a zone of a model, if somebody does not see what is in it."""
+    match zone:
+        case {"name": str(name), "visibility": {"who": str(who)}} if who != "everyone":
+            return name
+        case _:
+            return None
+
+
+def last_seat(data: SeatData, match: Match, seat: int, among: Sequence[int]) -> int | None:
+    """Returns which of some seats made the last choice that a seat has observed; None if none of them did."""
+    lines = lines_of(data, match.state, seat)
+    chosen = (data.event(line[0])["seat"] for line in reversed(lines))
+    return next((int(str(one)) for one in chosen if one in among), None)
+
+
+def is_seen_by_all(before: Match, after: Match) -> bool:
+    """Whether every seat has seen something of what lies between two states of a match."""
+    seats = range(len(after.game.seats))
+    return all(len(after.events(seat)) > len(before.events(seat)) for seat in seats)

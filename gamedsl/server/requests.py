@@ -1,0 +1,88 @@
+"""Reads requests, and answers those that cannot be read or granted: with the reason, a word for programs, and what to do."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from gamedsl.json import Json, JsonObject
+from gamedsl.server.refusals import RefusedError
+
+_LARGEST = 32_768
+"""Bytes of the largest message that is read."""
+
+_MOST_ANSWERS = 2_000
+
+
+def refusal(error: RefusedError) -> Response:
+    """Returns the answer to a request that was refused."""
+    told: JsonObject = {"problem": str(error), "code": error.code}
+    if error.advice:
+        told["advice"] = error.advice
+    return JSONResponse(told, error.status)
+
+
+def nothing_here(what: str = "There is nothing here.", advice: str = "") -> Response:
+    """Returns the answer to a request for something that does not exist."""
+    return refusal(RefusedError(what, "unknown", advice, 404))
+
+
+async def message_in(request: Request) -> JsonObject:
+    """Reads the JSON object in a request. Raises RefusedError."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "application/json":
+        given = f"`{kind[:60]}`" if kind else "nothing"
+        raise RefusedError(
+            f"The body is JSON, and the header `content-type` says {given}.",
+            "no-json",
+            "Send `content-type: application/json`.",
+            415,
+        )
+    text = bytearray()
+    try:
+        async for part in request.stream():
+            text += part
+            if len(text) > _LARGEST:
+                raise RefusedError(f"The body has more than {_LARGEST} bytes.", "too-large", "Send less.", 413)
+        found: Json = json.loads(text)
+    except (ValueError, RecursionError, ClientDisconnect):
+        raise RefusedError(
+            "The body is no JSON.", "no-json", 'Send an object, such as `{"seen": "…", "values": [0]}`.', 400
+        ) from None
+    if not isinstance(found, dict):
+        raise RefusedError(
+            "The body is JSON, but no object.", "no-object", 'Send an object, such as `{"seen": "…"}`.', 400
+        )
+    return found
+
+
+def known_keys(given: JsonObject, *known: str) -> None:
+    """Raises RefusedError for a key that means nothing."""
+    other = next((key for key in given if key not in known), None)
+    if other is not None:
+        names = ", ".join(f"`{name}`" for name in known)
+        raise RefusedError(f"`{other[:60]}` means nothing here.", "unknown-key", f"The keys are {names}.", 400)
+
+
+def text_in(given: JsonObject, key: str, most: int = 1_000) -> str:
+    """Reads a text. Raises RefusedError."""
+    value = given.get(key)
+    if not isinstance(value, str) or len(value) > most:
+        raise RefusedError(f"`{key}` is a text of at most {most} letters.", "no-text", f"Send `{key}`.", 400)
+    return value
+
+
+def numbers_in(given: JsonObject, key: str) -> list[int]:
+    """Reads a list of answers to steps. Raises RefusedError."""
+    value = given.get(key)
+    found = [one for one in value if type(one) is int and 0 <= one < 1 << 31] if isinstance(value, list) else None
+    if not isinstance(value, list) or found is None or len(found) != len(value) or len(value) > _MOST_ANSWERS:
+        raise RefusedError(
+            f"`{key}` is a list of at most {_MOST_ANSWERS} whole numbers from 0.",
+            "no-numbers",
+            "The options of a step have them as `value`.",
+            400,
+        )
+    return found

@@ -1,0 +1,224 @@
+"""Answers the pages of seats and of spectators, and programs that play: the same addresses under the secret of a seat, or under the name of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from gamedsl.json import JsonObject
+from gamedsl.server.refusals import RefusedError
+from gamedsl.server.requests import known_keys, message_in, nothing_here, numbers_in, refusal, text_in
+from gamedsl.server.table import Table
+from gamedsl_interpreter.engine import Fault
+
+PREFIX = "seat"
+"""The first part of the addresses of seats; the second one is a secret token."""
+
+WATCHING = "watch"
+"""The first part of the addresses of spectators; the second one is the name of a table."""
+
+HEARTBEAT = 10.0
+"""Seconds between signs of life from the host to a page."""
+
+_MOST_PAGES = 8
+"""The most open pages of one seat; a further page closes the oldest."""
+
+_MOST_SPECTATORS = 200
+"""The most open pages of spectators at one table; a further page closes the oldest."""
+
+_FAULT = RefusedError("The rules cannot go on from here. Your host sees why.", "fault")
+
+_NO_LINE = "There is no such line."
+
+_Answer: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+_FindSeat: TypeAlias = Callable[[str], Awaitable["tuple[Table, int] | None"]]
+_FindTable: TypeAlias = Callable[[str], Awaitable["Table | None"]]
+_Asked: TypeAlias = Callable[[Table, int, JsonObject], JsonObject]
+
+
+class Seats:
+    """The addresses of seats and spectators. `find` finds the table and seat of a token, `find_table` the table that may be watched under a name."""
+
+    def __init__(self, find: _FindSeat, find_table: _FindTable | None = None) -> None:
+        self._find, self._find_table = find, find_table
+        self._streams: dict[tuple[str, int | None], list[asyncio.Event]] = {}
+        self._busy: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+
+    def routes(self) -> list[Route]:
+        """Returns one address for each kind of request."""
+        seat, table = f"/{PREFIX}/{{token}}", f"/{WATCHING}/{{table}}"
+        looks = {"": _page, "now": _now, "events": self._events, "past/{line:int}": _past}
+        asked: Mapping[str, _Asked] = {
+            "answer": _answer,
+            "steps": _steps(Table.steps),
+            "several": _steps(Table.several),
+            "refused": _steps(Table.refused),
+            "picked": _picked,
+            "name": _name,
+            "undo": _undo,
+        }
+        return [
+            *(Route(f"{seat}/{path}", self._for_seat(look)) for path, look in looks.items()),
+            *(Route(f"{seat}/{path}", self._doing(act), methods=["POST"]) for path, act in asked.items()),
+            *(Route(f"{table}/{path}", self._for_all(look)) for path, look in looks.items() if self._find_table),
+        ]
+
+    def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
+        """Makes an answer for the seat whose token is in the address."""
+
+        async def answered(request: Request) -> Response:
+            found = await self._find(request.path_params["token"])
+            if found is None:
+                return nothing_here("There is no such seat.", "Take the whole link that you were given.")
+            return await answer(request, *found)
+
+        return answered
+
+    def _for_all(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
+        """Makes an answer for spectators of the table whose name is in the address."""
+
+        async def answered(request: Request) -> Response:
+            found = None if self._find_table is None else await self._find_table(request.path_params["table"])
+            if found is None:
+                return nothing_here("There is no such table.", "`api/tables` lists the tables.")
+            return await answer(request, found, None)
+
+        return answered
+
+    def _doing(self, act: _Asked) -> _Answer:
+        """Makes an answer to a request that holds a message. Each seat gets one answer at a time, so that nobody blocks the host for others."""
+
+        async def answered(request: Request) -> Response:
+            found = await self._find(request.path_params["token"])
+            if found is None:
+                return nothing_here("There is no such seat.", "Take the whole link that you were given.")
+            table, seat = found
+            try:
+                given = await message_in(request)
+                key = (table.identifier, seat)
+                async with self._busy.setdefault(key, asyncio.Lock()):
+                    return JSONResponse(await run_in_threadpool(act, table, seat, given))
+            except RefusedError as error:
+                return refusal(error)
+            except Fault:
+                return refusal(_FAULT)
+
+        return answered
+
+    # ------------------------------------------------------------ messages
+
+    async def _events(self, _: Request, table: Table, seat: int | None) -> Response:
+        return StreamingResponse(
+            self.told(table, seat), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
+        )
+
+    async def told(self, table: Table, seat: int | None) -> AsyncIterator[str]:
+        """Yields the messages to a seat whenever they change, and a sign of life now and then. Only what the seat may know decides when a message is sent."""
+        gives_way, key = asyncio.Event(), (table.identifier, seat)
+        open_pages = self._streams.setdefault(key, [])
+        open_pages.append(gives_way)
+        for older in open_pages[: -_MOST_SPECTATORS if seat is None else -_MOST_PAGES]:
+            older.set()
+        sent = ""
+        table.come(seat)
+        try:
+            while not table.is_ended and not gives_way.is_set() and (seat or 0) < table.playing.seats:
+                message = await run_in_threadpool(_message, table, seat, sent)
+                if message != sent:
+                    sent = message
+                    yield f"data: {message}\n\n"
+                else:
+                    yield "event: here\ndata:\n\n"
+                await _until_other(table, seat, sent)
+        finally:
+            open_pages.remove(gives_way)
+            if not open_pages:
+                self._streams.pop(key, None)
+            table.leave(seat)
+
+
+def _message(table: Table, seat: int | None, sent: str) -> str:
+    """Returns the message to a seat. If the rules break a promise, the host is told, and the previous message is returned."""
+    try:
+        return table.message(seat)
+    except Fault:
+        return sent
+
+
+async def _until_other(table: Table, seat: int | None, sent: str) -> None:
+    """Waits until the message to a seat changes, at most for a heartbeat."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + HEARTBEAT
+    serial = -1
+    while (left := end - loop.time()) > 0 and not table.is_ended:
+        if serial != table.serial:
+            serial = table.serial
+            if await run_in_threadpool(_message, table, seat, sent) != sent:
+                return
+        await table.changed(left, serial)
+
+
+async def _page(_: Request, table: Table, __: int | None) -> Response:
+    page = await run_in_threadpool(lambda: table.playing.page)
+    return HTMLResponse(page, headers={"content-security-policy": "frame-ancestors 'self'"})
+
+
+async def _now(_: Request, table: Table, seat: int | None) -> Response:
+    try:
+        text = await run_in_threadpool(table.message, seat)
+    except Fault:
+        return refusal(_FAULT)
+    return Response(text, media_type="application/json")
+
+
+async def _past(request: Request, table: Table, seat: int | None) -> Response:
+    found = await run_in_threadpool(table.past, seat, request.path_params["line"])
+    return nothing_here(_NO_LINE, "The message says how many there are.") if found is None else JSONResponse(found)
+
+
+# ---------------------------------------------------------------- what a seat asks for
+
+
+def _answer(table: Table, seat: int, given: JsonObject) -> JsonObject:
+    """Plays a move: by its text (`move`), or by the answers to its steps (`values`)."""
+    known_keys(given, "seen", "values", "move")
+    seen = text_in(given, "seen")
+    if ("move" in given) == ("values" in given):
+        raise RefusedError("An answer has either `values` or `move`.", "no-answer", "Send one of them.", 400)
+    if "move" in given:
+        return table.move(seat, seen, text_in(given, "move", 10_000))
+    return table.answer(seat, seen, numbers_in(given, "values"))
+
+
+def _steps(ask: Callable[[Table, int, str, list[int]], JsonObject]) -> _Asked:
+    """Makes an answer to a request about answers to open steps."""
+
+    def answered(table: Table, seat: int, given: JsonObject) -> JsonObject:
+        known_keys(given, "seen", "values")
+        return ask(table, seat, text_in(given, "seen"), numbers_in(given, "values"))
+
+    return answered
+
+
+def _picked(table: Table, seat: int, given: JsonObject) -> JsonObject:
+    """Answers a request about a choice in a selection of several pieces: `amounts` by part."""
+    known_keys(given, "seen", "values", "amounts")
+    return table.picked(seat, text_in(given, "seen"), numbers_in(given, "values"), numbers_in(given, "amounts"))
+
+
+def _name(table: Table, seat: int, given: JsonObject) -> JsonObject:
+    known_keys(given, "name")
+    table.rename(seat, text_in(given, "name"))
+    return {}
+
+
+def _undo(table: Table, seat: int, given: JsonObject) -> JsonObject:
+    known_keys(given, "seen")
+    return table.undo(seat, text_in(given, "seen"))

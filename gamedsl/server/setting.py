@@ -1,0 +1,28 @@
+"""One playable setup of rules, with what its pages say beside the game: the look and the rules for people."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from gamedsl.cache.rules import KnownRules
+from gamedsl.graph.compiled import Compiled, Setup
+from gamedsl.json import JsonObject
+from gamedsl.rulebook import rules_beside
+
+
+class Setting:
+    """A setup of some rules. `name` is the path of the rules, `style` a checked look file. The rest is made on demand."""
+
+    def __init__(self, known: KnownRules, setup: Setup, name: str, style: JsonObject) -> None:
+        self.known, self.setup = known, setup
+        self.name, self.style = name, style
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The game. Raises NotCompilable."""
+        return self.known.compiled(self.setup)
+
+    @cached_property
+    def book(self) -> str:
+        """The rules for people, as passages of HTML."""
+        return rules_beside(self.known.parsed, self.style)
