@@ -291,9 +291,9 @@ class Words:
         match thing:
             case Pieces(None, count):
                 return f"{count} face down"
-            case Pieces(kind, count, is_mixed=True):
+            case Pieces(int(kind), count, is_mixed=True):
                 return f"a pile of {count}, on top {self.kind(kind)}"
-            case Pieces(kind, count):
+            case Pieces(int(kind), count):
                 return self.counted([(kind, count)])
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)

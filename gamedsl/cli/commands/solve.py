@@ -196,7 +196,12 @@ def _watching(seconds: float | None) -> Watching:
     @contextmanager
     def watching(what: str) -> Generator[Callable[[int], object]]:
         with counting(what) as tick:
-            yield lambda more: (tick(more), limit(more))
+
+            def count(more: int) -> None:
+                tick(more)
+                limit(more)
+
+            yield count
 
     return watching
 
