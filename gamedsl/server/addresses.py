@@ -30,9 +30,12 @@ def names_host(header: str | None, port: int) -> bool:
     to this machine are rejected, so that a page of another site cannot be made to speak with this host."""
     if header is None:
         return False
-    name, _, given = header.rpartition(":")
-    if given != str(port):
-        return False
+    return header.rpartition(":")[2] == str(port) and is_own_name(header)
+
+
+def is_own_name(header: str) -> bool:
+    """Whether a Host header names this machine, at any port."""
+    name = header.rpartition(":")[0] if ":" in header else header
     own = socket.gethostname().lower()
     return name.lower() in ("localhost", own, f"{own}.local") or _is_address(name)
 
