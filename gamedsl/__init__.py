@@ -248,9 +248,9 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.wasm.bulk.batch import Finished as Finished
     from gamedsl_interpreter.wasm.bulk.batch import Observing as Observing
     from gamedsl_interpreter.wasm.instances.instance import NoRoomError as NoRoomError
-    from gamedsl_interpreter.worked_examples.running import ExampleNote as ExampleNote
-    from gamedsl_interpreter.worked_examples.running import ExampleResult as ExampleResult
-    from gamedsl_interpreter.worked_examples.running import Failure as Failure
+    from gamedsl_interpreter.worked_examples.proof import ExampleNote as ExampleNote
+    from gamedsl_interpreter.worked_examples.run import ExampleResult as ExampleResult
+    from gamedsl_interpreter.worked_examples.run import Failure as Failure
     from gamedsl_interpreter.worlds.lost import Lost as Lost
     from gamedsl_interpreter.worlds.lost import LostKind as LostKind
     from gamedsl_interpreter.worlds.lost import WorldsError as WorldsError
@@ -328,7 +328,8 @@ _HOMES = {
     "gamedsl_interpreter.trouble.survey": "Idle",
     "gamedsl_interpreter.wasm.bulk.batch": "Batch Finished Observing",
     "gamedsl_interpreter.wasm.instances.instance": "NoRoomError",
-    "gamedsl_interpreter.worked_examples.running": "ExampleNote ExampleResult Failure",
+    "gamedsl_interpreter.worked_examples.proof": "ExampleNote",
+    "gamedsl_interpreter.worked_examples.run": "ExampleResult Failure",
     "gamedsl_interpreter.worlds.lost": "Lost LostKind WorldsError",
 }
 """The names by the modules that define them."""

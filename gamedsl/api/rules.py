@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.pipeline.left_out import LeftOut
     from gamedsl.syntax import tree
-    from gamedsl_interpreter.worked_examples.running import ExampleResult
+    from gamedsl_interpreter.worked_examples.run import ExampleResult
 
 
 class RulesError(GameDslError, ValueError):

@@ -8,7 +8,8 @@ from gamedsl.cache.store import Store
 from gamedsl.graph.analysis.slices import Slices
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
-from gamedsl_interpreter.worked_examples.running import ExampleNote, ExampleResult
+from gamedsl_interpreter.worked_examples.proof import ExampleNote
+from gamedsl_interpreter.worked_examples.run import ExampleResult
 
 
 class KnownExamples:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.faults import FAULTS
 from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
@@ -43,6 +44,7 @@ def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, boo
         "starts": [],
         "teams": [],
         "wantsLeast": False,
+        "places": [],
     }
     data: tuple[tuple[str, JsonObject], ...] = (
         ("page-data", _data([setup], [nobody], model, rules, look)),
@@ -85,12 +87,13 @@ def _data(
         "options": _options(setups, model),
         "setups": chosen,
         "look": with_grounds(look, model),
+        "faults": {code: what.replace("`", "") for code, what in FAULTS.items()},
     }
 
 
 def _setup_data(one: PageSetup) -> JsonObject:
-    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams,
-    and whether few points are good."""
+    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams, whether few points are good, and the rules
+    that faults point to."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}
@@ -105,6 +108,7 @@ def _setup_data(one: PageSetup) -> JsonObject:
         "starts": starts,
         "teams": teams,
         "wantsLeast": one.wants_least,
+        "places": [[first, where] for first, where in one.places],
     }
 
 

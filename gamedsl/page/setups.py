@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from gamedsl.cache.store import Store
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.graph.compiled import Setup
+from gamedsl.graph.compiled import Compiled, Setup, Site
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.page.ranking import fixed_teams
@@ -35,7 +35,7 @@ Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 class PageSetup:
     """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind` something unseen still matters;
     there the computer takes any move. `teams` are the names and seats of teams that are ranked, if the seats decide who belongs to them. `wants_least`: few
-    points are good."""
+    points are good. `places` are the rules that faults point to, each with the number of its first site."""
 
     setup: Setup
     module: bytes
@@ -44,28 +44,30 @@ class PageSetup:
     blind: tuple[str, ...]
     teams: tuple[tuple[str, tuple[int, ...]], ...]
     wants_least: bool
+    places: tuple[tuple[int, str], ...]
 
 
-def page_setup(setup: Setup, game: Game, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
+def page_setup(setup: Setup, compiled: Compiled, kept: Callable[[str, Callable[[], bytes]], bytes]) -> PageSetup:
     """Makes the module of a setup for a page. `kept` finds an earlier result by its key, or makes it. Raises Unsupported."""
+    game = compiled.game
     model, text = _describe(game)
-    return _page_setup(setup, game, model, kept(_key(text), lambda: hosted_module(game)))
+    return _page_setup(setup, compiled, model, kept(_key(text), lambda: hosted_module(game)))
 
 
-def page_setups(chosen: Sequence[tuple[Setup, Game]], store: Store | None, processes: int) -> list[PageSetup]:
+def page_setups(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, processes: int) -> list[PageSetup]:
     """Makes the modules of all setups of a page, in order. Modules missing in the store are made by several processes, and kept. Raises Unsupported."""
-    described = [_describe(game) for _, game in chosen]
+    described = [_describe(compiled.game) for _, compiled in chosen]
     modules = [None if store is None else store.get(_key(text)) for _, text in described]
     missing = [i for i, module in enumerate(modules) if module is None]
     for i, module in zip(
-        missing, _make_modules([(chosen[i][1], described[i][1]) for i in missing], processes), strict=True
+        missing, _make_modules([(chosen[i][1].game, described[i][1]) for i in missing], processes), strict=True
     ):
         modules[i] = module
         if store is not None:
             store.put(_key(described[i][1]), module)
     return [
-        _page_setup(setup, game, model, module or b"")
-        for (setup, game), (model, _), module in zip(chosen, described, modules, strict=True)
+        _page_setup(setup, compiled, model, module or b"")
+        for (setup, compiled), (model, _), module in zip(chosen, described, modules, strict=True)
     ]
 
 
@@ -95,7 +97,8 @@ def _make_modules(games: Sequence[tuple[Game, str]], processes: int) -> list[byt
         return [join_sections(one.result(), text, other.result()) for (_, text), one, other in found]
 
 
-def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> PageSetup:
+def _page_setup(setup: Setup, compiled: Compiled, model: JsonObject, module: bytes) -> PageSetup:
+    game = compiled.game
     if HOST_SECTION.encode() not in module:
         raise Unsupported("views whose audience depends on what lies in zones")
     return PageSetup(
@@ -106,6 +109,16 @@ def _page_setup(setup: Setup, game: Game, model: JsonObject, module: bytes) -> P
         _blind(game, model),
         _teams(game, model),
         sign_of_points(game) < 0,
+        _places(compiled.sites),
+    )
+
+
+def _places(sites: Sequence[Site]) -> tuple[tuple[int, str], ...]:
+    """Returns the rule, phase or declaration of each site, once for those that follow each other."""
+    return tuple(
+        (number, site.where)
+        for number, site in enumerate(sites)
+        if number == 0 or sites[number - 1].where != site.where
     )
 
 

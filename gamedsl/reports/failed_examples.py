@@ -8,7 +8,7 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.places import quote_line
 from gamedsl.source import Source, Span
 from gamedsl.values import frozen
-from gamedsl_interpreter.worked_examples.running import ExampleResult
+from gamedsl_interpreter.worked_examples.run import ExampleResult
 
 
 @frozen

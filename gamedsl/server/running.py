@@ -9,6 +9,9 @@ from collections.abc import Callable
 import uvicorn
 from starlette.types import ASGIApp
 
+_BACKLOG = 2_048
+"""The most connections that wait to be accepted."""
+
 _LARGEST_HEAD = 16_384
 """The most bytes in the head of a request."""
 
@@ -19,6 +22,7 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(_BACKLOG)  # whoever is told the address is not turned away
     except OSError:
         listening.close()
         raise
@@ -38,7 +42,7 @@ def settings(application: ASGIApp, most_at_once: int) -> uvicorn.Config:
         proxy_headers=False,
         limit_concurrency=most_at_once,
         h11_max_incomplete_event_size=_LARGEST_HEAD,
-        backlog=2048,
+        backlog=_BACKLOG,
     )
 
 

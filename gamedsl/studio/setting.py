@@ -33,7 +33,7 @@ class ShownSetting(Setting):
     @cached_property
     def page(self) -> str:
         """The page on which the setup is played. Raises NotCompilable, Unsupported."""
-        made = page_setup(self.setup, self.compiled.game, keep_in(self.known.store))
+        made = page_setup(self.setup, self.compiled, keep_in(self.known.store))
         return page_html([made], self.name, self.style, self.book)
 
     @cached_property

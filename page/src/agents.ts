@@ -1,10 +1,17 @@
 // Agents: players that choose by what their seat sees, in a worker of their own, so that the page never waits for them.
-import { type Advice, GameError, loadGame, Match, type Move } from "gamedsl-host";
+import { type Advice, Fault, GameError, loadGame, Match, type Move } from "gamedsl-host";
 import type { Origin } from "./session.js";
 
 /** What a worker is asked: the match as seats and steps, and for whom to choose. Without an agent it gives advice for the step after the answers `taken`. */
 export interface Question { number: number; seat: number; agent: string | null; taken: number[]; seed: number; moves: { seat: number; steps: number[] }[] }
-export interface Answer { number: number; steps: number[]; advice: Advice | null }
+/** `failed`: why there is no answer: a promise of the rules that was broken while the computer tried moves, or what else went wrong. */
+export interface Answer { number: number; steps: number[]; advice: Advice | null; failed: Failure | null }
+/** A fault of the rules by its code and site; of other trouble only the text. */
+export interface Failure { code: string | null; site: number; text: string }
+
+export function failureOf(error: unknown): Failure {
+  return error instanceof Fault ? { code: error.code, site: error.site, text: error.message } : { code: null, site: -1, text: error instanceof Error ? error.message : String(error) };
+}
 export interface Start { module: ArrayBuffer; origin: Origin }
 
 /** Milliseconds that advice takes. */
@@ -33,8 +40,16 @@ export function serve(scope: { onmessage: ((event: MessageEvent) => void) | null
     for (const { seat, steps } of data.moves.slice(same)) now.play(seat, { steps } as Move);
     played = data.moves;
     match = Promise.resolve(now);
-    scope.postMessage({ number: data.number, steps: data.agent === null ? [] : chosen(now, data.agent, data).steps, advice: data.agent === null ? advised(now, data) : null });
+    scope.postMessage({ number: data.number, ...answered(now, data) });
   };
+}
+
+function answered(now: Match, data: Question): Omit<Answer, "number"> {
+  try {
+    return { steps: data.agent === null ? [] : chosen(now, data.agent, data).steps, advice: data.agent === null ? advised(now, data) : null, failed: null };
+  } catch (error) {
+    return { steps: [], advice: null, failed: failureOf(error) };
+  }
 }
 
 /** Somebody else's link may name an agent that this game has not. */
@@ -70,9 +85,9 @@ export class Agents {
     this.begun = module.then((bytes) => this.worker.postMessage({ module: bytes.slice().buffer, origin } satisfies Start));
   }
 
-  /** The steps of the move that an agent chooses. An answer that comes after another question is dropped. */
-  async choose(seat: number, agent: string, moves: Question["moves"]): Promise<number[]> {
-    return (await this.ask(seat, agent, [], moves)).steps;
+  /** The steps of the move that an agent chooses, or why it chooses none. An answer that comes after another question is dropped. */
+  choose(seat: number, agent: string, moves: Question["moves"]): Promise<Answer> {
+    return this.ask(seat, agent, [], moves);
   }
 
   /** What a strong player would do after some answers of the open decision; null if that cannot be judged. */

@@ -1,6 +1,6 @@
 // One page with one match: paints it, and reacts to what people do.
-import type { Game, View } from "gamedsl-host";
-import type { Agents } from "./agents.js";
+import { Fault, type Game, type View } from "gamedsl-host";
+import { type Agents, type Failure, failureOf } from "./agents.js";
 import { fly, isMoving, type Places, placesOf } from "./animate.js";
 import { CloserLook } from "./closer.js";
 import { h, put } from "./dom.js";
@@ -30,6 +30,7 @@ import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { choiceTold } from "./telling.js";
 import { targetsOf } from "./targets.js";
+import { placeOf, troubleElement, troubleTold } from "./trouble.js";
 import { titled } from "./words.js";
 
 const OTHER_EDITION = "That match belongs to another edition of this game: its rules, options or number of players are not those of this page.";
@@ -41,6 +42,8 @@ const SIDE = 296;
 const PHONE = 760;
 /** Windows as low as this, and wider than high, have the decision beside the table. */
 const LOW = 560;
+/** The agent that does not think. */
+const RANDOM = "random:moves";
 /** So many times as long as usual an agent waits after a trick. */
 const TRICK = 4;
 const LEAST_BOARD = 0.54;
@@ -93,6 +96,8 @@ export class App {
   /** Whether this browser keeps the match. The studio keeps it itself. */
   isKeeping = true;
   private keptAs: string | null = null;
+  /** Whether the next move of an agent is any, because it could not think about it. */
+  private isAtRandom = false;
   /** The score of the finished match of a lone player. */
   private record: Record | null = null;
   /** Whether it was said that this browser keeps nothing. */
@@ -187,6 +192,7 @@ export class App {
     this.thrown = { of: -1, at: 0 };
     this.keptAs = null;
     this.record = null;
+    this.isAtRandom = false;
     this.seen = new Set();
   }
 
@@ -210,6 +216,7 @@ export class App {
     this.keptAs = keptAs;
     this.looks = new Looks(session.model, this.data.look);
     session.look = this.data.look;
+    if (session instanceof LocalSession) session.tellFailure = (failure) => troubleTold(this.data, session.setup, session.model, failure);
     this.layout = layoutOf(session.model, this.data.look);
     this.log = new Log(session, this.looks, (stop) => this.show(stop));
     this.draw();
@@ -305,6 +312,12 @@ export class App {
     try {
       this.drawNow(session);
     } catch (error) {
+      // Whoever is asked cannot be asked: that is told in place of the question.
+      if (error instanceof Fault && !session.trouble) {
+        session.trouble = failureOf(error);
+        this.draw();
+        return;
+      }
       if (!(error instanceof Missing)) throw error;
       void error.found.then((isFound) => { if (isFound && this.session === session) this.draw(); });
       return;
@@ -472,9 +485,25 @@ export class App {
     if (this.wantsUndo) return this.doubt(session);
     if (session.match.isOver) return endElement(session, this.looks, this.teamsOf(session), this.record, (stop) => this.show(stop), session instanceof GuestSession ? null : () => this.start());
     const { agent, waiting } = session;
+    if (session.trouble && session instanceof LocalSession) return this.trouble(session, agent);
     if (waiting !== null) return h("div", { class: "ask" }, h("h2", { class: "q", attrs: { "aria-live": "polite" } }, waiting));
     if (agent === null) return null;
     return h("div", { class: "ask" }, disc(this.looks?.seat(agent) ?? "", session.names[agent], "s"), h("h2", { class: "q" }, `${session.names[agent]} is thinking`));
+  }
+
+  /** Why whoever is to move cannot, and what can be done about it. */
+  private trouble(session: LocalSession, agent: number | null): HTMLElement | null {
+    const { trouble: failure } = session;
+    if (!failure) return null;
+    const seat = agent ?? session.match.toAct[0] ?? session.looker;
+    const where = placeOf(this.data, session.setup, failure);
+    const { rules } = this;
+    return troubleElement(session.names[seat], this.looks?.seat(seat) ?? "", session.tellFailure(failure), {
+      undo: session.canUndo ? () => this.undo() : null,
+      begin: () => this.start(),
+      go: agent === null || this.isAtRandom ? null : () => this.askAtRandom(session),
+      read: rules && where && rules.tells(where) ? () => rules.openAt(where) : null,
+    });
   }
 
   private past(session: Session): HTMLElement {
@@ -522,6 +551,7 @@ export class App {
     if (!session?.canUndo || session.shown !== null || session.covered !== null) return;
     if (session.isRevealed) this.wantsUndo = true;
     else session.undo();
+    this.isAtRandom = false;
     this.draw();
   }
 
@@ -589,21 +619,42 @@ export class App {
 
   private askAgent(session: LocalSession): void {
     const seat = session.match.isOver ? null : session.agent;
-    if (seat === null || this.isAsking || session.shown !== null || this.isHeld(session)) return;
+    if (seat === null || this.isAsking || session.shown !== null || session.trouble || this.isHeld(session)) return;
     this.isAsking = true;
     this.agents ??= this.newAgents(session.setup, session.origin);
     const { length } = session.moments;
-    const answer = this.agents.choose(seat, agentOf(session.people[seat].who, this.data.setups[session.setup]), movesOf(session));
+    const agent = this.isAtRandom ? RANDOM : agentOf(session.people[seat].who, this.data.setups[session.setup]);
+    const answer = this.agents.choose(seat, agent, movesOf(session));
     // A trick stays for a moment before somebody leads to the next one.
     const waited = new Promise((resolve) => setTimeout(resolve, this.pause * (this.hasTaken ? TRICK : 1)));
-    void Promise.all([answer, waited]).then(([steps]) => {
+    void Promise.all([answer, waited]).then(([{ steps, failed }]) => {
       this.isAsking = false;
       if (this.session !== session || session.agent !== seat || session.moments.length !== length) {
         this.draw();
         return;
       }
-      session.play(seat, steps);
+      const failure = failed ?? this.played(session, seat, steps);
+      if (failure) session.trouble = failure;
+      else this.isAtRandom = false;
       this.draw();
     });
+  }
+
+  /** Plays the move of an agent; gives why it cannot be played. */
+  private played(session: LocalSession, seat: number, steps: number[]): Failure | null {
+    try {
+      session.play(seat, steps);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return failureOf(error);
+    }
+  }
+
+  /** An agent that could not think about a move takes any. */
+  private askAtRandom(session: LocalSession): void {
+    this.isAtRandom = true;
+    session.trouble = null;
+    this.draw();
   }
 }

@@ -107,7 +107,7 @@ export type Role = "stage" | "trick" | "mat" | "shelf" | "bar" | "tray" | "hide"
 export interface Team { name: string; seats: number[] }
 
 /** One setup of a page: how it is chosen, and its module. */
-export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean }
+export interface SetupData { players: number; options: Record<string, string>; digest: string; computer: "thinks" | "tries" | "takes any move"; blind: string[]; starts: { name: string; sentence: string | null }[]; teams: Team[]; wantsLeast: boolean; places: [first: number, where: string][] }
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;
@@ -116,6 +116,8 @@ export interface PageData {
   options: { name: string; values: string[]; sentence: string | null }[];
   setups: SetupData[];
   look: Look;
+  /** What can go wrong in a match, by the codes of faults. */
+  faults: Record<string, string>;
 }
 
 /** The model of a game, as this page reads it. */

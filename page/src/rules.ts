@@ -58,6 +58,17 @@ export class RulesDrawer {
     this.body.focus({ preventScroll: true });
   }
 
+  /** Whether there is a passage about a rule. */
+  tells(name: string): boolean {
+    return this.passageAbout([name]) !== null;
+  }
+
+  /** Opens at the passage about a rule. */
+  openAt(name: string): void {
+    this.open(null);
+    this.show(this.passageAbout([name]), true);
+  }
+
   close(): void {
     this.root.hidden = true;
     if (this.opener?.isConnected) this.opener.focus();
@@ -72,7 +83,11 @@ export class RulesDrawer {
   /** The passage about the open decision: the action that was begun, else the rule that asks, else the phase. */
   private passageOf(session: Session): HTMLElement | null {
     const { step } = session;
-    const names = [...session.crumbs.map(({ text }) => text), ...(step ? [step.name, step.decision] : []), session.view.phase];
+    return this.passageAbout([...session.crumbs.map(({ text }) => text), ...(step ? [step.name, step.decision] : []), session.view.phase]);
+  }
+
+  /** The passage about the first of these names that has one. */
+  private passageAbout(names: readonly string[]): HTMLElement | null {
     for (const name of names) {
       const found = this.passages.find(({ dataset }) => dataset.tells?.split(" ").includes(name));
       if (found) return found;

@@ -1,5 +1,6 @@
 // One match on the page: who sits where, who looks, what is asked, and what has happened.
-import { type Advice, type Event, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
+import { type Advice, type Event, Fault, type Game, Match, type Move, type Option, type Outcome, type Refused, type Several, type Step, type View } from "gamedsl-host";
+import { type Failure, failureOf } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
 import { type Change, foreseen } from "./foreseen.js";
 import { keyOf } from "./keys.js";
@@ -62,6 +63,10 @@ export abstract class Session {
   shown: number | null = null;
   /** What is said about the last thing that was not possible. */
   note: { head: string; text: string } | null = null;
+  /** Why the computer player that is to move cannot; null if it can. */
+  trouble: Failure | null = null;
+  /** Says what a broken promise of the rules is, in words. */
+  tellFailure: (failure: Failure) => string = ({ text }) => text;
   /** What the look file says. */
   look: Look = {};
   /** What a strong player would choose at the open step, or that this is being found out; null if nobody has asked. */
@@ -130,6 +135,7 @@ export abstract class Session {
 
   /** Another step is open. */
   protected forget(): void {
+    this.trouble = null;
     this.open = null;
     this.selection = null;
     this.hint = null;
@@ -152,7 +158,7 @@ export abstract class Session {
 
   /** The open step of the person who looks; null if nothing is asked. */
   get step(): Step | null {
-    if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null) return null;
+    if (this.asked === null || this.asked !== this.looker || this.covered !== null || this.shown !== null || this.trouble) return null;
     this.open ??= this.match.step(this.asked);
     if (!this.selection && isSeveral(this.open)) {
       const several = this.match.several(this.asked);
@@ -353,6 +359,16 @@ export class LocalSession extends Session {
     super(modelOf(game), people);
     this.match = new Match(game, origin);
     this.turn();
+  }
+
+  /** A choice that would break a promise of the rules is not made, and that is said. */
+  protected override whenKnown(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.note = { head: "This cannot be done: the rules break a promise.", text: this.tellFailure(failureOf(error)) };
+    }
   }
 
   /** Takes up a decision that was half made. */

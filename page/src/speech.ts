@@ -1,7 +1,7 @@
 // Texts of moves and events for people: names of the rules are replaced by those of the look file, of places and of the players.
 import type { Event, View } from "gamedsl-host";
 import { partOf } from "./keys.js";
-import type { Family, FieldFamily, Look, PageModel, ZoneFamily } from "./model.js";
+import { bare, type Family, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
 import { indexOf } from "./scene.js";
 import { counted, kindTitle, placeName, plain } from "./words.js";
 
@@ -9,7 +9,7 @@ import { counted, kindTitle, placeName, plain } from "./words.js";
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
 
 /** What an instance of a field or zone is called, and its family. */
-interface Instance { label: string; bare: string; seat: number | null; family: Family }
+interface Instance { label: string; bare: string; seat: number | null; family: Family; number: number }
 
 export class Speech {
   private readonly words = new Map<string, () => string>();
@@ -39,7 +39,7 @@ export class Speech {
 
   /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
   said(text: string): string {
-    const told = this.clean(text);
+    const told = this.clean(text.replace(/\[\]/g, "nothing"));
     const who = this.people.find(({ name }) => told.startsWith(`${name} `));
     return capital(who ? told.replaceAll(` of ${who.name}`, "") : told);
   }
@@ -53,6 +53,8 @@ export class Speech {
 
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
   choice(text: string, seat: number): string {
+    const [, kept] = /^(?:\w+\()?kept = ([^=]+?)\)?$/.exec(text) ?? [];
+    if (kept) return `keeps ${this.clean(kept)}`;
     const name = this.seat(seat);
     const [of, from] = [` of ${name}`, ` from ${name}’s `];
     return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");
@@ -93,11 +95,23 @@ export class Speech {
     return `${capital(what)}: ${label(source)} → ${label(target)}`;
   }
 
-  /** Whether a sentence about a seat says what a field has become: a word or a player is named in it. Numbers are only so if they belong to nobody. */
+  /** Whether a flag or a shared number goes back to where it began. */
+  isRestored(name: string, value: string): boolean {
+    const found = this.fields.get(name);
+    if (!found) return false;
+    const { type, start, dimensions } = found.family as FieldFamily;
+    const sort = bare(type).is;
+    if (sort !== "flag" && (sort !== "number" || found.seat !== null)) return false;
+    const begun = dimensions.length ? start[found.number - found.family.base] : start[0];
+    return value === (typeof begun === "boolean" ? (begun ? "yes" : "no") : String(begun));
+  }
+
+  /** Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are only so if they belong to nobody. */
   saysField(sentence: string, { name, value }: Event, seat: number): boolean {
     const found = this.fields.get(String(name));
     const isOthers = found?.seat !== undefined && found.seat !== null && found.seat !== seat;
     const text = this.clean(String(value)).toLowerCase();
+    if (text === "yes" && found?.seat === seat) return new RegExp(`\\b${found.family.name.replace(/ed$/, "")}`, "iu").test(sentence);
     if (isOthers || text === "yes" || text === "no" || (found?.seat === seat && /^\d+$/.test(text))) return false;
     return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test(sentence.toLowerCase());
   }
@@ -165,7 +179,7 @@ export class Speech {
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
     const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? ` ${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
-    return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, seat, family };
+    return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, seat, family, number };
   }
 
   /** A label without its owner if that is the seat. */

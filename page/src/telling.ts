@@ -13,7 +13,7 @@ const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
 const PASSES = "passes";
-/** Pieces that were moved together are named if there are at most so many sorts of them. */
+/** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
 /** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
@@ -116,7 +116,7 @@ export class Teller {
     const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
-    const went = joined(direct(left, (zone) => this.ownerOf(zone) !== null));
+    const went = joined(direct(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(String(zone))));
     // Many pieces on a board are seen there: a sowing, or men that are set up.
     const isMany = went.filter(({ to }) => speech.isOnBoard(String(to))).length > ON_BOARD;
     for (const move of went.filter(({ to }) => !(isMany && speech.isOnBoard(String(to))))) {
@@ -124,11 +124,17 @@ export class Teller {
       if (effect !== null) effects.push(effect);
     }
     for (const event of fields.values()) {
-      if (event.value === "none" || sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat))) continue;
+      if (!this.isTold(event) || sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat))) continue;
       const effect = speech.effect(event, seat);
       if (effect !== null) effects.push(effect);
     }
     return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others] };
+  }
+
+  /** Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. */
+  private isTold({ name, value }: Event): boolean {
+    const text = String(value);
+    return text !== "none" && text.split(",").length <= SORTS && !(this.session.speech.isRestored(String(name), text));
   }
 
   /** Whose a zone or a field is; null if it is nobody's. */
@@ -231,14 +237,14 @@ function withoutPassing(parts: readonly Part[]): Part[] {
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
 }
 
-/** Moves without the stops on the way: what goes into a zone that is nobody's, and out of it again, goes from where it was. */
-function direct(moves: readonly Event[], isOwned: (zone: unknown) => boolean): Event[] {
+/** Moves without the stops on the way: what goes into a zone that is nobody's and no place, and out of it again, goes from where it was. */
+function direct(moves: readonly Event[], mayBeStop: (zone: unknown) => boolean): Event[] {
   const sum = (of: readonly Event[]) => of.reduce((all, { pieces, text }) => all + (Array.isArray(pieces) ? (pieces as [string, number][]).reduce((some, [, count]) => some + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1)), 0);
   const stops = new Map<unknown, unknown>();
   for (const [i, { to, from }] of moves.entries()) {
     const into = moves.filter((one) => one.to === to);
     const out = moves.slice(i).filter((one) => one.from === to);
-    if (from !== to && !isOwned(to) && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
+    if (from !== to && mayBeStop(to) && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
   }
   return moves.filter(({ to }) => !stops.has(to)).map((one) => (stops.has(one.from) ? ({ ...one, from: stops.get(one.from) } as Event) : one));
 }

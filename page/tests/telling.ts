@@ -6,20 +6,20 @@ import { Speech } from "../src/speech.js";
 import { Teller } from "../src/telling.js";
 
 const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
-const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], is_shown: true, visibility: { who: "everyone" }, form: "bag", components: [0], capacity: null, ...more });
+const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], start: [0, 0], is_shown: true, visibility: { who: "everyone" }, form: "bag", components: [0], capacity: null, ...more });
 const each = { count: 2, dimensions: [SEAT] };
 const NUMBER = { type: { is: "number", low: 0, high: 99 } };
 const model = {
   seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], scores: [], columns: [], locals: [],
   components: [{ name: "card", first: 0, count: 2 }],
   kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
-  fields: [family("points", 0, { ...NUMBER, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER)],
+  fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] })],
   zones: [family("deck", 0, { form: "pile" }), family("hand", 1, { ...each, visibility: { who: "owner" } }), family("played", 3, { ...each, form: "slot", capacity: 1 }), family("past", 5)],
   nodes: [{ node: 0, is: "decision" }, { node: 1, is: "together" }],
 } as unknown as PageModel;
 const people = [{ name: "Ann" }, { name: "Bob" }];
 const view = {
-  fields: ["P1.points", "P2.points", "leader", "step"].map((name, number) => ({ name, number })),
+  fields: ["P1.points", "P2.points", "leader", "step", "P1.folded", "P2.folded"].map((name, number) => ({ name, number })),
   zones: ["deck", "P1.hand", "P2.hand", "P1.played", "P2.played", "past"].map((name, number) => ({ name, number, count: 0 })),
 };
 
@@ -45,6 +45,16 @@ const lines = ({ parts }: ReturnType<typeof told>[number]) => parts.map((one) =>
 test("a sentence is told, and what it does not say: of each field the last value", () => {
   const [one] = told([[0, [choose(0, "turns(by = 3)"), say("P1 raises by 3."), field("step", "3"), field("P1.points", "4"), field("P1.points", "6"), field("leader", "none")]]]);
   assert.deepEqual(lines(one), ["Ann | Ann raises by 3. | Points: 6"]);
+});
+
+test("what goes back to where it began is not told, nor what a sentence calls by its name, nor a long list", () => {
+  const [one] = told([[0, [choose(0, "fold"), say("P1 folds."), field("P1.folded", "yes"), field("P2.folded", "no"), field("step", "0"), field("P2.points", "0"), field("leader", "P1, P2, P1, P2, P1")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann folds. | Bob’s points: 0"]);
+});
+
+test("who keeps some of the drawn pieces is said so, and who takes nothing", () => {
+  const [one, two] = told([[0, [choose(0, "draft(kept = [Two, Ace])")]], [0, [choose(0, "take(got = [])"), say("P1 takes [].")]]]);
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | keeps Two, Ace", "Ann | Ann takes nothing."]);
 });
 
 test("whoever does without something passes", () => {

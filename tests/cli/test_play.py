@@ -170,7 +170,7 @@ ranking by highest number
 def test_dice_are_written_one_by_one_and_read_back(gamedsl: Runs) -> None:
     Path("dice.gdl").write_text(DICE)
     ran = gamedsl("play", "dice.gdl", *ANN, stdin=b"5 5\n3 3\n")
-    assert "    pool: 3, 3, 3, 4, 4\n" in ran.out
+    assert "  Pool: 3, 3, 3, 4, 4\n" in ran.out
     assert "  3, 3, 4, 4\n" in ran.out
     assert "refused: `5` is not offered here\n" in ran.out
     assert moves("dice-1.json")[0] == ("Ann", "turns(keep = [3, 3])")

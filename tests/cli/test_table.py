@@ -91,8 +91,8 @@ def test_boards_of_lines_have_their_lines() -> None:
 def test_several_cards_are_named_at_once() -> None:
     shown = STYLES.sub("", played(["3d 3s 5d", "undo", "1 2 3", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
     assert "P1: Which three cards do you pass on? (3)\n" in shown
-    assert "  P1: 3♦, 3♠, 5♦\n" in shown
-    assert "  P1: 3♦, 6♣, 8♣\n" in shown
+    assert "  P1 passes three cards on.\n    3♦ 3♠ 5♦: P1’s hand → P2’s hand\n" in shown
+    assert "    3♦ 6♣ 8♣: P1’s hand → P2’s hand\n" in shown
     assert "  hand * " in shown
 
 

@@ -1,6 +1,7 @@
 """The long version of the audit: axe looks at every game in the middle of a match, light and dark, on computers, tablets and phones.
 
-`PYTHONPATH=tests python -m page.every_audit [GAME...]` prints a line for each game with what is serious, and ends with the number of games that have something.
+`PYTHONPATH=tests python -m page.every_audit FILE [GAME...]` adds a line to FILE for each game with what is serious, and ends with 1 if a game has something. The
+same command goes on where it was stopped; games of which the file says something are done.
 """
 
 from __future__ import annotations
@@ -70,17 +71,21 @@ def audited(chromium: Browser, path: Path, sizes: Iterable[str], schemes: Iterab
     return found
 
 
-def main(wanted: list[str]) -> int:
-    """Audits them. Gives how many games have something serious."""
-    names = [name for name in GAMES if not wanted or any(one in name for one in wanted)]
-    wrong = 0
+def main(notes: Path, wanted: list[str]) -> int:
+    """Audits the games of which the notes do not say anything yet. Gives 1 if one of them has something serious."""
+    done = {line.partition(":")[0] for line in notes.read_text("utf-8").splitlines()} if notes.exists() else set[str]()
+    names = [name for name in GAMES if name not in done and (not wanted or any(one in name for one in wanted))]
+    is_wrong = False
     with browser() as started, TemporaryDirectory() as folder:
         for name in names:
             found = audited(started, written_page(name, Path(folder), slice(0, 1), has_look=True), SIZES, SCHEMES)
-            wrong += bool(found)
-            print(f"{name}: {'; '.join(found) or 'nothing'}", flush=True)
-    return wrong
+            is_wrong |= bool(found)
+            told = f"{name}: {'; '.join(found) or 'nothing'}"
+            with notes.open("a", encoding="utf-8") as file:
+                file.write(f"{told}\n")
+            print(told, flush=True)
+    return int(is_wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))

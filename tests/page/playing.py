@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import gamedsl
+from gamedsl.api.asked import compiled
 from gamedsl.cards import page_look
 from gamedsl.json import JsonObject
 from gamedsl.page import page_html, page_setup, read_look
@@ -31,10 +32,7 @@ def written_page(
 ) -> Path:
     """The page of some setups of a game that comes with gamedsl, or of a file; `has_look`: with the look file beside the rules."""
     rules = gamedsl.load_rules(rules_file or ROOT / f"games/{name}.gdl")
-    made = [
-        page_setup(setup, rules.game(players=setup.players, **dict(setup.options)), lambda _, make: make())
-        for setup in rules.setups()[setups]
-    ]
+    made = [page_setup(setup, compiled(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
     look = _look(ROOT / f"games/{name}.look.toml", rules) if has_look else {}
     path = folder / f"{name.replace('/', '_')}.html"
     path.write_text(page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look)), "utf-8")

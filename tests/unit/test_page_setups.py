@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from gamedsl.api.asked import compiled
 from gamedsl.cache.store import Store
 from gamedsl.page import page_setup, page_setups, setups
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
@@ -18,7 +19,7 @@ def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, rules.game(players=setup.players)) for setup in rules.setups()[:2]]
+    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
     alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
     store = Store(str(tmp_path))
     assert page_setups(chosen, store, 2) == alone
@@ -28,7 +29,7 @@ def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
 
 def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = gamedsl.load_rules(_PIG)
-    chosen = [(setup, rules.game(players=setup.players)) for setup in rules.setups()[:2]]
+    chosen = [(setup, compiled(rules, setup)) for setup in rules.setups()[:2]]
     monkeypatch.setattr(setups, "playing_module", _refuses)
     with pytest.raises(Unsupported, match="too much of something; use less"):
         page_setups(chosen, None, 2)

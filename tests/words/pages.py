@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 import gamedsl
+from gamedsl.api.asked import compiled
 from gamedsl.page import page_html, page_setup, read_look
 from gamedsl.rulebook import rules_beside
 from page.browser import Opened
@@ -21,13 +22,15 @@ def page_walk(started: Browser, game: str, folder: Path, seed: int) -> list[str]
     path = ROOT / f"games/{game}.gdl"
     rules = gamedsl.load_rules(path)
     setup = rules.setups()[0]
-    compiled = rules.game(players=setup.players, **dict(setup.options))
     beside = path.with_suffix(".look.toml")
     models = [gamedsl.model_of(rules.game(players=one.players, **dict(one.options))) for one in rules.setups()]
     look = read_look(beside.read_text("utf-8"), models) if beside.is_file() else {}
     made = folder / f"{path.stem}.html"
     page = page_html(
-        [page_setup(setup, compiled, lambda _, make: make())], path.name, look, rules_beside(rules.parsed, {})
+        [page_setup(setup, compiled(rules, setup), lambda _, make: make())],
+        path.name,
+        look,
+        rules_beside(rules.parsed, {}),
     )
     made.write_text(page, "utf-8")
     context = started.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

@@ -65,8 +65,8 @@ def page_of(
     from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
     known = correct(rules).known
-    games = [(setup, compiled(rules, setup).game) for setup in some_setups(rules, setups)]
-    every = [game for _, game in games]
+    games = [(setup, compiled(rules, setup)) for setup in some_setups(rules, setups)]
+    every = [one.game for _, one in games]
     style = checked_look(look, rules, every)
     try:
         made = page_setups(games, known.store, cores())
@@ -112,7 +112,7 @@ def rulebook_of(
 ) -> str | bytes:
     """Returns the rules as a text for people, as `gamedsl rulebook` writes it: Markdown, HTML, or a PDF as bytes.
 
-    `look` is the path of a look file: its labels are used, and in HTML, which has pictures, its colours and emblems too. `warn` is given a sentence if the
+    `look` is the path of a look file: its labels are used, and in HTML and PDF, which have pictures, its colours and emblems too. `warn` is given a sentence if the
     fonts of a PDF lack some characters. Raises RulesError, LabelError, LookError, PictureError, MissingExtraError, OSError, ArgumentError.
     """
     arguments.one_of("form", form, ("markdown", "html", "pdf"))
@@ -120,14 +120,14 @@ def rulebook_of(
 
 
 def book_of(rules: Rules, form: str, look: str | Path | None = None) -> Book:
-    """Returns the rulebook before it is written in a form; pictures are drawn for HTML only. Raises RulesError, LabelError, LookError, PictureError, OSError,
+    """Returns the rulebook before it is written in a form; pictures are drawn for HTML and PDF. Raises RulesError, LabelError, LookError, PictureError, OSError,
     ArgumentError."""
     from gamedsl.rulebook import labelled, labels_of, rulebook
 
     book = rulebook(correct(rules).known.parsed)
     if look is not None:
         book = labelled(book, labels_of(look_text(look)))
-    if form != "html":
+    if form == "markdown":
         return book
     from gamedsl.api.making.pictures import illustrated
 

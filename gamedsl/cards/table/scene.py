@@ -23,10 +23,12 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 @frozen
 class Pieces:
-    """Equal pieces on a place; None if they lie face down."""
+    """Equal pieces on a place, or a pile with a piece on top; None if they lie face down."""
 
     kind: KindId | None
     count: int
+    is_mixed: bool = False
+    """Whether others lie below the top."""
 
 
 @frozen
@@ -142,7 +144,9 @@ class _Sorting:
         if lying.contents is None:
             things.append(Pieces(None, lying.count or 1))
         elif spec.form == "pile":
-            things.append(Pieces(lying.contents[-1][0], len(lying.contents)))
+            top = lying.contents[-1][0]
+            is_mixed = any(kind != top for kind, _ in lying.contents)
+            things.append(Pieces(top, len(lying.contents), is_mixed))
         else:
             things += [Pieces(kind, count) for kind, count in lying.contents]
 
@@ -285,8 +289,12 @@ class Words:
     def thing(self, thing: Thing) -> str:
         """Returns what stands on a place, in words."""
         match thing:
+            case Pieces(None, count):
+                return f"{count} face down"
+            case Pieces(kind, count, is_mixed=True):
+                return f"a pile of {count}, on top {self.kind(kind)}"
             case Pieces(kind, count):
-                return f"{count} face down" if kind is None else self.counted([(kind, count)])
+                return self.counted([(kind, count)])
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
             case Stone(seat) | Flag(seat):

@@ -21,9 +21,9 @@ from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, read
 from gamedsl.cli.reading.saved_matches import additions_of, other_rules, read_replay
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.cli.table.log import Line, numbered_texts
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import Line, numbered_texts
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch

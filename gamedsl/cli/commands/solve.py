@@ -23,9 +23,9 @@ from gamedsl.cli.printing.writing import Output, force_option, sources_of
 from gamedsl.cli.reading.look_files import look_as_it_is
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, head_data, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.cli.table.log import numbered_texts
 from gamedsl.cli.table.retelling import told_moves
 from gamedsl.cli.table.table import screen_width
-from gamedsl.cli.table.telling import numbered_texts
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled, Setup

@@ -44,7 +44,8 @@ from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.matches.simulate import Summary
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
-from gamedsl_interpreter.worked_examples.running import ExampleResult, run_example
+from gamedsl_interpreter.worked_examples.run import ExampleResult
+from gamedsl_interpreter.worked_examples.running import run_example
 
 
 @frozen

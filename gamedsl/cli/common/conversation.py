@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import chain, count
+from textwrap import fill
 
 import click
 
@@ -17,13 +18,14 @@ from gamedsl.cli.printing.views import view_text
 from gamedsl.cli.printing.writing import Output, encode, sources_of
 from gamedsl.cli.reading.rules import Rules, file_name
 from gamedsl.cli.table.explaining import Explainer
+from gamedsl.cli.table.log import log_text
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.notation import Misread, Reader, Reading
 from gamedsl.cli.table.prompt import read_line
 from gamedsl.cli.table.questions import Answer, Questions, are_numbers, numbers_text
 from gamedsl.cli.table.steps import SEVERAL, Path, Several, asked_selections, paths, several, step_after
 from gamedsl.cli.table.table import Table, screen_width
-from gamedsl.cli.table.telling import Teller, log_text
+from gamedsl.cli.table.telling import Teller
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
@@ -31,7 +33,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import position
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, Move, Refusal, State, Step, View
+from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step, View
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.matches.match import Played, seen_by
 from gamedsl_interpreter.matches.replay import replay_of, to_json
@@ -240,7 +242,7 @@ class Conversation:
         if found is None:
             return self._ask_by_steps(seat, ())
         name = self.engine.game.seats[seat]
-        click.echo(title(f"{name}: {' '.join(self._questions.of_paths(found))}"))
+        self._show_head(f"{name}: {' '.join(self._questions.of_paths(found))}")
         answers = self._questions.path_answers(found, seat)
         self._list(answers)
         steps = [step for path in found for step, _ in path.steps]
@@ -295,14 +297,18 @@ class Conversation:
             of = self._questions.sort(several(self.engine, self.state, seat, values, step))
             if len(of.candidates) > 1:
                 answers = self._questions.candidates(of, seat)
-                click.echo(title(f"{name}: {self._questions.of_several(step, of)}"))
+                self._show_head(f"{name}: {self._questions.of_several(step, of)}")
                 self._list(answers)
                 words = [self._names.thing(thing, seat) for thing, _ in of.candidates]
                 return _Offer(answers, [step], words, of)
         answers = self._questions.options(step, seat)
-        click.echo(title(f"{name}: {self._questions.of_step(step)}"))
+        self._show_head(f"{name}: {self._questions.of_step(step)}")
         self._list(answers)
         return _Offer(answers, [step], [answer.words for answer in answers])
+
+    @staticmethod
+    def _show_head(question: str) -> None:
+        click.echo(title(fill(question, screen_width(), subsequent_indent="  ", break_on_hyphens=False)))
 
     def _list(self, answers: Sequence[Answer]) -> None:
         for line in self._questions.listed(answers):
@@ -330,7 +336,7 @@ class Conversation:
             "why": lambda text: self._why(seat, text),
             "view": lambda _: click.echo(view_text(self.engine.view(self.state, seat), self.engine.game)),
             "table": lambda _: self._show_table(seat, None),
-            "log": lambda _: self._show_log(self.engine.view(self.state, seat).events),
+            "log": lambda _: self._show_log(self.engine.view(self.state, seat)),
             "moves": lambda _: self._list_moves(seat),
             "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
@@ -446,12 +452,12 @@ class Conversation:
 
     def _tell(self, seat: SeatId) -> None:
         """Prints what has happened since the seat was last asked; of the set-up only what the rules say about it."""
-        events = self.engine.view(self.state, seat).events
-        self._show_log(events, self._told.get(seat, 0))
-        self._told[seat] = len(events)
+        view = self.engine.view(self.state, seat)
+        self._show_log(view, self._told.get(seat, 0))
+        self._told[seat] = len(view.events)
 
-    def _show_log(self, events: Sequence[Event], first: int = 0) -> None:
-        lines = self._teller.tell(events, first, self._asked)
+    def _show_log(self, view: View, first: int = 0) -> None:
+        lines = self._teller.tell(view, first, self._asked)
         for line in lines:
             click.echo(log_text(line, screen_width()))
         if lines:

@@ -46,9 +46,9 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch) -> Iterator[str
     """Yields the number of a match and its last moves in the sentences of the log; nothing if it cannot be played again."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
+    from gamedsl.cli.table.log import numbered_texts
     from gamedsl.cli.table.retelling import told_up_to
     from gamedsl.cli.table.table import screen_width
-    from gamedsl.cli.table.telling import numbered_texts
 
     has_moves = bool(match.moves) or match.failing is not None
     told = (

@@ -198,6 +198,13 @@ class Names:
             case tuple():
                 return ", ".join(self.thing(one, seat) for one in thing) or "none"
 
+    @cached_property
+    def suits(self) -> dict[str, str]:
+        """The names of suits by their signs, which stand for them on cards."""
+        enums = enumerate(self.game.enums)
+        words = [(self.looks.word(EnumId(of), i), name) for of, spec in enums for i, name in enumerate(spec.values)]
+        return {style.glyph: self.clean(name) for style, name in words if style.glyph in _SUITS}
+
     def place_of(self, piece: Piece) -> str:
         """Returns the name of the zone in which a piece lies; empty if that is unknown."""
         return "" if piece.zone is None else self.zone(piece.zone.name)
@@ -281,7 +288,7 @@ class Names:
         return found
 
     def _instance(self, section: str, name: str, dimensions: Sequence[Dimension], flat: int) -> str:
-        label = said(entry(self.look, section, name), "label") or plain(name)
+        label = lowered(said(entry(self.look, section, name), "label") or plain(name))
         where = where_of(self.game, dimensions, flat)
         if where.place is not None:
             place = self.place(*where.place)
@@ -305,6 +312,11 @@ def _cleaned(text: str, names: Mapping[str, str]) -> str:
         return plain(name.replace(".", " "))
 
     return _WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", "")
+
+
+def lowered(label: str) -> str:
+    """Returns a label as it stands inside a text: `Taken` as `taken`; what has further capitals is a name."""
+    return label[:1].lower() + label[1:] if label[:1].isupper() and label[1:].islower() else label
 
 
 def key(text: str) -> str:

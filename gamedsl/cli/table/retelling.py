@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from gamedsl.cli.table.log import Line
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.steps import asked_selections
-from gamedsl.cli.table.telling import Line, Teller
+from gamedsl.cli.table.telling import Teller
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
@@ -32,9 +33,9 @@ def told_moves(engine: Engine[State], look: JsonObject, record: Replay) -> Itera
             asked = None
             if isinstance(move, Move) and not hides(engine.game):
                 asked = {first: asked_selections(engine, before, seat, move)}
-            lines = teller.tell(engine.view(after, seat).events, first, asked)
+            lines = teller.tell(engine.view(after, seat), first, asked)
             # Who has chosen too is told by the lines of those moves.
-            told = [line for line in lines if not line.text.endswith(" has chosen")]
+            told = [line for line in lines if line.sort != "pending"]
             yield told or [Line("choice", f"{played.seat}: {names.clean(played.move)}")]
             before = after
     except DivergedError:

@@ -5,180 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from textwrap import fill
-from typing import Literal, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from gamedsl.cli.printing.text import faint, title
+from gamedsl.cli.printing.text import listed
+from gamedsl.cli.table.folding import Folding, moved_of
+from gamedsl.cli.table.log import Line, Log
 from gamedsl.cli.table.names import Names
-from gamedsl.graph.analysis.shown import shown_zones
+from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
-from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Event, Move
+from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
-_EFFECTS = 5
-"""Most effects of a choice that are told."""
-
 _FROM = re.compile(r" from [^,\[\]]+(?:\[[^\]]*\])?(?:\.\w+)?(?=[,\]]|$)")
-_QUIET = frozenset({"field", "shuffle", "shuffle_under", "start"})
-"""Events that the table shows by itself, or that change nothing that people see."""
-
-_LOOKS = frozenset({"see", "peek"})
-"""Events of looks into a zone."""
-
-Sort: TypeAlias = Literal["choice", "effect", "period"]
-
-
-@frozen
-class Line:
-    """A line of the log: a choice with its sentence, an effect of the choice above it, or the beginning of a round."""
-
-    sort: Sort
-    text: str
-
-
-def log_text(line: Line, width: int) -> str:
-    """Returns a line of the log as it is printed, in lines of this width."""
-    match line.sort:
-        case "period":
-            return title(f"— {line.text} —")
-        case "choice":
-            return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-        case "effect":
-            indent = " " * 4
-            return faint(fill(line.text, width, initial_indent=indent, subsequent_indent=indent * 2))
-
-
-def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
-    """Yields the lines of a move as they are printed, behind its number."""
-    for at, line in enumerate(lines):
-        margin = faint(f"{number:>4}") if at == 0 else " " * 4
-        yield margin + log_text(line, width - 4).replace("\n", "\n    ")
-
-
-@frozen
-class _Moved:
-    """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and where they went."""
-
-    pieces: tuple[tuple[str, int], ...]
-    number: int
-    sources: tuple[str, ...]
-    to: str
-
-
-@define
-class _Entry:
-    """A choice with what followed from it; `who` is the chooser, until something is told."""
-
-    text: str
-    who: str = ""
-    is_open: bool = False
-    is_bare: bool = False
-    is_sentence: bool = False
-    sort: Sort = "choice"
-    effects: list[str | _Moved] = field(factory=list["str | _Moved"])
-
-
-class _Log:
-    """Collects what is told: moves to one place become one line, and what a sentence says already is not told again."""
-
-    def __init__(self, names: Names) -> None:
-        self._names = names
-        self._entries: list[_Entry] = []
-
-    def add_choice(self, who: str, words: str, *, is_bare: bool) -> None:
-        """Adds a choice; `words` are empty if others learn nothing of it. `is_bare`: they learn the name of the action alone."""
-        last = self._entries[-1] if self._entries else None
-        if last is not None and last.is_open and last.who == who and last.text and words:
-            last.text += f"; {words.removeprefix(f'{who}: ')}"
-            last.is_bare = is_bare
-            return
-        self._entries.append(_Entry(words, who, is_open=True, is_bare=is_bare))
-
-    def add_sentence(self, text: str) -> None:
-        """Adds a sentence of the rules. The first one after a choice takes the place of its words, unless something was told between."""
-        if self._entries and self._entries[-1].is_open:
-            self._entries[-1] = _Entry(text, self._entries[-1].who, is_sentence=True)
-        else:
-            self._entries.append(_Entry(text, is_sentence=True))
-
-    def add_period(self, text: str) -> None:
-        """Adds the beginning of a round."""
-        self._entries.append(_Entry(text, sort="period"))
-
-    def add_effect(self, text: str) -> None:
-        """Adds what followed from the last choice."""
-        entry = self._last()
-        entry.is_open = False
-        entry.effects.append(text)
-
-    def add_move(self, moved: _Moved) -> None:
-        """Adds pieces that moved."""
-        entry = self._last()
-        if entry.is_sentence and self._is_said(entry, moved):
-            return
-        pieces = [self._own(name, entry.who) for name, _ in moved.pieces]
-        is_first, entry.is_open = entry.is_open, False
-        is_own = is_first and moved.sources[0].startswith(f"{entry.who}.")
-        has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", entry.text)
-        if is_first and pieces and (has_place or all(one in entry.text for one in pieces)):
-            return
-        if is_first and pieces and entry.text and entry.is_bare:
-            entry.text += f" {self._pieces(moved)}"
-            return
-        if is_own and pieces and not entry.text:
-            entry.text = f"{entry.who}: {self._pieces(moved)}"
-            return
-        before = entry.effects[-1] if entry.effects else None
-        if isinstance(before, _Moved) and before.to == moved.to and bool(before.pieces) == bool(moved.pieces):
-            sources = tuple(dict.fromkeys((*before.sources, *moved.sources)))
-            joined = (*before.pieces, *moved.pieces)
-            entry.effects[-1] = _Moved(joined, before.number + moved.number, sources, moved.to)
-            return
-        entry.effects.append(moved)
-
-    def _is_said(self, entry: _Entry, moved: _Moved) -> bool:
-        """Whether a sentence of the rules says that the pieces moved: it names all of them, and whose they are if they are not the chooser's; or the places
-        between which they went."""
-        text = entry.text.casefold()
-        named = [self._own(name, entry.who).casefold().split(" of ") for name, _ in moved.pieces]
-        ends = [self._names.zone(zone) for zone in (*moved.sources, moved.to)]
-        words = re.split(r"[ ,;.:]+", entry.text)
-        return (bool(named) and all(one in text for part in named for one in part)) or all(one in words for one in ends)
-
-    def _own(self, name: str, who: str) -> str:
-        """Returns the name of a piece, without its owner if that is the chooser."""
-        return self._names.clean(name).removesuffix(f" of {who}")
-
-    def _last(self) -> _Entry:
-        if not self._entries or self._entries[-1].sort == "period":
-            self._entries.append(_Entry(""))
-        return self._entries[-1]
-
-    def lines(self) -> list[Line]:
-        """Returns the lines of the log."""
-        found: list[Line] = []
-        for entry in self._entries:
-            text = entry.text or (f"{entry.who} has chosen" if entry.who else "")
-            if text:
-                found.append(Line(entry.sort, text))
-            told = [one if isinstance(one, str) else self._moved(one) for one in entry.effects]
-            found += [Line("effect", one) for one in told[:_EFFECTS]]
-            if len(told) > _EFFECTS:
-                found.append(Line("effect", f"and {len(told) - _EFFECTS} more"))
-        return found
-
-    def _moved(self, moved: _Moved) -> str:
-        source = self._names.zone(moved.sources[0]) if len(moved.sources) == 1 else ""
-        to, pieces = self._names.zone(moved.to), self._pieces(moved)
-        if self._names.is_spoken:
-            return f"{pieces} from {source} to {to}" if source else f"{pieces} to {to}"
-        return f"{pieces}: {source} → {to}" if source else f"{pieces} → {to}"
-
-    def _pieces(self, moved: _Moved) -> str:
-        if not moved.pieces:
-            return f"{moved.number} hidden"
-        return self._names.counted([(self._names.clean(name), count) for name, count in moved.pieces])
+_QUIET = frozenset({"shuffle", "shuffle_under", "start"})
+"""Events that change nothing that people see."""
 
 
 class Teller:
@@ -186,50 +26,90 @@ class Teller:
 
     def __init__(self, names: Names) -> None:
         self._names = names
+        self._folding = Folding(names)
+        self._seats = {name: seat for seat, name in enumerate(names.game.seats)}
 
-    def tell(
-        self, events: Sequence[Event], first: int = 0, asked: Mapping[int, frozenset[str]] | None = None
-    ) -> list[Line]:
-        """Returns the lines for the events from number `first` on, oldest first. The first `say` after a choice replaces the words of the choice if nothing
-        was told between. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all)."""
-        log = _Log(self._names)
+    def tell(self, view: View, first: int = 0, asked: Mapping[int, frozenset[str]] | None = None) -> list[Line]:
+        """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
+        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all)."""
+        log = Log(self._names, self._folding)
         is_begun = first > 0
-        for number, event in enumerate(events[first:], start=first):
-            what, data = str(event.data[0]), event.data[1:]
-            if what == "choose":
-                is_begun = True
-                words = self._choice(data, (asked or {}).get(number))
-                log.add_choice(str(data[0]), words, is_bare=_is_bare(data))
-            elif what == "say":
-                log.add_sentence(self._said(event.text))
-            elif what == "field" and data[0] == "round":
-                log.add_period(f"Round {data[1]}")
-            elif what == "move":
-                # The set-up only brings the table about, which is shown.
-                if is_begun and self._unshown.isdisjoint(map(str, data[-2:])):
-                    log.add_move(_moved(data))
-            elif what not in _QUIET and not (what in _LOOKS and str(data[1]) in self._unshown):
-                log.add_effect(self._names.clean(event.text))
+        for number, choices, followed in _segments(view.events[first:], first):
+            for at, event in enumerate(choices, start=number):
+                self._add_choice(log, event, (asked or {}).get(at))
+            is_begun = is_begun or bool(choices)
+            kept = followed if is_begun else [one for one in followed if _is_told_of_setup(one)]
+            self._add_events(log, kept, view.seat)
         return log.lines()
+
+    def _add_choice(self, log: Log, event: Event, asked: frozenset[str] | None) -> None:
+        data = event.data[1:]
+        parts = _parts(data)
+        if any(declined and name in self._if_able for name, declined, _ in parts):
+            # Nobody had this choice, because nothing could be chosen.
+            return
+        words = self._choice(data, asked)
+        is_pass = words.endswith(": pass") or re.search(r": no [^\W\d]+(?: [^\W\d]+)*$", words) is not None
+        log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass)
+
+    def _add_events(self, log: Log, events: Sequence[Event], looker: int | None) -> None:
+        """Adds what followed from a choice."""
+        folded = self._folding.without_dealing(events, looker)
+        trick = self._folding.taken_trick(folded.events)
+        rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
+        for at, event in enumerate(folded.events):
+            if at == folded.dealt and not rounds:
+                log.add_period("New deal")
+            if trick is None or not self._folding.is_of_trick(event):
+                self._add_event(log, event)
+            else:
+                log.add_trick(*trick)
+        if folded.dealt == len(folded.events) and not rounds:
+            log.add_period("New deal")
+
+    def _add_event(self, log: Log, event: Event) -> None:
+        what, data = str(event.data[0]), event.data[1:]
+        match what:
+            case "say":
+                log.add_sentence(self._said(event.text))
+            case "field" if data[0] == "round":
+                log.add_period(f"Round {data[1]}")
+            case "field":
+                log.add_field(str(data[0]), str(data[1]))
+            case "move":
+                log.add_move(moved_of(event))
+            case "roll":
+                log.add_roll(str(data[0]), str(data[1]))
+            case "peek" | "see":
+                if self._folding.zones[str(data[1])].is_shown:
+                    log.add_look(self._names.clean(event.text))
+            case _ if what not in _QUIET:
+                log.add_effect(self._names.clean(event.text))
+            case _:
+                pass
 
     def _said(self, text: str) -> str:
         """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
-        told = self._names.clean(text)
+        told = self._names.clean(text.replace("[]", "nothing"))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")
 
     @cached_property
-    def _unshown(self) -> frozenset[str]:
-        """The names of the zones that players need not see."""
-        shown = shown_zones(self._names.game)
-        return frozenset(name for number, name in enumerate(self._names.texts.zones) if number not in shown)
+    def _if_able(self) -> frozenset[str]:
+        """The choices that are left out where nothing can be chosen, by their names; none that a player may decline."""
+        nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
+        gates = {(plan.name, plan.gate) for node in nodes for plan in plans(node.plan)}
+        return frozenset(name for name, gate in gates if gate == "if_able" and (name, "may") not in gates)
 
     # ------------------------------------------------------------ choices
 
     def _choice(self, data: Sequence[object], asked: frozenset[str] | None) -> str:
         who = str(data[0])
         # Nobody needs to be told whose pieces a player takes from the own ones.
-        words = ", ".join(filter(None, (self._part(*part, asked) for part in _parts(data)))).replace(f" of {who}", "")
+        parts = _parts(data)
+        if kept := _kept(parts):
+            return f"{who} keeps {listed([self._value('kept', one) for one in kept])}.".replace(f" of {who}", "")
+        words = ", ".join(filter(None, (self._part(*part, asked) for part in parts))).replace(f" of {who}", "")
         return f"{who}: {words}" if words else ""
 
     def _part(
@@ -316,13 +196,32 @@ def _parts(data: Sequence[object]) -> tuple[_Part, ...]:
     return cast("tuple[_Part, ...]", data[1]) if isinstance(data[1], tuple) else ()
 
 
+def _kept(parts: Sequence[_Part]) -> list[str]:
+    """Returns the drawn pieces that a player keeps; nothing if the choice is another one."""
+    values = [one for _, declined, chosen in parts if not declined for one in chosen]
+    is_other = any(selection != "kept" for selection, _ in values)
+    return [] if is_other else [value for _, value in values if value != "[]"]
+
+
 def _is_bare(data: Sequence[object]) -> bool:
     """Whether a choice is told by the name of its action alone."""
     parts = _parts(data)
     return len(parts) == 1 and not (parts[0][1] or parts[0][2])
 
 
-def _moved(data: Sequence[object]) -> _Moved:
-    counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
-    number = data[0] if isinstance(data[0], int) else 0
-    return _Moved(counted, number, (str(data[-2]),), str(data[-1]))
+def _is_told_of_setup(event: Event) -> bool:
+    """Whether an event of the set-up is told: what only brings the table about is shown there."""
+    return event.data[0] != "move" and (event.data[0] != "field" or event.data[1] == "round")
+
+
+def _segments(events: Sequence[Event], first: int) -> Iterator[tuple[int, Sequence[Event], Sequence[Event]]]:
+    """Yields choices that were made one after the other, and what followed from them, with the number of the first event."""
+    begin, at = 0, 0
+    while at < len(events):
+        while at < len(events) and events[at].data[0] == "choose":
+            at += 1
+        middle = at
+        while at < len(events) and events[at].data[0] != "choose":
+            at += 1
+        yield first + begin, events[begin:middle], events[middle:at]
+        begin = at

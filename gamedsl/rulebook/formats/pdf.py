@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.util import find_spec
+from io import BytesIO
 from itertools import groupby
 
 from gamedsl.errors import MissingExtraError
+from gamedsl.rulebook.formats.pdf_pictures import MARGIN, letters_of, svg_of
 from gamedsl.rulebook.model import (
     HEXAGON,
     Block,
@@ -42,6 +44,8 @@ _COLUMNS = 11
 _BESIDE = 4.0
 """The width that a cell needs beside its text."""
 _SPACE = [(" ", False)]
+_HIGHEST = 200.0
+"""The most millimetres that a picture is high."""
 _DEEPEST = 10
 """The depth beyond which steps are not indented further."""
 _SIZES = {1: 17.0, 2: 12.5, 3: 11.0}
@@ -204,8 +208,8 @@ class _Printer:
                     self._table([[plain(cell) for cell in row] for row in part])
             case Drawing():
                 self._drawing(block)
-            case Illustration(caption, told):
-                self._text(" ".join((caption, *told)))
+            case Illustration():
+                self._illustration(block)
 
     def _text(self, text: str, style: str = "") -> None:
         """Prints a text and breaks lines only between words; a word of several parts, such as a name with a comma, stays together."""
@@ -296,6 +300,21 @@ class _Printer:
         share = (room - sum(least)) / (sum(wanted) - sum(least))
         return [one + (more - one) * share for one, more in zip(least, wanted, strict=True)]
 
+    # ------------------------------------------------------------ pictures
+
+    def _illustration(self, picture: Illustration) -> None:
+        """Places a picture with its caption below it. What it shows in words is its text for programs that read pages aloud."""
+        paper = self.paper
+        width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
+        scale = min(1.0, paper.epw / width, _HIGHEST / height)
+        if paper.will_page_break(height * scale + 2 * _LINE):
+            paper.add_page()
+        told = " ".join((plain(picture.caption), *picture.told))
+        paper.image(BytesIO(svg_of(picture).encode()), x=_MARGIN, w=width * scale, alt_text=told)
+        paper.set_xy(_MARGIN, paper.y + 1)
+        self._text(picture.caption)
+        paper.ln(_LINE + 2)
+
     # ------------------------------------------------------------ boards
 
     def _drawing(self, board: Drawing) -> None:
@@ -370,4 +389,7 @@ def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
 
 
 def _all_text(book: Book) -> set[str]:
-    return {sign for place in placed(book.sections) for text in texts(place.section) for sign in plain(text)}
+    sections = [place.section for place in placed(book.sections)]
+    pictures = [block for section in sections for block in section.blocks if isinstance(block, Illustration)]
+    said = (plain(text) for section in sections for text in texts(section))
+    return set("".join((*said, *map(letters_of, pictures))))

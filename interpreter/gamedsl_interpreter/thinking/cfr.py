@@ -27,7 +27,9 @@ MOST_HISTORIES = 50_000
 
 _ALONE = "`cfr` is for two players or more, and `gamedsl solve` finds the best play of one"
 
-_MOST_KEPT = 8
+MOST_KEPT = 8
+"""The most strategies that are kept; the oldest is forgotten."""
+
 _FINE = 1 << 53
 
 
@@ -107,7 +109,7 @@ def _policy_of(engine: Engine[S], agent: Cfr) -> _Policy | str:
         found = _kept.get(key)
         if found is None:
             found = _kept[key] = engine.game, _policy(cast("Engine[State]", engine), agent)
-            while len(_kept) > _MOST_KEPT:
+            while len(_kept) > MOST_KEPT:
                 _kept.popitem(last=False)
     return found[1]
 

@@ -6,6 +6,7 @@ A record is a copy of the root's with other bytes in its hidden zones and in fie
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from struct import Struct, pack_into
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 def dealer() -> Dealer:
     """Returns the dealer, which draws pieces. Raises Unavailable."""
     return Dealer()
+
+
+atexit.register(dealer.cache_clear)  # wasmtime can free its modules only before Python takes itself apart
 
 
 _Stretches: TypeAlias = Sequence[Sequence[int]]

@@ -186,7 +186,26 @@ phase walking, each player:
 score won: 1
 
 ranking by highest total, ties shared
+
+example owned:
+    players Ann, Bob, Cid
+    given:
+        spot[1, 1].owner = Bob
+    as Ann: walking
+    Ann plays walking(n = 1)
+    then spot[1, 1].owner is Bob
 """
+
+
+def test_the_picture_of_an_example_has_all_of_its_boards() -> None:
+    book = book_of(gamedsl.parse_rules(_LANDS), "html")
+    [found] = [
+        block
+        for place in placed(book.sections)
+        for block in place.section.blocks
+        if isinstance(block, Illustration) and block.caption == "The position of the example."
+    ]
+    assert any("a1: Wood of Bob, Hut; b1: Wood, Hut" in one for one in found.told), found.told
 
 
 def test_all_values_of_a_place_are_shown() -> None:

@@ -19,7 +19,9 @@ from gamedsl.graph.model.types import FLAG, FieldId, Int, KindId, LocalId, NodeI
 from gamedsl_interpreter.engine import ChanceOutcome, Fault, Move, Pending, Refusal
 from gamedsl_interpreter.proposals import Chosen, Taken, Walk, Wanted, matching
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.worked_examples.running import ExampleResult, GivenError, OpenChance, run_example
+from gamedsl_interpreter.worked_examples.host import GivenError, OpenChance
+from gamedsl_interpreter.worked_examples.run import ExampleResult
+from gamedsl_interpreter.worked_examples.running import run_example
 from unit.interpreter.nim import GAME
 
 ANN, BOB = SeatId(0), SeatId(1)

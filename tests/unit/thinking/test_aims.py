@@ -10,7 +10,7 @@ import pytest
 import gamedsl
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.aims import Aim, Ends, aim_of
+from gamedsl_interpreter.aims import Aim, Ends, aim_of, rank_units
 from gamedsl_interpreter.engine import Engine, Outcome, S
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
@@ -207,3 +207,9 @@ def _is_lost_for_the_mover(heaps: list[int], move: str) -> bool:
         return sum(heaps) % 2 == 1
     a, b, c, d = heaps
     return a ^ b ^ c ^ d == 0
+
+
+def test_ranks_count_who_is_behind() -> None:
+    first, shared, last = rank_units(0, 1, 3), rank_units(1, 2, 3), rank_units(2, 1, 3)
+    assert (4 * shared, last) == (first, 0)
+    assert rank_units(0, 1, 1) == 0, "nobody is behind who plays alone"

@@ -13,6 +13,7 @@ from gamedsl_interpreter.engine import Engine, Forced, Move, S
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.solving.history_tree import HistoryTree
+from gamedsl_interpreter.thinking import cfr
 from gamedsl_interpreter.thinking.cfr import Cfr, NoStrategyError
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from
 from gamedsl_interpreter.wasm.engine import WasmEngine
@@ -62,6 +63,53 @@ def test_a_best_response_takes_what_is_offered() -> None:
     uniform = gamedsl.exploit(_hands(), "random")
     assert uniform.gains == pytest.approx((1 / 3, 1 / 3))  # a stone wins 2 or loses 1
     assert uniform.choices is None
+
+
+_TWO_STEPS = """game steps:
+    "Points are the first number times the second."
+    players 2
+
+each player:
+    made: 0..9 = 0
+
+rounds up to 1:
+    choosing
+
+phase choosing, each player together:
+    choose:
+        a: one of 1..3
+        b: one of a..3
+        twice: may
+    made = a * b
+
+score won: made
+
+players aim at points
+
+ranking by highest total, ties shared
+"""
+
+
+def test_chances_of_moves_with_several_steps() -> None:
+    game = gamedsl.parse_rules(_TWO_STEPS).game()
+    assert gamedsl.exploit(game, "random").gains == pytest.approx([9 - (2 + 5 + 9) / 3] * 2)
+    assert gamedsl.exploit(game, "random:moves").gains == pytest.approx([9 - (1 + 2 + 3 + 4 + 6 + 9) / 6] * 2)
+
+
+class _Thrower:
+    """Chooses by its dice."""
+
+    name = "thrower"
+
+    def choose(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> Move:
+        return engine.moves(state, seat)[dice.below(3)]
+
+
+def test_chances_that_are_not_known_are_estimated_by_different_dice() -> None:
+    found = gamedsl.exploit(_hands(), _Thrower(), choices=60)
+    assert found.gains == pytest.approx([1 / 3] * 2, abs=0.25)
+    assert found == gamedsl.exploit(_hands(), _Thrower(), choices=60)
+    assert found.gains != gamedsl.exploit(_hands(), _Thrower(), choices=60, seed=2).gains
 
 
 def test_a_mixed_strategy_is_found() -> None:
@@ -138,10 +186,47 @@ def test_a_kept_strategy_keeps_no_engine() -> None:
     assert left() is None
 
 
+def test_strategies_are_made_once_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def policy(engine: Engine[S], agent: Cfr) -> str:
+        made.append(agent.rounds)
+        return "none"
+
+    monkeypatch.setattr(cfr, "_policy", policy)
+    engine = WasmEngine(_hands())
+    for rounds in (*range(1, cfr.MOST_KEPT + 2), cfr.MOST_KEPT + 1, 1):
+        with pytest.raises(NoStrategyError):
+            Cfr(rounds).mixture(engine, engine.initial(1), 0)
+    assert made == [*range(1, cfr.MOST_KEPT + 2), 1]
+
+
+_ROLLS = """game rolls:
+    "Few choices, and many throws."
+    players 2
+
+each player:
+    points: 0..99 = 0
+
+rounds up to 12:
+    rolling
+
+phase rolling, each player:
+    roll die: one of 1..6
+    choose kept: may
+    points += 1 if kept and die > 3 else 0
+
+ranking by highest points, ties shared
+"""
+
+
 def test_a_game_that_is_far_too_large_is_refused_before_its_tree_is_made() -> None:
     tree = HistoryTree(WasmEngine(gamedsl.load_rules("connect_four").game()))
     assert not tree.grow(1000, abs)
     assert len(tree) == 1
+    chance = HistoryTree(WasmEngine(gamedsl.parse_rules(_ROLLS).game()))
+    assert not chance.grow(1000, abs)
+    assert len(chance) == 1
     small = HistoryTree(WasmEngine(gamedsl.load_rules("kuhn_poker").game()))
     assert small.grow(58, abs)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -176,3 +178,28 @@ def test_modules_go_to_other_processes_with_the_engine(game: Game, monkeypatch: 
     again: WasmEngine = pickle.loads(sent)
     playouts(again, Policy.STEPS, 1, 0, 2)
     assert (emitted.noted, again.module) == ([], engine.module)
+
+
+_MATCH = """
+import atexit
+import gc
+
+def left():
+    from wasmtime._managed import Managed
+
+    gc.collect()
+    print([type(one).__name__ for one in gc.get_objects() if isinstance(one, Managed)])
+
+atexit.register(left)
+
+import gamedsl
+
+game = gamedsl.load_rules("kuhn_poker").game()
+print(gamedsl.simulate(gamedsl.engine_for(game), [gamedsl.Mcts(3), gamedsl.Cfr(3)], 1, range(1)).matches)
+"""
+
+
+def test_nothing_of_wasmtime_is_left_when_python_ends() -> None:
+    """What is freed later ends in lines on the terminal, because Python has taken itself apart by then."""
+    done = subprocess.run([sys.executable, "-c", _MATCH], capture_output=True, text=True, check=False, timeout=300)
+    assert (done.stdout, done.stderr) == ("1\n[]\n", "")

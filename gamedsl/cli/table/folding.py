@@ -1,0 +1,276 @@
+"""Folds the events of a move: dealing, the trick that somebody takes, stops on the way, and throws. `page/src/telling.ts` follows the same rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import cast
+
+from gamedsl.cards.faces import bare, entry
+from gamedsl.cards.table.places import Where, where_of
+from gamedsl.cli.table.names import Names
+from gamedsl.graph.analysis.filters import remove_filters
+from gamedsl.graph.analysis.shown import shown_fields, shown_zones
+from gamedsl.graph.analysis.walk import plans, zones_named
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.statements import Select
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import Event
+from gamedsl_interpreter.wording.texts import specs_by_instance
+
+MOST_SORTS = 4
+"""Pieces and values are named together if there are at most this many sorts of them."""
+
+_SHUFFLED = frozenset({"shuffle", "shuffle_under"})
+_COUNTED = re.compile(r"trick|won|taken", re.IGNORECASE)
+"""Fields of players that count tricks, or cards of tricks."""
+
+
+@frozen
+class Moved:
+    """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and where they went."""
+
+    pieces: tuple[tuple[str, int], ...]
+    number: int
+    sources: tuple[str, ...]
+    to: str
+
+    @property
+    def size(self) -> int:
+        """The number of pieces."""
+        return sum(count for _, count in self.pieces) or self.number
+
+
+@frozen
+class Segment:
+    """What follows from a choice. `dealt` is the number of the event with which a deal begins (None: there is none)."""
+
+    events: Sequence[Event]
+    dealt: int | None = None
+
+
+@frozen
+class ZoneNote:
+    """A zone by its name in events: its family, where it belongs, and whether it is one of those in which the cards of a trick lie."""
+
+    spec: ZoneSpec
+    where: Where
+    is_shown: bool
+    is_trick: bool
+
+
+class Folding:
+    """The folds of one game."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._game = names.game
+        self._seats = {name: seat for seat, name in enumerate(self._game.seats)}
+
+    @cached_property
+    def zones(self) -> dict[str, ZoneNote]:
+        """The zones by their names."""
+        game, shown, taken = self._game, shown_zones(self._game), _taken_from(self._game)
+        specs = specs_by_instance(game)[1]
+        tricks = {spec.name for spec in game.zones if self._is_trick(spec, taken)}
+        return {
+            name: ZoneNote(
+                spec := specs[number],
+                where_of(game, spec.dimensions, number - spec.base),
+                number in shown,
+                spec.name in tricks,
+            )
+            for number, name in enumerate(self._names.texts.zones)
+        }
+
+    @cached_property
+    def fields(self) -> dict[str, tuple[FieldSpec, int | None]]:
+        """The fields that are told when they change, by their names, with their owners: none that a board shows, that counts for one turn, or that players do
+        not see."""
+        game = self._game
+        edges = {shape.edges for shape in game.about.shapes} - {None}
+        specs, shown = specs_by_instance(game)[0], shown_fields(game)
+
+        def is_quiet(spec: FieldSpec) -> bool:
+            of = [dimension.type for dimension in spec.dimensions]
+            is_on_board = any(isinstance(one, types.Position) for one in of)
+            is_on_edge = any(isinstance(one, types.Enum) and one.id in edges for one in of)
+            is_hidden = bool(entry(self._names.look, "field", spec.name).get("hide"))
+            return is_on_board or is_on_edge or spec.reset is not None or is_hidden or spec.name == "round"
+
+        return {
+            name: (specs[number], where_of(game, specs[number].dimensions, number - specs[number].base).seat)
+            for number, name in enumerate(self._names.texts.fields)
+            if number in shown and not is_quiet(specs[number])
+        }
+
+    def is_told(self, name: str, value: str) -> bool:
+        """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began."""
+        spec, owner = self.fields[name]
+        of = bare(spec.type)
+        start = spec.start[self._field_numbers[name] - spec.base]
+        goes_back = self._names.texts.value(start, spec.type) == value
+        is_restored = goes_back and (isinstance(of, types.Flag) or (isinstance(of, types.Int) and owner is None))
+        return value != "none" and not is_restored and value.count(",") < MOST_SORTS
+
+    @cached_property
+    def _field_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self._names.texts.fields)}
+
+    def owner(self, zone: str) -> int | None:
+        """Returns whose a zone is; None if it is nobody's."""
+        return self.zones[zone].where.seat
+
+    # ------------------------------------------------------------ dealing
+
+    def without_dealing(self, events: Sequence[Event], looker: int | None) -> Segment:
+        """Leaves out the events that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got stays."""
+        moves = [event.data for event in events if event.data[0] == "move"]
+        shuffled = next((i for i in reversed(range(len(events))) if events[i].data[0] in _SHUFFLED), -1)
+        number = len(self._game.seats)
+
+        def players(deck: str, after: int) -> int:
+            owners = {self.owner(_to(event)) for event in events[after:] if _goes(event, deck)} - {None}
+            return len(owners)
+
+        is_shuffled = shuffled >= 0 and players(str(events[shuffled].data[1]), shuffled) > 1
+        if is_shuffled:
+            deck = str(events[shuffled].data[1])
+        else:
+            sources = (str(data[-2]) for data in reversed(moves))
+            deck = next((one for one in sources if self.owner(one) is None and players(one, 0) == number > 1), "")
+        if not deck:
+            return Segment(events)
+        at = shuffled if is_shuffled else next(i for i, event in enumerate(events) if self._is_dealt(event, deck))
+        collected = [i for i, event in enumerate(events[:at]) if event.data[0] == "move" and _to(event) == deck]
+        folded = {
+            *collected,
+            *(
+                i
+                for i, event in enumerate(events[at:], start=at)
+                if (event.data[0] in _SHUFFLED and event.data[1] == deck)
+                or (self._is_dealt(event, deck) and self.owner(_to(event)) != looker)
+            ),
+        }
+        kept = [event for i, event in enumerate(events) if i not in folded]
+        begun = sum(1 for i in range(at) if i not in folded) if is_shuffled or collected else None
+        return Segment(kept, begun)
+
+    def _is_dealt(self, event: Event, deck: str) -> bool:
+        return _goes(event, deck) and self.owner(_to(event)) is not None
+
+    # ------------------------------------------------------------ tricks
+
+    def taken_trick(self, events: Sequence[Event]) -> tuple[int | None, str] | None:
+        """Returns who takes the trick in these events, with the sentence for it; None if nobody takes one, or if nothing says who it is."""
+        collected = [event for event in events if self.is_of_trick(event)]
+        if len({str(event.data[-2]) for event in collected}) < 2 or len({_to(event) for event in collected}) > 1:
+            return None
+        last = max(
+            (i for i, event in enumerate(events) if _moves(event) and self.zones[_to(event)].is_trick), default=-1
+        )
+        taker = self._taker(collected[0], events[last + 1 :])
+        return None if not taker else (self._seats.get(taker), f"{self._names.clean(taker)} takes the trick.")
+
+    def is_of_trick(self, event: Event) -> bool:
+        """Whether an event is a card that is collected with a trick."""
+        return _moves(event) and self.zones[str(event.data[-2])].is_trick and not self.zones[_to(event)].is_trick
+
+    def _taker(self, collected: Event, events: Sequence[Event]) -> str:
+        """Returns the owner of the zone where a trick goes; else, by what happened since its last card, the one whose number of tricks grew, or whom a shared
+        field names."""
+        seat = self.owner(_to(collected))
+        if seat is not None:
+            return self._game.seats[seat]
+        fields = [(str(event.data[1]), str(event.data[2])) for event in events if event.data[0] == "field"]
+        counted = (name.partition(".")[0] for name, _ in fields if _COUNTED.search(name.partition(".")[2]))
+        named = (value for name, value in fields if "." not in name and value in self._seats)
+        return next(counted, "") or next(named, "")
+
+    def _is_trick(self, spec: ZoneSpec, taken: frozenset[str]) -> bool:
+        role = entry(self._names.look, "zone", spec.name).get("role")
+        if role is not None:
+            return role == "trick"
+        is_single = spec.form == "slot" or spec.capacity == 1
+        is_seats = len(spec.dimensions) == 1 and isinstance(spec.dimensions[0].type, types.Player)
+        return is_seats and is_single and spec.name not in taken and spec.visibility.who == "everyone"
+
+    # ------------------------------------------------------------ ways
+
+    def direct(self, moves: Sequence[Moved]) -> list[Moved]:
+        """Leaves out the stops on the way: what goes into a zone that is nobody's and no place, and out of it again, goes from where it was."""
+        stops: dict[str, tuple[str, ...]] = {}
+        for i, move in enumerate(moves):
+            into = [one for one in moves if one.to == move.to]
+            out = [one for one in moves[i:] if one.sources == (move.to,)]
+            is_earlier = any(one.sources == (move.to,) for one in moves[:i])
+            is_same = all(one.sources == move.sources for one in into) and move.sources != (move.to,)
+            if not (out and is_same) or is_earlier or not self._may_be_stop(move.to):
+                continue
+            if sum(one.size for one in into) == sum(one.size for one in out):
+                stops[move.to] = move.sources
+        return [
+            Moved(one.pieces, one.number, stops.get(one.sources[0], one.sources), one.to)
+            for one in moves
+            if one.to not in stops
+        ]
+
+    def _may_be_stop(self, zone: str) -> bool:
+        return self.owner(zone) is None and not self.is_on_board(zone)
+
+    def is_on_board(self, zone: str) -> bool:
+        """Whether a zone is on a place of a board."""
+        return self.zones[zone].where.place is not None
+
+
+def joined_moves(moves: Sequence[Moved]) -> list[Moved]:
+    """Joins moves that go to the same zone one after the other."""
+    found: list[Moved] = []
+    for move in moves:
+        before = found[-1] if found else None
+        if before is None or before.to != move.to or bool(before.pieces) != bool(move.pieces):
+            found.append(move)
+            continue
+        counts: dict[str, int] = {}
+        for name, count in (*before.pieces, *move.pieces):
+            counts[name] = counts.get(name, 0) + count
+        sources = tuple(dict.fromkeys((*before.sources, *move.sources)))
+        found[-1] = Moved(tuple(counts.items()), before.number + move.number, sources, move.to)
+    return found
+
+
+def is_same_throw(rolls: Sequence[tuple[str, str]], name: str) -> bool:
+    """Whether a roll belongs to a throw: the dice of one throw have different names."""
+    return bool(rolls) and name not in [one for one, _ in rolls]
+
+
+def moved_of(event: Event) -> Moved:
+    """Returns what an event moves."""
+    data = event.data[1:]
+    counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
+    number = data[0] if isinstance(data[0], int) else 0
+    return Moved(counted, number, (str(data[-2]),), str(data[-1]))
+
+
+def _taken_from(game: Game) -> frozenset[str]:
+    """Returns the zone families from which some selection takes."""
+    nodes = [node for node in game.nodes if isinstance(node, DecisionNode | TogetherNode)]
+    parts = [part for node in nodes for plan in plans(node.plan) for part in plan.parts]
+    sources = [source for part in parts if isinstance(part, Select) for source in part.sources]
+    return frozenset(game.zones[zone].name for source in sources for zone in zones_named(remove_filters(source)))
+
+
+def _moves(event: Event) -> bool:
+    return event.data[0] == "move"
+
+
+def _to(event: Event) -> str:
+    return str(event.data[-1])
+
+
+def _goes(event: Event, deck: str) -> bool:
+    """Whether an event is a move out of this zone."""
+    return _moves(event) and event.data[-2] == deck

@@ -1,0 +1,355 @@
+"""The log in a terminal: choices in sentences, and what followed from each of them in a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import fill, wrap
+from typing import Literal, TypeAlias
+
+from gamedsl.cards.faces import bare, entry, said
+from gamedsl.cards.words import counted
+from gamedsl.cli.printing.text import faint, listed, title
+from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw, joined_moves
+from gamedsl.cli.table.names import Names
+from gamedsl.graph.model import types
+from gamedsl.reports.titles import plain
+from gamedsl.values import define, field, frozen
+
+_EFFECTS = 5
+"""Most effects of a choice that are told."""
+
+_ON_BOARD = 3
+"""At most this many moves onto a board are told one by one: a sowing is seen there."""
+
+_BETWEEN = " · "
+"""What stands between effects; screen readers pause at it."""
+
+Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
+
+
+@frozen
+class Line:
+    """A line of the log: a choice with its sentence, what followed from the choice above it, the beginning of a round or deal, or who has chosen something that is
+    not yet known (`pending`)."""
+
+    sort: Sort
+    text: str
+
+
+def log_text(line: Line, width: int) -> str:
+    """Returns a line of the log as it is printed, in lines of this width."""
+    match line.sort:
+        case "period":
+            return title(f"— {line.text} —")
+        case "choice" | "pending":
+            return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        case "effect":
+            indent = " " * 4
+            return faint("\n".join(f"{indent}{one}" for one in _packed(line.text, width - len(indent))))
+
+
+def numbered_texts(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
+    """Yields the lines of a move as they are printed, behind its number."""
+    for at, line in enumerate(lines):
+        margin = faint(f"{number:>4}") if at == 0 else " " * 4
+        yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+
+
+def _packed(text: str, width: int) -> Iterator[str]:
+    """Yields the lines of effects: none is broken over two lines if it fits into one."""
+    line = ""
+    for effect in text.split(_BETWEEN):
+        joined = f"{line}{_BETWEEN}{effect}" if line else effect
+        if len(joined) <= width:
+            line = joined
+            continue
+        if line:
+            yield line
+        *whole, line = wrap(effect, width, subsequent_indent="  ", break_on_hyphens=False) or [""]
+        yield from whole
+    yield line
+
+
+@define
+class _Entry:
+    """A choice with what followed from it, by `seat`. `is_open`: nothing followed yet. `is_bare`: the words are the name of the action alone. `is_said`: the rules
+    tell it in a sentence of their own. `group` is the number of the choices made together."""
+
+    text: str
+    seat: int | None
+    group: int
+    sort: Sort = "choice"
+    is_open: bool = False
+    is_bare: bool = False
+    is_said: bool = False
+    is_pass: bool = False
+    rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
+    moves: list[Moved] = field(factory=list[Moved])
+    fields: dict[str, str] = field(factory=dict[str, str])
+    others: list[str] = field(factory=list[str])
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing followed from it."""
+        return not (self.moves or self.fields or self.others)
+
+
+class Log:
+    """Collects what is told: of a field its last value, of moves to one place one line, and nothing twice that a sentence says."""
+
+    def __init__(self, names: Names, folding: Folding) -> None:
+        self._names = names
+        self._folding = folding
+        self._entries: list[_Entry] = []
+        self._group = 0
+        self._at = -1
+        """The entry to which effects belong."""
+
+    # ------------------------------------------------------------ what happens
+
+    def add_choice(self, seat: int, words: str, *, is_bare: bool, is_pass: bool) -> None:
+        """Adds a choice; `words` are empty if others learn nothing of it. `is_bare`: they learn the name of the action alone."""
+        last = self._entries[-1] if self._entries else None
+        if last is None or not last.is_open:
+            self._group += 1
+        elif last.seat == seat and last.text and words:
+            who = self._name(seat)
+            last.text = (
+                words if last.is_pass else last.text if is_pass else f"{last.text}; {words.removeprefix(f'{who}: ')}"
+            )
+            last.is_bare, last.is_pass = is_bare, last.is_pass and is_pass
+            return
+        if is_pass and last is not None and last.seat == seat and last.sort == "choice":
+            # Who did something else has not passed.
+            return
+        self._append(_Entry(words, seat, self._group, is_open=True, is_bare=is_bare, is_pass=is_pass))
+
+    def add_sentence(self, text: str) -> None:
+        """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
+        told = next((seat for seat, name in enumerate(self._names.game.seats) if text.startswith(f"{name} ")), None)
+        last = self._at if self._entries else None
+        found = last
+        if told is not None and last is not None and told != self._entries[last].seat:
+            open_ones = [i for i, one in enumerate(self._entries) if one.is_open and one.seat == told]
+            found = open_ones[-1] if open_ones else None
+        if found is not None and self._entries[found].is_open:
+            before = self._entries[found]
+            self._entries[found] = _Entry(text, before.seat, before.group, is_said=True)
+            self._at = found
+        else:
+            seat = told if told is not None or last is None else self._entries[last].seat
+            self._append(_Entry(text, seat, self._group, is_said=True))
+
+    def add_period(self, text: str) -> None:
+        """Adds the beginning of a round or a deal."""
+        self._append(_Entry(text, None, self._group, sort="period"))
+
+    def add_trick(self, seat: int | None, text: str) -> None:
+        """Adds who takes a trick, once for all its cards."""
+        last = self._entries[-1] if self._entries else None
+        if last is None or (last.text != text and not re.search(r"\btrick\b", last.text, re.IGNORECASE)):
+            if last is not None:
+                told = [name for name, value in last.fields.items() if self._says_field(text, name, value, seat)]
+                for name in told:
+                    del last.fields[name]
+            self._append(_Entry(text, seat, self._group, is_said=True))
+
+    def add_roll(self, name: str, value: str) -> None:
+        """Adds the result of a roll."""
+        last = self._entries[-1] if self._entries else None
+        if last is None or not last.is_alone or not is_same_throw(last.rolls, name):
+            last = _Entry("", None if last is None else last.seat, self._group)
+            self._append(last)
+        last.rolls.append((name, value))
+
+    def add_effect(self, text: str) -> None:
+        """Adds what followed from the last choice."""
+        self._last().others.append(_capital(text))
+
+    def add_look(self, text: str) -> None:
+        """Adds what somebody looked at. Who looks at the same is named in one sentence."""
+        entry_ = self._last()
+        looked = re.fullmatch(r"(.*?) looks at (.*)", text)
+        before = re.fullmatch(r"(.*?) looks? at (.*)", entry_.others[-1]) if entry_.others else None
+        if looked and before and looked[2] == before[2]:
+            entry_.others[-1] = f"{listed([*re.split(', | and ', before[1]), looked[1]])} look at {looked[2]}"
+        else:
+            entry_.others.append(_capital(text))
+
+    def add_field(self, name: str, value: str) -> None:
+        """Adds the new value of a field."""
+        if name in self._folding.fields:
+            self._last().fields[name] = value
+
+    def add_move(self, moved: Moved) -> None:
+        """Adds pieces that moved. The words of a choice that takes them need not be told again, and an unknown choice becomes known by them."""
+        zones = [self._folding.zones[zone] for zone in (*moved.sources, moved.to)]
+        if not all(one.is_shown for one in zones) or not moved.size:
+            return
+        is_first = bool(self._entries) and self._entries[self._at].is_open
+        found = self._last()
+        pieces = [self._own(name, found.seat) for name, _ in moved.pieces]
+        is_own = is_first and zones[0].where.seat == found.seat
+        has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", found.text)
+        if is_first and pieces and (has_place or all(one in found.text for one in pieces)):
+            return
+        if is_first and pieces and found.text and found.is_bare:
+            found.text += f" {self._pieces(moved)}"
+        elif is_own and pieces and not found.text:
+            found.text = f"{self._name(found.seat)}: {self._pieces(moved)}"
+        else:
+            found.moves.append(moved)
+
+    # ------------------------------------------------------------ lines
+
+    def lines(self) -> list[Line]:
+        """Returns the lines of the log."""
+        found: list[Line] = []
+        unknown: list[str] = []
+        for one in self._entries:
+            text = one.text or self._thrown(one)
+            if not text and one.seat is not None and one.is_open:
+                unknown.append(self._name(one.seat))
+                continue
+            found += _pending(unknown)
+            unknown = []
+            if text:
+                found.append(Line(one.sort, f"{self._name(one.seat)} passes." if one.is_pass else text))
+            effects = self._effects(one)
+            if len(effects) > _EFFECTS:
+                effects = [*effects[:_EFFECTS], f"and {len(effects) - _EFFECTS} more"]
+            if effects:
+                found.append(Line("effect", _BETWEEN.join(effects)))
+        return [*found, *_pending(unknown)]
+
+    def _effects(self, one: _Entry) -> list[str]:
+        """Returns what followed from a choice, in words: nothing that its sentence says, or that of the owner."""
+        said_ones = [other for other in self._entries if other.is_said and other.group == one.group]
+
+        def sayers(owner: int | None) -> list[_Entry]:
+            seat = one.seat if owner is None else owner
+            return [other for other in said_ones if other.seat == seat or other is one]
+
+        left = [
+            move
+            for move in one.moves
+            if not any(self._says_move(other, move) for other in sayers(self._folding.owner(move.sources[0])))
+        ]
+        went = joined_moves(self._folding.direct(left))
+        is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
+        told = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]
+        for name, value in one.fields.items():
+            owner = self._folding.fields[name][1]
+            is_said = any(self._says_field(other.text, name, value, other.seat) for other in sayers(owner))
+            if self._folding.is_told(name, value) and not is_said:
+                told.append(self._field(name, value, one.seat))
+        return [*told, *one.others]
+
+    def _thrown(self, one: _Entry) -> str:
+        """Returns what was thrown, in words: several dice are one throw."""
+        values = [self._names.clean(value) for _, value in one.rolls]
+        if len(values) > 1 and all(value.isdigit() for value in values):
+            return f"Thrown: {listed(values)}"
+        named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
+        return _capital(", ".join(named))
+
+    def _field(self, name: str, value: str, seat: int | None) -> str:
+        spec, owner = self._folding.fields[name]
+        label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
+        if "." in name or "[" in name:
+            label = self._names.clean(name)
+        if owner is not None and owner == seat:
+            label = label.removeprefix(f"{self._name(seat)}’s ")
+        if isinstance(bare(spec.type), types.Flag):
+            return _capital(label if value == "yes" else _denied(label))
+        return f"{_capital(label)}: {self._names.clean(value)}"
+
+    def _moved(self, moved: Moved, seat: int | None) -> str:
+        owners = {self._owner_of(name) for name, _ in moved.pieces}
+        zones = (*moved.sources, moved.to)
+        whose = {self._folding.owner(zone) for zone in zones} - {None}
+        is_own = whose <= {seat}
+
+        def label(zone: str) -> str:
+            owner = self._folding.owner(zone)
+            is_plain = owner is not None and (is_own or owners == {owner})
+            return (
+                self._names.zone(zone).removeprefix(f"{self._name(owner)}’s ") if is_plain else self._names.zone(zone)
+            )
+
+        source = label(moved.sources[0]) if len(moved.sources) == 1 else ""
+        pieces, to = _capital(self._pieces(moved)), label(moved.to)
+        if self._names.is_spoken:
+            return f"{pieces} from {source} to {to}" if source else f"{pieces} to {to}"
+        return f"{pieces}: {source} → {to}" if source else f"{pieces} → {to}"
+
+    def _pieces(self, moved: Moved) -> str:
+        if moved.pieces and len(moved.pieces) <= MOST_SORTS:
+            return self._names.counted([(self._names.clean(name), count) for name, count in moved.pieces])
+        classes = self._folding.zones[moved.sources[0]].spec.classes
+        return counted(moved.size, plain(self._names.game.classes[classes[0]].name) if len(classes) == 1 else "piece")
+
+    # ------------------------------------------------------------ what is said
+
+    def _says_move(self, one: _Entry, moved: Moved) -> bool:
+        """Whether a sentence of the rules says that the pieces moved: it names all of them, and whose they are if they are not the chooser's; or the places
+        between which they went."""
+        text = one.text.casefold()
+        named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
+        ends = [self._names.zone(zone) for zone in (*moved.sources, moved.to)]
+        words = re.split(r"[ ,;.:]+", one.text)
+        return (bool(named) and all(each in text for part in named for each in part)) or all(
+            each in words for each in ends
+        )
+
+    def _says_field(self, sentence: str, name: str, value: str, seat: int | None) -> bool:
+        """Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are only so if they
+        belong to nobody."""
+        spec, owner = self._folding.fields[name]
+        text = self._names.clean(value)
+        if text == "yes" and owner == seat:
+            stem = spec.name.removesuffix("ed")
+            return re.search(rf"\b{re.escape(stem)}", sentence, re.IGNORECASE) is not None
+        sentence += "".join(f" {word}" for glyph, word in self._names.suits.items() if glyph in sentence)
+        if (owner is not None and owner != seat) or text in ("yes", "no") or (owner is not None and text.isdigit()):
+            return False
+        return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence, re.IGNORECASE) is not None
+
+    def _own(self, name: str, seat: int | None) -> str:
+        """Returns the name of a piece, without its owner if that is the seat."""
+        return self._names.clean(name).removesuffix(f" of {self._name(seat)}")
+
+    def _owner_of(self, piece: str) -> int | None:
+        return next((kind.owner for kind in self._names.game.kinds if kind.name == piece), None)
+
+    def _name(self, seat: int | None) -> str:
+        return "" if seat is None else self._names.game.seats[seat]
+
+    def _append(self, one: _Entry) -> None:
+        self._entries.append(one)
+        self._at = len(self._entries) - 1
+
+    def _last(self) -> _Entry:
+        """Returns the entry to which something belongs that happens now."""
+        if not self._entries or self._entries[-1].sort == "period":
+            self._append(_Entry("", None, self._group))
+        found = self._entries[self._at]
+        found.is_open = False
+        return found
+
+
+def _pending(names: Sequence[str]) -> list[Line]:
+    return [Line("pending", f"{listed(names)} {'has' if len(names) == 1 else 'have'} chosen")] if names else []
+
+
+def _denied(label: str) -> str:
+    """`Starter is open` denied is `Starter is not open`; what is somebody's keeps the name in front."""
+    if "’s " in label:
+        return f"{label}: no"
+    return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
+
+
+def _capital(text: str) -> str:
+    """Returns a text with a capital; the name of a place (`e4`) has none."""
+    return text if re.match(r"[a-z]\d+\b", text) else text[:1].upper() + text[1:]

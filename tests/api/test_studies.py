@@ -1,0 +1,104 @@
+"""Studies and prints by import: which setups, sides, mutants and cells they take, and what they refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl import Mutated, Setup, TriedMutant
+from gamedsl.api.studies.comparing import closest
+
+DICE = """\
+game dice{name}:
+    "Throw, and keep it or not."
+    players {least} to {most}
+
+component {chips} chip in heap:
+    name count
+    Blue {chips}
+
+component {chips} coin in heap:
+    name count
+    Gold {chips}
+
+shared:
+    heap: bag of chip or coin
+
+each player:
+    points: 0..99 = 0
+
+rounds up to 1:
+    throwing
+
+phase throwing, each player:
+    roll die: one of 1..6
+    choose kept: may
+    points += die if kept else 0
+
+ranking by highest points, ties shared
+"""
+
+
+def dice(name: str = "", least: int = 2, most: int = 4, chips: int = 1) -> gamedsl.Rules:
+    return gamedsl.parse_rules(DICE.format(name=name, least=least, most=most, chips=chips))
+
+
+def test_sides_have_the_same_number_of_players() -> None:
+    found = gamedsl.compare(dice(), dice("_of_more", least=3, most=5), matches=2)
+    assert [one.setup.players for one in found.sides] == [3, 3]
+    setups = Setup(2, (("storm", "yes"),)), Setup(3, (("storm", "no"),)), Setup(3, (("storm", "yes"),))
+    assert closest(setups[:2], Setup(3, (("storm", "yes"),))) == setups[1], "first of all the same number of players"
+    assert closest(setups, Setup(3, (("storm", "yes"),))) == setups[2]
+
+
+def test_comparisons_end_when_they_are_narrow() -> None:
+    found = gamedsl.compare(dice(), agents_after="random:moves", matches=10, until=0.5)
+    assert (found.is_narrow, found.data["narrow"]) == (True, True)
+
+
+def test_mutants_are_selected_by_lines_and_told_as_they_are_done() -> None:
+    rules, told = dice(), list[int]()
+    found = gamedsl.mutate(rules, only="24-26", sample=3, matches=0, watch=told.append)
+    assert {one.line for one in found.tried} <= {24, 25, 26}
+    assert sum(told) == len(found.tried) == 3
+    told.clear()
+    assert gamedsl.mutate(rules, only="24-26", sample=3, matches=0, watch=told.append) == found
+    assert sum(told) == 3, "those that are known are told too"
+    line = found.tried[0].line
+    assert {one.line for one in gamedsl.mutate(rules, only=str(line), matches=0).tried} == {line}
+
+
+def _tried(fate: str) -> TriedMutant:
+    return TriedMutant(1, None, "number", "1", "2", fate, "", never_ends=False, notice="")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def test_the_share_is_that_of_mutants_that_can_be_noticed() -> None:
+    study = Mutated((), 9, tuple(map(_tried, ("noticed", "survived", "equal", "refused", "refused"))))
+    assert (study.share, study.data["share"]) == (0.5, 0.5)
+    assert len(study.of("refused")) == 2
+    assert Mutated((), 9, (_tried("equal"),)).share is None
+
+
+def test_plans_choose_setups_and_name_no_cell_twice(tmp_path: Path) -> None:
+    plan, out = tmp_path / "plan.toml", tmp_path / "out.db"
+    entry = '[[games]]\nfile = "nim"\noptions = { last_piece = ["wins"] }\n'
+    plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}')
+    found = gamedsl.campaign(plan, out)
+    assert [dict(one.setup.options) for one in found.cells] == [{"last_piece": "wins"}]
+    plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}{entry}')
+    with pytest.raises(gamedsl.PlanError, match="is twice in the plan"):
+        gamedsl.campaign(plan, tmp_path / "other.db")
+    plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}players = [7]\n')
+    with pytest.raises(gamedsl.SetupError, match="nim cannot be played by 7 players with last_piece = wins"):
+        gamedsl.campaign(plan, tmp_path / "other.db")
+
+
+def test_what_cannot_be_printed_is_refused() -> None:
+    with pytest.raises(gamedsl.PrintError, match="too small to be cut out"):
+        gamedsl.cards_of(dice(), size="63x5")
+    with pytest.raises(gamedsl.PrintError, match="larger than the paper"):
+        gamedsl.cards_of(gamedsl.load_rules("love_letter"), size="400x500")
+    with pytest.raises(gamedsl.TooManyError, match="at most 5,000 are printed"):
+        gamedsl.cards_of(dice(chips=3000))

@@ -1,0 +1,212 @@
+"""The log in a terminal: dealing, tricks, sowing and throws are folded, and nothing is told twice. The page's tests are `page/tests/telling.ts`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import click
+import pytest
+
+import gamedsl
+from gamedsl.cli.table.log import Line, log_text
+from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.telling import Teller
+from gamedsl_interpreter.engine import Event, View
+
+_TRICKS = """game tricks:
+    players 2
+
+type suit: Clubs, Hearts
+type rank: Two, Three, Four
+
+component 6 card in past:
+    rank       suit
+    each rank  each suit
+
+shared:
+    deck:   bag of card, seen by nobody
+    past:   bag of card
+    leader: player or none = none
+    pace:   0..9 = 0
+
+each player:
+    hand:   bag of card, seen by owner
+    played: slot of card
+    points: 0..9 = 0
+    passed = no
+
+rounds up to 2:
+    turns
+
+phase turns, each player: choose goal: one of 1..3
+
+ranking by highest points
+"""
+
+_BOWLS = """game bowls:
+    players 2
+
+ring pit 8
+
+component 12 seed
+
+shared:
+    fist: bag of seed
+
+each pit:
+    seeds: bag of seed
+
+each player:
+    won: bag of seed
+
+rounds up to 2:
+    turns
+
+phase turns, each player: choose goal: one of 1..3
+
+ranking by highest count(won)
+"""
+
+
+@cache
+def _teller(rules: str) -> Teller:
+    return Teller(Names(gamedsl.parse_rules(rules).game(names=("Ann", "Bob")), {}))
+
+
+def _told(*events: Event, rules: str = _TRICKS, first: int = 0) -> list[str]:
+    """The lines for events as Ann sees them, headings between dashes and effects behind a mark."""
+    shown = _teller(rules).tell(View(0, "turns", (), (), (), events), first)
+    form = {"period": "— {} —", "effect": "> {}"}
+    return [form.get(line.sort, "{}").format(line.text) for line in shown]
+
+
+def _choose(who: str, **values: str) -> Event:
+    return Event(f"{who}: …", ("choose", who, (("act", False, tuple(values.items())),)))
+
+
+def _say(text: str) -> Event:
+    return Event(text, ("say", text))
+
+
+def _field(name: str, value: str) -> Event:
+    return Event(f"{name} is {value}", ("field", name, value))
+
+
+def _roll(name: str, value: str) -> Event:
+    return Event(f"{name}: {value}", ("roll", name, value))
+
+
+def _move(source: str, to: str, *names: str, number: int = 0) -> Event:
+    if names:
+        return Event("", ("move", tuple((name, 1) for name in names), source, to))
+    return Event("", ("move", number, (), source, to))
+
+
+TWO, ACE = "card[Two, Clubs]", "card[Three, Hearts]"
+PLAYS = (_choose("Ann", goal="2"), _say("Ann plays on."))
+
+
+def test_of_a_field_the_last_value_is_told_and_nothing_that_goes_back() -> None:
+    events = (_field("pace", "3"), _field("Ann.points", "4"), _field("Ann.points", "6"), _field("leader", "none"))
+    assert _told(*PLAYS, *events, _field("pace", "0"), _field("Bob.passed", "no")) == [
+        "Ann plays on.",
+        "> Points: 6",
+    ]
+
+
+def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:
+    events = (_choose("Ann"), _say("Ann passes."), _field("Ann.passed", "yes"))
+    assert _told(*events) == ["Ann passes."]
+    assert _told(*events, _field("Bob.passed", "yes")) == ["Ann passes.", "> Bob’s passed"]
+
+
+def test_a_trick_is_taken_in_a_line() -> None:
+    collected = (_move("Ann.played", "past", TWO), _move("Bob.played", "past", ACE))
+    events = (_move("Ann.hand", "Ann.played", TWO), _field("leader", "Bob"), *collected)
+    assert _told(*PLAYS, *events) == ["Ann plays on.", "> 2♣: hand → played", "Bob takes the trick."]
+
+
+def test_cards_that_go_different_ways_are_no_trick() -> None:
+    collected = (_move("Ann.played", "past", TWO), _move("Bob.played", "deck", ACE))
+    told = _told(*PLAYS, _field("leader", "Bob"), *collected)
+    assert told[1].startswith("> 2♣: played → past")
+    assert "takes the trick" not in " ".join(told)
+
+
+def test_a_deal_is_a_heading_and_of_its_cards_only_ones_own_are_told() -> None:
+    dealt = (
+        _move("past", "deck", number=6),
+        Event("", ("shuffle", "deck")),
+        _move("deck", "Ann.hand", TWO),
+        _move("deck", "Bob.hand", number=1),
+    )
+    assert _told(*PLAYS, _field("Ann.points", "9"), *dealt) == [
+        "Ann plays on.",
+        "> Points: 9",
+        "— New deal —",
+        "> 2♣: deck → Ann’s hand",
+    ]
+    assert "— New deal —" not in _told(*PLAYS, *dealt, _field("round", "2"))
+    assert "— Round 2 —" in _told(*PLAYS, *dealt, _field("round", "2"))
+
+
+def test_many_sorts_of_cards_are_counted() -> None:
+    cards = [f"card[{rank}, {suit}]" for suit in ("Clubs", "Hearts") for rank in ("Two", "Three", "Four")]
+    assert _told(*PLAYS, _move("deck", "past", *cards)) == ["Ann plays on.", "> 6 cards: deck → past"]
+    assert _told(*PLAYS, _move("deck", "Bob.hand", number=1)) == ["Ann plays on.", "> 1 card: deck → Bob’s hand"]
+
+
+def test_a_sowing_is_seen_on_the_board() -> None:
+    lifted = Event("", ("move", (("seed", 4),), "pit[1].seeds", "fist"))
+    sown = [_move("fist", f"pit[{number}].seeds", "seed") for number in range(2, 6)]
+    taken = _move("pit[5].seeds", "Ann.won", "seed")
+    assert _told(*PLAYS, lifted, *sown, rules=_BOWLS) == ["Ann plays on."]
+    assert _told(*PLAYS, lifted, *sown, taken, rules=_BOWLS) == ["Ann plays on.", "> Seed: pit 5 → won"]
+
+
+def test_a_throw_stands_before_the_choice_that_uses_it() -> None:
+    events = (_roll("die", "3"), _roll("other", "5"), _choose("Bob", goal="2"), _say("Bob walks."))
+    assert _told(*events) == ["Thrown: 3 and 5", "Bob walks."]
+    assert _told(_roll("die", "6"), _roll("die", "2")) == ["Die: 6", "Die: 2"]
+
+
+def test_a_sentence_tells_the_choice_of_whoever_it_is_about() -> None:
+    chosen = (
+        _choose("Ann", goal="2"),
+        Event("Bob", ("choose", "Bob", None)),
+        _say("Ann shows 2."),
+        _say("Bob shows 3."),
+    )
+    moves = (_move("Ann.hand", "past", TWO), _move("Bob.hand", "past", ACE))
+    assert _told(*chosen, *moves)[:2] == ["Ann shows 2.", "Bob shows 3."]
+
+
+def test_who_has_chosen_is_told_in_one_line() -> None:
+    assert _told(Event("Ann", ("choose", "Ann", None)), Event("Bob", ("choose", "Bob", None))) == [
+        "Ann and Bob have chosen"
+    ]
+
+
+def test_whoever_declines_passes_unless_something_else_was_done() -> None:
+    declined = Event("", ("choose", "Ann", (("special", True, ()),)))
+    assert _told(declined, _move("deck", "past", number=2)) == ["Ann passes.", "> 2 cards: deck → past"]
+    assert _told(*PLAYS, _move("deck", "past", number=2), declined) == ["Ann plays on.", "> 2 cards: deck → past"]
+
+
+def test_what_is_kept_of_drawn_cards_and_an_empty_choice_are_told_in_words() -> None:
+    kept = Event("", ("choose", "Ann", (("act", False, (("kept", f"[{TWO}]"),)),)))
+    assert _told(kept) == ["Ann keeps 2♣."]
+    assert _told(_choose("Ann", goal="2"), _say("Ann takes [].")) == ["Ann takes nothing."]
+
+
+def test_the_set_up_is_on_the_table() -> None:
+    dealt = (_move("deck", "Ann.hand", TWO), _field("Ann.points", "3"), _field("round", "1"))
+    assert _told(*dealt) == ["— Round 1 —"]
+
+
+@pytest.mark.parametrize("width", [30, 40, 80])
+def test_an_effect_is_not_broken_if_it_fits(width: int) -> None:
+    effects = ("6 cards: deck → hand", "Points: 12", "Bob’s points: 7")
+    lines = click.unstyle(log_text(Line("effect", " · ".join(effects)), width)).splitlines()
+    assert all(any(effect in line for line in lines) for effect in effects)
+    assert max(map(len, lines)) <= width

@@ -1,0 +1,86 @@
+"""A promise of the rules that breaks while a page is played is told with its rule, and the match can go on: nobody waits for a player that cannot move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from page.browser import Opened, browser
+from page.every_audit import serious
+from page.playing import written_page
+
+_RULES = Path(__file__).with_name("promise.gdl")
+_BEGIN = """async ([who, moves]) => {
+  const app = window.gamedslPage;
+  app.pause = 0;
+  const session = await app.begin(0, [{ name: "Ann", who: "person" }, { name: "Bob", who }], 5);
+  for (const value of moves) session.choose(value);
+  app.draw();
+}"""
+_TOLD = "A value outside its range, in “Turns”. Whoever is to move adds one to three."
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """The page of rules that let somebody add more than there may be."""
+    page = Opened(chromium.new_context(), written_page("promise", tmp_path, rules_file=_RULES))
+    yield page
+    page.close()
+
+
+def _begin(page: Page, who: str, *moves: int) -> None:
+    page.evaluate(_BEGIN, [who, [*moves]])
+
+
+def test_a_player_that_cannot_move_says_why_it_cannot_and_the_match_can_go_on(opened: Opened) -> None:
+    page = opened.page
+    _begin(page, "beginner", 2)
+    trouble = page.get_by_role("alert")
+    trouble.wait_for()
+    assert "Bob cannot go on: the rules break a promise" in trouble.inner_text()
+    assert _TOLD in trouble.inner_text()
+    assert serious(page) == []
+    trouble.get_by_role("button", name="Read the rule").click()
+    assert "Whoever is to move adds one to three" in page.locator(".rules section.here").inner_text()
+    page.keyboard.press("Escape")
+    trouble.get_by_role("button", name="Let Bob take any move").click()
+    trouble.get_by_role("button", name="Let Bob take any move").wait_for(state="detached")
+    trouble.wait_for()
+    trouble.get_by_role("button", name="Undo").click()
+    page.get_by_role("heading", name="How much do you add?").wait_for()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 0
+    assert opened.complaints == []
+
+
+def test_a_match_that_cannot_go_on_can_be_left(opened: Opened) -> None:
+    _begin(opened.page, "beginner", 2)
+    opened.page.get_by_role("alert").get_by_role("button", name="New match").click()
+    opened.page.get_by_role("button", name="Begin").wait_for()
+
+
+def test_a_move_that_breaks_a_promise_is_not_made(opened: Opened) -> None:
+    page = opened.page
+    page.evaluate(
+        """async () => {
+          const app = window.gamedslPage;
+          const session = await app.begin(0, [{ name: "Ann", who: "person" }, { name: "Bob", who: "person" }], 5);
+          for (const value of [0, 1]) session.choose(value);
+          app.draw();
+          session.choose(0);
+          app.draw();
+        }"""
+    )
+    assert _TOLD in page.locator(".why").inner_text()
+    assert page.evaluate("window.gamedslPage.session.moments.length") == 2
+    assert page.evaluate("window.gamedslPage.session.step.options.length") == 3
+    assert opened.complaints == []

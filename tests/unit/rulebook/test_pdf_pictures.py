@@ -1,0 +1,72 @@
+"""Pictures of a rulebook in its PDF: symbols and pictures of look files are shapes there, in their colours and at their places."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from xml.etree import ElementTree
+
+import gamedsl
+from gamedsl.api.making.writing import book_of
+from gamedsl.rulebook import pdf
+from gamedsl.rulebook.formats.pdf_pictures import letters_of, svg_of
+from gamedsl.rulebook.model import Book, Illustration, Section, placed
+
+_STAR = '<symbol id="i-star" viewBox="0 0 24 24"><path d="M0 0h24v24z" fill="currentColor"/></symbol>'
+_DOCUMENT = base64.b64encode(
+    b'<svg viewBox="0 0 48 24" width="48" height="24"><g id="a"><path d="M0 0h48z" fill="url(#a)"/></g></svg>'
+).decode()
+_PICTURE = f'<image href="data:image/svg+xml;base64,{_DOCUMENT}" x="0" y="0" width="12" height="12"></image>'
+
+
+def _illustration(inside: str, *symbols: tuple[str, str]) -> Illustration:
+    return Illustration("The table.", ("Ann has a star.",), 40.0, 20.0, inside, symbols)
+
+
+def _groups(picture: Illustration) -> list[dict[str, str]]:
+    root = ElementTree.fromstring(svg_of(picture))
+    return [dict(one.attrib) for one in root.iter() if one.tag.endswith("}g")]
+
+
+def test_a_symbol_stands_where_it_is_used_in_its_colour() -> None:
+    use = '<use x="2" y="4" width="12" height="6" href="#i-star" color="#b3262e"></use>'
+    found = svg_of(_illustration(use, ("i-star", _STAR)))
+    assert "use" not in found
+    assert "currentColor" not in found
+    assert '<path d="M0 0h24v24z" fill="#b3262e"/>' in found
+    # As large as it fits, in the middle.
+    assert _groups(_illustration(use, ("i-star", _STAR)))[0]["transform"] == "translate(5.0000 4.0000) scale(0.25000)"
+
+
+def test_pictures_in_a_picture_are_shapes_with_names_of_their_own() -> None:
+    found = svg_of(_illustration(_PICTURE * 2))
+    assert "image" not in found
+    assert re.findall(r' id="([^"]*)"', found) == ["p1-a", "p2-a"]
+    assert re.findall(r"url\(#([^)]*)\)", found) == ["p1-a", "p2-a"]
+    assert "translate(0.0000 3.0000) scale(0.25000)" in found
+
+
+def test_a_window_shows_only_what_lies_in_it() -> None:
+    window = f'<svg x="3" y="5" width="6" height="7" viewBox="0 0 6 7">{_PICTURE}</svg>'
+    picture = _illustration(window)
+    assert '<clipPath id="c0"><rect x="0" y="0" width="6" height="7"/></clipPath>' in svg_of(picture)
+    assert _groups(picture)[0] == {"transform": "translate(3 5)", "clip-path": "url(#c0)"}
+
+
+def test_a_picture_is_drawn_with_its_caption_and_its_letters_are_known() -> None:
+    picture = _illustration(
+        '<rect x="1" y="1" width="9" height="9" fill="#ff0000"/><text x="1" y="9" font-size="3">♞</text>'
+    )
+    printed = pdf(Book("A game", (Section("Set-up", (picture,)),)))
+    assert letters_of(picture) == "♞"
+    assert printed.missing == "♞"
+    streams = re.findall(rb"stream\n(.*?)\nendstream", printed.data, re.DOTALL)
+    drawn = b"".join(zlib.decompressobj().decompress(one) for one in streams if one.startswith(b"x"))
+    assert b"1 0 0 rg" in drawn
+
+
+def test_the_book_of_a_game_has_pictures_for_paper_too() -> None:
+    sections = book_of(gamedsl.load_rules("tic_tac_toe"), "pdf").sections
+    blocks = [block for place in placed(sections) for block in place.section.blocks]
+    assert any(isinstance(block, Illustration) for block in blocks)
