@@ -191,6 +191,7 @@ if TYPE_CHECKING:
     from gamedsl_interpreter.matches.agents import Advice as Advice
     from gamedsl_interpreter.matches.agents import Adviser as Adviser
     from gamedsl_interpreter.matches.agents import Agent as Agent
+    from gamedsl_interpreter.matches.agents import MixedAgent as MixedAgent
     from gamedsl_interpreter.matches.agents import RandomMoves as RandomMoves
     from gamedsl_interpreter.matches.agents import RandomSteps as RandomSteps
     from gamedsl_interpreter.matches.agents import Scripted as Scripted
@@ -304,7 +305,7 @@ _HOMES = {
     "gamedsl_interpreter.hosting.messages": "CountedData KindData Message MessageChoice MessageEvent MessageField MessageLocal"
     " MessageMove MessageOption MessageOutcome MessagePieces MessageRefusal MessageRefused MessageStep MessageView MessageZone"
     " PieceData PlaceData SeatThingData ThingData WordData ZoneThingData",
-    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent RandomMoves RandomSteps ScriptEndedError Scripted",
+    "gamedsl_interpreter.matches.agents": "Advice Adviser Agent MixedAgent RandomMoves RandomSteps ScriptEndedError Scripted",
     "gamedsl_interpreter.matches.fastest": "simulate simulate_rows",
     "gamedsl_interpreter.matches.match": "MatchFault MatchRecord Played play_match",
     "gamedsl_interpreter.matches.replay": "DivergedError OpenSteps Replay ReplayError ReplayMove verify_replay",

@@ -1,4 +1,4 @@
-"""Many matches of a game side by side as a vector environment of Gymnasium, on `gamedsl.Batch`.
+"""Many matches of a game side by side as a vector environment of Gymnasium, on `gamedsl.Batch`; `agent_env` is for one seat against given players.
 
     import gamedsl
     from gamedsl.adapters.gymnasium import vector_env
@@ -32,11 +32,16 @@ from collections.abc import Sequence
 from typing import Any, Literal, Never, TypeAlias
 
 import numpy as np
+from gymnasium import register  # pyright: ignore[reportUnknownVariableType]  # its type is known in part
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 import gamedsl
+from gamedsl.adapters.gymnasium_agent import AgentEnv as AgentEnv
+from gamedsl.adapters.gymnasium_agent import agent_env as agent_env
+
+register("gamedsl/Match-v0", entry_point="gamedsl.adapters.gymnasium_agent:registered_env")
 
 Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
 """Observations: bytes of positions, or numbers of a seat's view."""

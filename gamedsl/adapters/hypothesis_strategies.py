@@ -6,7 +6,8 @@
     @given(positions(gamedsl.load_rules("games/nim.gdl")))
     def test_somebody_can_move(position: Position) -> None: ...
 
-Failing examples shrink to few moves, the first options of each choice, the fewest players and the first values of options.
+Failing examples shrink to few moves, the first options of each choice, the fewest players and the first values of options. They are shown with their moves,
+and with an expression to paste that plays them again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from json import dumps, loads
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -42,8 +45,21 @@ class Position:
         return self.engine.game
 
     def __repr__(self) -> str:
-        told = "".join(f"\n    {self.game.seats[one.seat]} plays {one.text}" for one in self.played)
-        return f"Position({self.state!r}, {_setup(self.game)}, seed {self.seed}{told})"
+        match = gamedsl.Match(self.engine, self.seed)
+        for one in self.played:
+            match.move(one.seat, one.text)
+        return f"Position({self.state!r}, {_told(match)})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Lets Hypothesis show the same: it prints the fields of data classes otherwise."""
+        printer.text(repr(self))
+
+
+class DrawnMatch(gamedsl.Match):
+    """A match of `matches`, which shows its moves."""
+
+    def __repr__(self) -> str:
+        return f"Match({_told(self)})"
 
 
 def positions(
@@ -51,7 +67,14 @@ def positions(
 ) -> st.SearchStrategy[Position]:
     """Generates positions of all setups (or those with this number of players and these options), at most `most_moves` moves after the beginning; ends of
     matches are among them. Rules that break a promise on the way raise Fault, with the moves as a note. Raises SetupError, RulesError."""
-    return _matches(rules, players, options, most_moves).map(_position)
+    drawn = _matches(rules, players, options, most_moves)
+
+    # Hypothesis shows what `map` and `builds` make by their calls, and what is drawn here by its own text.
+    @st.composite
+    def position(draw: st.DrawFn) -> Position:
+        return _position(draw(drawn))
+
+    return position()
 
 
 def matches(
@@ -60,7 +83,12 @@ def matches(
     """Generates matches up to their end. The first `most_moves` moves are drawn and shrink; random players play the rest of longer matches. Raises as
     `positions`."""
     drawn = _matches(rules, players, options, most_moves)
-    return st.builds(_finish, drawn, _SEEDS)
+
+    @st.composite
+    def match(draw: st.DrawFn) -> gamedsl.Match:
+        return _finish(draw(drawn), draw(_SEEDS))
+
+    return match()
 
 
 def _matches(
@@ -81,7 +109,7 @@ def _matches(
 
     @st.composite
     def drawn(draw: st.DrawFn) -> gamedsl.Match:
-        match = gamedsl.Match(engine(draw(st.sampled_from(setups))), draw(_SEEDS))
+        match = DrawnMatch(engine(draw(st.sampled_from(setups))), draw(_SEEDS))
         _play(match, draw, most_moves)
         return match
 
@@ -117,6 +145,14 @@ def _finish(match: gamedsl.Match, seed: int) -> gamedsl.Match:
 
 def _position(match: gamedsl.Match) -> Position:
     return Position(match.engine, match.state, match.seed, match.played)
+
+
+def _told(match: gamedsl.Match) -> str:
+    """Describes a match by its moves, and by an expression that plays it again."""
+    game = match.game
+    moves = "".join(f"\n    {game.seats[one.seat]} plays {one.text}" for one in match.played)
+    replay = dumps(loads(match.to_json()), ensure_ascii=False)
+    return f"{_setup(game)}, seed {match.seed}{moves}\n    again: gamedsl.Match.from_json({replay!r}, rules)"
 
 
 def _setup(game: gamedsl.Game) -> str:

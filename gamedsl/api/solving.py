@@ -85,7 +85,8 @@ def exploit(
     game: Game, agent: str | Agent, aim: Aim | None = None, most: int = 100_000, choices: int = 100, seed: int = 1
 ) -> Exploited:
     """Says how much a best response gains against an agent that plays all other seats: `cfr:10000`, `random`, `mcts:200` (see `agent_from`), or an agent of your
-    own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium.
+    own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium. An agent that says how likely its moves are (`MixedAgent`) is
+    exploited exactly.
 
     `aim` is what players play for (None: that of the game). Where the chances of the agent's moves are not known, they are estimated by `choices` choices at each
     information set. `seed` is that of these choices.

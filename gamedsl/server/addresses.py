@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from functools import cache
 from ipaddress import IPv4Address
 
 _SOME_ADDRESS = ("192.0.2.1", 9)
@@ -36,8 +37,13 @@ def names_host(header: str | None, port: int) -> bool:
 def is_own_name(header: str) -> bool:
     """Whether a Host header names this machine, at any port."""
     name = header.rpartition(":")[0] if ":" in header else header
-    own = socket.gethostname().lower()
+    own = _own_name()
     return name.lower() in ("localhost", own, f"{own}.local") or _is_address(name)
+
+
+@cache
+def _own_name() -> str:
+    return socket.gethostname().lower()
 
 
 def _is_address(name: str) -> bool:

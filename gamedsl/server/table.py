@@ -57,6 +57,8 @@ class Table(ABC):
         self._bell = Bell()
         self._positions: dict[int | None, Position] = {}
         self._here: dict[int | None, int] = {}
+        self._ready: tuple[int, dict[int | None, str]] = (0, {})
+        """The messages to open pages, with the count of changes for which they are."""
         self._broken: Match | None = None
         """The position at which the rules broke a promise: no agent continues from there."""
         self.note: str | None = None
@@ -289,6 +291,11 @@ class Table(ABC):
             about = json.dumps(self._about(seat), separators=(",", ":"), ensure_ascii=False)
             return f'{self._position(seat).text[:-1]}, "table": {about}}}'
 
+    def ready_message(self, seat: int | None) -> str | None:
+        """Returns the message to a seat if it is made already; never waits."""
+        serial, ready = self._ready
+        return ready.get(seat) if serial == self.serial else None
+
     def _position(self, seat: int | None) -> Position:
         """Returns what a seat is told of the match itself. Raises Fault."""
         known = self._positions.get(seat)
@@ -359,9 +366,15 @@ class Table(ABC):
         await self._bell.heard(seconds, lambda: self.is_ended or self.serial != serial)
 
     def tell(self) -> None:
-        """Tells all who wait that something has changed."""
+        """Tells all who wait that something has changed. The messages to open pages are made here, in the thread of the change: the event loop only sends them."""
         with self.lock:
             self.serial += 1
+            try:
+                seats = [seat for seat, pages in self._here.items() if pages and (seat or 0) < self.playing.seats]
+                ready = {seat: self.message(seat) for seat in seats}
+            except Fault:  # the host is told
+                ready = {}
+            self._ready = self.serial, ready
         self._bell.ring()
         self.on_change()
 

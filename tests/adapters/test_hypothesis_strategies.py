@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from hypothesis import find, given, settings
+from hypothesis.strategies import SearchStrategy
 
 import gamedsl
 from docs import pages
@@ -40,6 +44,28 @@ def test_what_fails_shrinks_to_few_moves() -> None:
     assert len(found.played) == 3
     assert found.seed == 0
     assert repr(found).count(" plays ") == 3
+
+
+@pytest.mark.parametrize("strategy", [matches, positions])
+def test_what_fails_is_shown_with_its_moves_and_an_expression_that_plays_it_again(
+    strategy: Callable[..., SearchStrategy[gamedsl.Match | Position]],
+) -> None:
+    """As Hypothesis prints it for a failing test."""
+
+    @settings(max_examples=20, database=None, deadline=None, print_blob=False)
+    @given(strategy(NIM, most_moves=6))
+    def fails(drawn: gamedsl.Match | Position) -> None:
+        assert len(drawn.played) < 3
+
+    with pytest.raises(AssertionError) as caught:
+        fails()
+    [shown] = [note for note in caught.value.__notes__ if "drawn=" in note]
+    assert shown.count(" plays ") >= 3
+    assert "P1 plays turns(" in shown
+    [pasted] = re.findall(r"again: (gamedsl\.Match\.from_json\('.*', rules\))", shown)
+    again: gamedsl.Match = eval(pasted, {"gamedsl": gamedsl, "rules": NIM})
+    told = re.findall(r"P\d plays (.*)", shown)
+    assert [one.text for one in again.played] == told
 
 
 def test_broken_rules_say_which_moves_led_there() -> None:

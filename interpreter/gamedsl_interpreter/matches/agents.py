@@ -46,6 +46,15 @@ class Adviser(Agent, Protocol):
         ...
 
 
+@runtime_checkable
+class MixedAgent(Agent, Protocol):
+    """An agent that says how likely it makes each move, so that `exploit` need not estimate it."""
+
+    def chances(self, engine: Engine, state: State, seat: int) -> Sequence[float]:
+        """Returns the chance of each of `engine.moves(state, seat)`, in their order."""
+        ...
+
+
 @frozen
 class RandomMoves:
     """Picks uniformly among the complete moves, with one draw below their number; where an `ensure` judges them, with a draw below the number of candidates

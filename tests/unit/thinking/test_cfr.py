@@ -65,6 +65,29 @@ def test_a_best_response_takes_what_is_offered() -> None:
     assert uniform.choices is None
 
 
+class _Sure(_Stone):
+    """Says how likely its moves are."""
+
+    def __init__(self, *chances: float) -> None:
+        self.given = chances
+
+    def chances(self, engine: Engine[S], state: S, seat: int) -> tuple[float, ...]:
+        return self.given
+
+
+def test_chances_that_an_agent_gives_are_not_estimated() -> None:
+    stone = gamedsl.exploit(_hands(), _Sure(1, 0, 0))
+    assert (stone.payoff, stone.gains, stone.choices) == ((0, 0), (1, 1), None)
+    best = gamedsl.exploit(_hands(), _Sure(1 / 4, 1 / 4, 1 / 2))
+    assert best.gains == pytest.approx((0, 0))
+    for wrong in ((1, 0), (0.5, 0.6, 0.1), (1.5, -0.5, 0), (float("nan"), 0, 1)):
+        with pytest.raises(
+            gamedsl.ArgumentError,
+            match=r"agent `stone` gives the chances .*: one for each, which add up to 1, are meant",
+        ):
+            gamedsl.exploit(_hands(), _Sure(*wrong))
+
+
 _TWO_STEPS = """game steps:
     "Points are the first number times the second."
     players 2
