@@ -145,7 +145,7 @@ _STARRED, _FAR, _WIDE = 9, 13, 17
 
 
 def star_points(across: int, down: int) -> list[tuple[int, int]]:
-    """Returns the star points of a board of so many lines, from 0: in the corners and in the middle; on large ones between these too."""
+    """Returns the star points of a board with this number of lines, counted from 0: in the corners and in the middle; on large ones between these too."""
     all_points = [(x, y) for y in _star_lines(down) for x in _star_lines(across)]
     if min(across, down) >= _WIDE:
         return all_points

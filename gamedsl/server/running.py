@@ -34,7 +34,7 @@ def settings(application: ASGIApp, most_at_once: int) -> uvicorn.Config:
     return uvicorn.Config(
         application,
         log_config=None,  # the default would close the handlers of the calling program
-        log_level="error",
+        log_level="critical",  # a page that is still open when the server ends is no error
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
