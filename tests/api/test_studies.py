@@ -134,3 +134,25 @@ def test_reports_have_the_names_of_the_look_file(tmp_path: Path) -> None:
     found = gamedsl.report_of(gamedsl.load_rules("love_letter"), matches=20, skill=0, look=look)
     assert "Watchman" in found.html
     assert "Guard" not in found.html
+
+
+_CRAMPED = """\
+[class.chip]
+layout = "tiny"
+[layout.tiny.parts]
+rules = { at = [5, 5, 40, 14], show = "{text}" }
+[value.Blue]
+text = "TEXT"
+"""
+
+
+def test_what_is_hard_to_read_is_told(tmp_path: Path) -> None:
+    rules, told = dice(), list[str]()
+    look = tmp_path / "dice.look.toml"
+    look.write_text(_CRAMPED.replace("TEXT", "Take two tools, and give one away. " * 14))
+    gamedsl.page_of(rules, rules.setups()[:1], look=look, warn=told.append)
+    assert [one for one in told if "which few people can read" in one] == told != []
+    foreign = gamedsl.parse_rules(DICE.format(name="", least=2, most=2, chips=1).replace("Throw,", "雪 Throw,"))
+    told.clear()
+    assert gamedsl.rulebook_of(foreign, "pdf", warn=told.append).startswith(b"%PDF")
+    assert told == ["the font of the PDF has no picture for 雪"]
