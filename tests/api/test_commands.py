@@ -38,6 +38,7 @@ FUNCTIONS = {
     "report": "report_of",
     "rulebook": "rulebook_of",
     "secrets": "secrets_told",
+    "serve": "server_of",
     "simulate": "simulate",
     "solve": "solve",
     "test": "Rules.tests",
