@@ -32,7 +32,7 @@ class Turn:
 
 
 def traced(program: str, count: int) -> list[str]:
-    """Returns what a C program prints of so many matches, value by value."""
+    """Returns the lines that a C program prints of this number of matches."""
     with TemporaryDirectory() as folder:
         executable = compiled(program, Policy.STEPS, Path(folder), "-DTRACE", "-DRECORDS")
         done = subprocess.run([str(executable), str(count)], check=True, capture_output=True, text=True)

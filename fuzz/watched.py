@@ -8,6 +8,7 @@ from ctypes import Array, c_double
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from attrs import frozen
 
@@ -17,8 +18,8 @@ from fuzz.verdict import HANG, MEMORY, Verdict, died
 from fuzz.worker import IDLE, NOW, SINCE, Answer, Block, Counted, Counts, Job, Single, work
 
 _TICK = 0.5
-_PATIENCE, _FACTOR = 60.0, 12
-"""Seconds by the clock, and multiples of the process time, after which an input waits for something that does not come: its process uses no time."""
+_PATIENCE = 60.0
+"""Seconds by the clock in which the process of an input uses no time: then it waits for something that does not come."""
 
 
 class StoppedError(Exception):
@@ -46,6 +47,8 @@ class Watched:
         self._progress: Array[c_double] = self._context.RawArray(c_double, 2)
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._used, self._used_at = -1, 0.0
+        """The time that the process had used when it was last seen to use some, and when that was (monotonic seconds)."""
         self._blocks = 0
         self._is_closed = False
 
@@ -128,7 +131,7 @@ class Watched:
         was_killed = False
         try:
             while not pipe.poll(_TICK):
-                if self._waits_in_vain():
+                if self._waits_in_vain(process):
                     process.kill()
                     was_killed = True
             message: Answer | Counted = pipe.recv()
@@ -143,9 +146,13 @@ class Watched:
         self._end()
         return Ended(int(index), None if index == IDLE else died(code))
 
-    def _waits_in_vain(self) -> bool:
+    def _waits_in_vain(self, process: BaseProcess) -> bool:
+        """Whether the process has used no time for long: on a machine with much other work an input may take minutes, and is no failure."""
+        now, used = time.monotonic(), time_used(process.pid)
+        if used != self._used:
+            self._used, self._used_at = used, now
         is_busy = self._progress[NOW] != IDLE
-        return is_busy and time.monotonic() - self._progress[SINCE] > _PATIENCE + _FACTOR * self.stage.seconds
+        return is_busy and now - max(self._used_at, self._progress[SINCE]) > _PATIENCE
 
     def _start(self) -> None:
         if self._is_closed:
@@ -167,3 +174,13 @@ class Watched:
             process.join()
         if pipe is not None:
             pipe.close()
+
+
+def time_used(process: int | None) -> int:
+    """Returns the time that a process has used, in ticks of the system's clock; 0 if the system does not tell."""
+    try:
+        text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return 0
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return int(user) + int(system)

@@ -130,6 +130,9 @@ if TYPE_CHECKING:
     from gamedsl.reports.secrets import Disclosed as Disclosed
     from gamedsl.reports.secrets import Disclosure as Disclosure
     from gamedsl.rulebook.labels import LabelError as LabelError
+    from gamedsl.server.app import Server as Server
+    from gamedsl.server.making import server_of as server_of
+    from gamedsl.server.refusals import KeepingError as KeepingError
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
     from gamedsl.workbench.campaigns.plan import PlanError as PlanError
@@ -290,6 +293,9 @@ _HOMES = {
     "gamedsl.json": "Json JsonObject",
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
+    "gamedsl.server.app": "Server",
+    "gamedsl.server.making": "server_of",
+    "gamedsl.server.refusals": "KeepingError",
     "gamedsl.source": "Source Span",
     "gamedsl.workbench.campaigns.plan": "PlanError",
     "gamedsl.workbench.campaigns.results": "ResultsError",

@@ -9,6 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const engine = join(here, "../hosts/js/src");
 const target = join(here, "../gamedsl/page/runtime");
 const studio = join(here, "../gamedsl/studio/runtime");
+const lobby = join(here, "../gamedsl/server/runtime");
 const shared = { bundle: true, alias: { "gamedsl-host": join(engine, "index.js") }, logLevel: "warning", charset: "utf8" };
 
 if (process.argv[2] === "tests") {
@@ -19,6 +20,8 @@ if (process.argv[2] === "tests") {
   await build({ ...shared, entryPoints: [join(here, "src/page.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
   await build({ ...shared, entryPoints: [join(here, "src/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
   await build({ ...shared, entryPoints: [join(here, "src/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
+  await build({ ...shared, entryPoints: [join(here, "src/lobby.ts")], outfile: join(lobby, "lobby.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
+  await build({ ...shared, entryPoints: [join(here, "src/lobby.css")], outfile: join(lobby, "lobby.css"), target: "es2022", minify: true });
   for (const name of ["symbols.svg", "geometry.json", "emblems.json"]) copyFileSync(join(here, "src", name), join(target, name));
   writeFileSync(join(target, "sources.sha256"), `${sourcesDigest()}\n`);
 }

@@ -24,7 +24,7 @@ TESTS = {
     "gamedsl/reports/": f"{PRINTED} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
     "gamedsl/rulebook/": f"{PRINTED} tests/golden/test_rulebooks.py tests/unit/rulebook",
     "gamedsl/semantics/": "tests/corpus tests/unit/semantics tests/golden/test_digests.py tests/golden/test_findings.py",
-    "gamedsl/server/": "tests/studio/test_sharing.py",
+    "gamedsl/server/": "tests/server/test_server.py tests/studio/test_sharing.py",
     "gamedsl/studio/": "tests/studio/test_studio.py tests/studio/test_sharing.py",
     "gamedsl/syntax/": "tests/unit/syntax tests/corpus/test_corpus.py tests/golden/test_findings.py",
     "gamedsl/variants/": "tests/unit/variants",

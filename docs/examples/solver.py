@@ -16,7 +16,7 @@ from gamedsl.adapters.openspiel import spiel_game
 
 def solved(rules: str, rounds: int) -> tuple[list[float], float]:
     """The value of the game for each player under the strategies found, and how much a player could still gain by another strategy, on average."""
-    game = spiel_game(rules)
+    game = spiel_game(rules, turn_based=True)  # these algorithms take no nodes at which several players choose
     solver = cfr.CFRPlusSolver(game)
     for _ in range(rounds):
         solver.evaluate_and_update_policy()

@@ -28,8 +28,30 @@ def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOS
 
 
 def tree_text(tree: Tree, most_nodes: int = MOST_NODES) -> str:
-    """Writes a tree, whose nodes are made as needed. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
+    """Writes a tree, whose nodes are made as needed; it must be turn-based. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
+    _check_size(tree.engine, most_nodes)
     return "\n".join(_Writer(tree, most_nodes).lines()) + "\n"
+
+
+def _check_size(engine: gamedsl.Engine, most: int) -> None:
+    """Refuses a tree with more sequences of complete moves than nodes may be written, before any is. Raises ArgumentError."""
+    nodes = 0
+    try:
+        for level in gamedsl.perft(engine, most, most):
+            nodes += level.leaves
+            if nodes > most:
+                raise _too_large(engine.game, most)
+            if level.leaves == level.ended:
+                break
+    except (gamedsl.TooManyError, gamedsl.TooManyOutcomes):
+        raise _too_large(engine.game, most) from None
+
+
+def _too_large(game: gamedsl.Game, most: int) -> gamedsl.ArgumentError:
+    return gamedsl.ArgumentError(
+        f"the tree of {game.name} has more than {most:,} positions, the limit for one that is handed over whole: a higher one can be given, and "
+        "`spiel_game` makes positions when they are visited"
+    )
 
 
 class _Writer:
@@ -51,7 +73,7 @@ class _Writer:
             node = stack.pop()
             number += 1
             if number + len(stack) > self._most:
-                raise gamedsl.ArgumentError(f"the tree of {game.name} has more than {self._most:,} positions")
+                raise _too_large(game, self._most)
             yield self._line(node)
             stack += [node.child(action) for action in reversed(list(node.actions))]
 

@@ -14,7 +14,8 @@
 | `rules` | path of the rules file |
 | `players` | number of players (0: the fewest) |
 | `options` | values of options: `storm:yes;deck:short` |
-| `utility` | `scores`: points; `victory`: n - 1 for the winner among n, -1 for the others, divided if the victory is shared; empty: see `gamedsl.utility_of` |
+| `utility` | `points`, `victory` or `rank`, as `gamedsl.adapters.utilities` pays them; empty: what `gamedsl.utility_of` says |
+| `turn_based` | whether simultaneous choices are made one after the other, so that nodes are never simultaneous |
 | `most_outcomes` | chance nodes with more outcomes are replaced by samples |
 | `samples` | number of samples of such a chance node |
 | `max_game_length` | 0: the bound of `gamedsl.bounds`; if that is not proved, four times the longest of its random matches |
@@ -33,8 +34,9 @@ import numpy as np
 import pyspiel
 
 import gamedsl
-from gamedsl.adapters.decision_trees import CHANCE, TERMINAL, Node, Tree
+from gamedsl.adapters.decision_trees import CHANCE, SIMULTANEOUS, TERMINAL, Node, Tree
 from gamedsl.adapters.efg import MOST_NODES, tree_text
+from gamedsl.adapters.utilities import aim_called
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,13 +47,17 @@ NAME = "gamedsl"
 Params: TypeAlias = dict[str, str | int]
 Key: TypeAlias = tuple[tuple[str, str | int], ...]
 _DEFAULTS: Params = {
-    "rules": "", "players": 0, "options": "", "utility": "", "most_outcomes": 10_000, "samples": 1_000, "max_game_length": 0,
+    "rules": "", "players": 0, "options": "", "utility": "", "turn_based": False, "most_outcomes": 10_000, "samples": 1_000, "max_game_length": 0,
 }  # fmt: skip
-_AIMS = {"": None, "scores": gamedsl.Aim.POINTS, "victory": gamedsl.Aim.VICTORY}
 _MARGIN = 4
-"""A measured length is multiplied by this."""
+"""A measured length is multiplied by this; a measured range of utilities is widened by its width on both sides."""
 _DIGEST = 128
 """Bits of the digest that identifies an information state in its tensor."""
+
+_SEEDS = 1 << 53
+"""From how many seeds a number from 0 to 1 chooses."""
+
+_SEVERAL = "several players choose here at the same time: say for which one"
 
 _KEPT = 512
 """The longest tensors that are kept."""
@@ -68,6 +74,7 @@ def spiel_game(
     players: int = 0,
     *,
     utility: str = "",
+    turn_based: bool = False,
     most_outcomes: int = 10_000,
     samples: int = 1_000,
     max_game_length: int = 0,
@@ -75,7 +82,9 @@ def spiel_game(
 ) -> SpielGame:
     """Makes a game of OpenSpiel. Games from files can be loaded again by their text in any process that has imported this module; others only in this one.
     Raises RulesError, SetupError, ArgumentError, OSError."""
-    settings: Params = {"most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length}
+    settings: Params = {
+        "turn_based": turn_based, "most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length,
+    }  # fmt: skip
     return SpielGame({**settings, **_make_params(rules, players, utility, options)})
 
 
@@ -106,12 +115,17 @@ def spiel_tree(
     **options: str,
 ) -> Any:
     """Makes the whole tree of a small game as a game that OpenSpiel plays itself: slow to make, and then as fast as OpenSpiel's own games. Histories,
-    information states, action texts, chances and utilities are those of `spiel_game`; actions have other numbers, and there are no tensors and
-    observations.
+    information states, action texts, chances and utilities are those of `spiel_game` with `turn_based`; actions have other numbers, and there are no tensors
+    and observations. The names of information states are their keys, without the words.
 
     Raises ArgumentError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
     """
-    settings = {**_DEFAULTS, "most_outcomes": most_positions, **_make_params(rules, players, utility, options)}
+    settings = {
+        **_DEFAULTS,
+        "turn_based": True,
+        "most_outcomes": most_positions,
+        **_make_params(rules, players, utility, options),
+    }
     return pyspiel.load_efg_game(tree_text(_tree(tuple(settings.items())), most_positions))
 
 
@@ -168,24 +182,25 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at.player == CHANCE
 
     def is_simultaneous_node(self) -> bool:
-        """Never true: simultaneous choices are made one after the other."""
-        return False
+        """Whether several players choose at the same time."""
+        return self.at.player == SIMULTANEOUS
 
     def rewards(self) -> list[float]:
         """Returns the rewards of the last action: the utilities at the end."""
         return self.at.returns
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.at.actions) if player == self.at.player else []
+        return list(self.at.actions_of(player))
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Returns the numbers of the actions of a player (None: the acting one), ascending."""
+        """Returns the numbers of the actions of a player (None: the one that acts), ascending. Raises ValueError for None where several choose."""
         node = self.at
-        if player is not None and player != node.player and node.player != CHANCE:
-            if player < 0:
-                raise ValueError(f"player {player} does not choose")
-            return []
-        return list(node.actions)
+        if node.player == CHANCE:
+            return list(node.actions)
+        asked = node.player if player is None else player
+        if asked < 0 and asked != TERMINAL:
+            raise ValueError(_SEVERAL if node.player == SIMULTANEOUS else f"player {asked} does not choose")
+        return list(node.actions_of(asked))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """Returns 1 for each legal action of a player (None: the acting one), 0 for the others."""
@@ -203,6 +218,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         self.at = self.at.children.get(action) or self.at.child(action)
 
+    def _apply_actions(self, actions: list[int]) -> None:
+        """Applies an action of each player; those of players who have nothing to choose are ignored."""
+        self.at = self.at.child(tuple(actions[seat] for seat in self.at.acting))
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Returns a state that the player cannot tell from this one: what it does not see is drawn anew, as `Engine.worlds` does. `sampler` gives numbers
+        from 0 to 1. The history of the new state begins there, and other players have seen nothing before. Raises WorldsError."""
+        made: SpielState = self.get_game().new_initial_state()
+        made.at = self.at.world(self._seat(player), int(sampler() * _SEEDS))
+        return made
+
     def _action_to_string(self, player: int, action: int) -> str:
         return self.at.text(player, action)
 
@@ -211,8 +237,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at.returns
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Returns a text that identifies the information state of a player, the same in every process, but not readable."""
-        return self.at.key(self._seat(player)).hex()
+        """Returns what a player has observed, in the words of its log, then the key of its information state. The text is the same in every process, and equal
+        iff the keys are."""
+        return self.at.words(self._seat(player))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """Returns the observation of a player, and the digest of the information state in bits."""
@@ -227,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _seat(self, player: int | None) -> int:
         seat = self.at.player if player is None else player
         if not 0 <= seat < self.at.tree.engine.game.humans:
-            raise ValueError(f"there is no player {seat}")
+            raise ValueError(_SEVERAL if seat == SIMULTANEOUS else f"there is no player {seat}")
         return seat
 
     def __str__(self) -> str:
@@ -251,7 +278,7 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Returns the player's view in words; with recall the text of the information state."""
-        if self._has_recall:
+        if self._has_recall or state.at.observer not in (None, player):
             return state.information_state_string(player)
         return _words(self._tree.engine.view(state.at.state, player))
 
@@ -285,15 +312,15 @@ def _words(view: gamedsl.View) -> str:
 # ---------------------------------------------------------------- saved states
 
 
-def saved_node(key: Key, text: str) -> Node:
+def saved_node(key: Key, text: str, observer: int | None) -> Node:
     """Restores the node that was saved with a state."""
     tree = _tree(key)
-    return Node(tree, gamedsl.state_from_json(tree.engine, text))
+    return Node(tree, gamedsl.state_from_json(tree.engine, text), observer)
 
 
-def _reduce_node(node: Node) -> tuple[Callable[[Key, str], Node], tuple[Key, str]]:
+def _reduce_node(node: Node) -> tuple[Callable[[Key, str, int | None], Node], tuple[Key, str, int | None]]:
     """Pickles the node of a state as the text of its position, with the parameters of its game."""
-    return saved_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state))
+    return saved_node, (node.tree.key, gamedsl.state_to_json(node.tree.engine, node.state), node.observer)
 
 
 copyreg.pickle(Node, _reduce_node)
@@ -307,14 +334,12 @@ def _tree(key: Key) -> Tree:
     settings = dict(key)
     game = _game(str(settings["rules"]), int(settings["players"]), str(settings["options"]))
     utility = str(settings["utility"])
-    if utility not in _AIMS:
-        raise gamedsl.ArgumentError(f"`utility` is `scores` or `victory`, not `{utility}`")
-    if utility == "scores" and not game.scores:
-        raise gamedsl.ArgumentError(f"{game.name} has no scores; `utility` can only be `victory`")
+    aim = aim_called(game, utility) if utility else None
     most, samples = int(settings["most_outcomes"]), int(settings["samples"])
     if most < 1 or not 1 <= samples <= most:
         raise gamedsl.ArgumentError("`most_outcomes` is a number from 1, and `samples` one from 1 that is not higher")
-    return Tree(game, key, aim=_AIMS[utility], most_outcomes=most, samples=samples)
+    turn_based = bool(settings["turn_based"])
+    return Tree(game, key, aim=aim, most_outcomes=most, samples=samples, turn_based=turn_based)
 
 
 def _game(rules: str, players: int, options: str) -> gamedsl.Game:
@@ -344,15 +369,15 @@ def _describe(key: Key) -> tuple[Any, Any]:
     """Returns the type and the bounds of a game for OpenSpiel."""
     tree, settings = _tree(key), dict(key)
     game = tree.engine.game
-    traits, known = gamedsl.traits_of(game), gamedsl.bounds(game, tree.utility.aim)
+    traits, known = gamedsl.traits_of(game), gamedsl.bounds(game, tree.payment.aim)
     length = int(settings["max_game_length"]) or int(known.longest.value) * (
         1 if known.longest.how == "proved" else _MARGIN
     )
     total = _total(tree, known)
     players = game.humans
-    least, greatest = float(known.least.value), float(known.greatest.value)
-    if tree.utility.aim is gamedsl.Aim.VICTORY and not game.verdicts:
-        least, greatest = -1.0, players - 1.0
+    least, greatest = tree.payment.range(known)
+    if tree.payment.aim is gamedsl.Aim.POINTS and known.least.how == "measured":
+        least, greatest = 2 * least - greatest, 2 * greatest - least
     info = pyspiel.GameInfo(
         num_distinct_actions=tree.space.size,
         max_chance_outcomes=tree.most_chance,
@@ -362,10 +387,12 @@ def _describe(key: Key) -> tuple[Any, Any]:
         utility_sum=total,
         max_game_length=length,
     )
-    return _type(game, traits, total), info
+    return _type(tree, traits, total), info
 
 
-def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None) -> Any:
+def _type(tree: Tree, traits: gamedsl.Traits, total: float | None) -> Any:
+    game = tree.engine.game
+    has_joint_nodes = traits.has_simultaneous and not tree.turn_based
     kinds = pyspiel.GameType
     # A sample is the same each time, so samples count as explicit outcomes of a game that has fewer of them.
     chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if traits.has_chance else kinds.ChanceMode.DETERMINISTIC
@@ -378,14 +405,15 @@ def _type(game: gamedsl.Game, traits: gamedsl.Traits, total: float | None) -> An
         utility.GENERAL_SUM if total is None else utility.CONSTANT_SUM if total else utility.ZERO_SUM,
         game.humans,
         game.humans,
+        kinds.Dynamics.SIMULTANEOUS if has_joint_nodes else kinds.Dynamics.SEQUENTIAL,
     )
 
 
-def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: int, most: int) -> Any:
+def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: int, most: int, dynamics: Any) -> Any:
     return pyspiel.GameType(
         short_name=NAME,
         long_name=name,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=dynamics,
         chance_mode=chance,
         information=information,
         utility=utility,
@@ -404,13 +432,11 @@ def _spiel_type(name: str, chance: Any, information: Any, utility: Any, least: i
 
 def _total(tree: Tree, known: gamedsl.GameBounds) -> float | None:
     """Returns the sum of the utilities of the players; None if it varies, or if scripted seats get a part of it."""
-    game = tree.engine.game
-    is_victory = tree.utility.aim is gamedsl.Aim.VICTORY
-    if game.scripts or (is_victory and game.verdicts):
+    if tree.engine.game.scripts:
         return None
-    if is_victory:
-        return 0.0
-    return None if known.total is None else known.total.value
+    if tree.payment.aim is gamedsl.Aim.POINTS:
+        return None if known.total is None else known.total.value
+    return None if tree.payment.by_verdict else 0.0
 
 
 pyspiel.register_game(
@@ -421,6 +447,7 @@ pyspiel.register_game(
         pyspiel.GameType.Utility.GENERAL_SUM,
         1,
         64,
+        pyspiel.GameType.Dynamics.SEQUENTIAL,
     ),
     SpielGame,
 )

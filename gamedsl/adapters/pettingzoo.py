@@ -12,15 +12,18 @@
         env.step(None if termination or truncation else env.action_space(agent).sample(info["action_mask"]))
 
 Agents are called `player_0`, `player_1`, …; the environment plays scripted seats. An action is the answer to one open step (`gamedsl.action_space`), the
-observation is `gamedsl.observation`, and `info["action_mask"]` marks the allowed actions (int8, all 0 for an agent that is not to act). Rewards are
-`gamedsl.returns` at the end of a match, and 0 before.
+observation is `gamedsl.observation`, and `info["action_mask"]` marks the allowed actions (int8, all 0 for an agent that is not to act; read-only).
+
+Rewards come at the end of a match, and are 0 before. They are `gamedsl.returns`, or what `utility` names: `"victory"` (1 for the winner of two players, -1 for
+the loser, 0 for a draw), `"rank"` (from -1 to 1) or `"points"`; see `gamedsl.adapters.utilities`. At the end `info["returns"]` has the rewards of all agents, by
+agent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -28,37 +31,66 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 import gamedsl
+from gamedsl.adapters.utilities import Payment, aim_called
 
 Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
+Mask: TypeAlias = NDArray[np.int8]
+Utility: TypeAlias = Literal["victory", "points", "rank"]
 _LIMITS = np.iinfo(np.int32)
+_MOST_MASKS = 4096
 ILLEGAL_REWARD = -1.0
 """The reward of an agent whose action was not allowed."""
 
 
-def aec_env(game: gamedsl.Game) -> GameAEC:
-    """Makes an environment in which one agent acts after the other; simultaneous choices are made in seat order. Raises ArgumentError.
+def aec_env(game: gamedsl.Game, *, utility: Utility | None = None) -> GameAEC:
+    """Makes an environment in which one agent acts after the other; simultaneous choices are made in seat order. `utility`: what rewards count (None:
+    `gamedsl.returns`). Raises ArgumentError.
 
     An action that is not allowed raises IllegalMove; PettingZoo's `TerminateIllegalWrapper` makes it end the match.
     """
-    return GameAEC(game)
+    return GameAEC(game, utility)
 
 
-def parallel_env(game: gamedsl.Game) -> GameParallel:
-    """Makes an environment in which all agents act in every step. Raises ArgumentError.
+def parallel_env(game: gamedsl.Game, *, utility: Utility | None = None) -> GameParallel:
+    """Makes an environment in which all agents act in every step. `utility`: what rewards count (None: `gamedsl.returns`). Raises ArgumentError.
 
     Actions of agents that are not to act are ignored. Simultaneous choices are made in one step. An action that is not allowed ends the match: it is
     truncated for all, its agent gets `ILLEGAL_REWARD` and `info["illegal"]` with the reason.
     """
-    return GameParallel(game)
+    return GameParallel(game, utility)
+
+
+class _Masks(dict[tuple[int, ...], Mask]):
+    """The masks of actions, made when they are first needed, and read-only. Copies of an environment share them."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+
+    def __missing__(self, actions: tuple[int, ...]) -> Mask:
+        mask = np.zeros(self._size, np.int8)
+        mask[list(actions)] = 1
+        mask.flags.writeable = False
+        if len(self) >= _MOST_MASKS:
+            self.clear()
+        self[actions] = mask
+        return mask
+
+    def __deepcopy__(self, memo: object) -> _Masks:
+        return self
+
+    def __reduce__(self) -> tuple[type[_Masks], tuple[int]]:
+        return _Masks, (self._size,)
 
 
 class _Table:
     """The current match of a game, as numbers."""
 
-    def __init__(self, game: gamedsl.Game) -> None:
+    def __init__(self, game: gamedsl.Game, utility: Utility | None) -> None:
         self.engine = gamedsl.engine_for(game)
         self.actions = gamedsl.action_space(game)
+        self._payment = None if utility is None else Payment(game, aim_called(game, utility))
         self.names = [f"player_{seat}" for seat in range(game.humans)]
         self.seat_of = {name: seat for seat, name in enumerate(self.names)}
         size = gamedsl.observation_space(game).size
@@ -66,9 +98,9 @@ class _Table:
         self.observation_spaces: dict[str, Any] = {
             name: Box(int(_LIMITS.min), int(_LIMITS.max), (size,), np.int32) for name in self.names
         }
+        self.state_space = Box(0, 255, (game.layout.size,), np.uint8)
         self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
-        self._nothing = np.zeros(self.actions.size, np.int8)
-        self._nothing.flags.writeable = False
+        self._masks = _Masks(self.actions.size)
         self.state: gamedsl.State
         self.legal: dict[int, list[int]] = {}
 
@@ -91,20 +123,32 @@ class _Table:
 
     def observation(self, name: str) -> Observation:
         """Returns the observation of an agent."""
-        return np.asarray(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
+        return np.frombuffer(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
 
-    def info(self, name: str) -> dict[str, Any]:
-        """Returns the mask of the allowed actions."""
-        legal = self.legal.get(self.seat_of[name])
-        if legal is None:
-            return {"action_mask": self._nothing}
-        mask = self._nothing.copy()
-        mask[legal] = 1
-        return {"action_mask": mask}
+    def position(self) -> NDArray[np.uint8]:
+        """Returns the canonical bytes of the position, without the steps of open moves."""
+        return np.frombuffer(self.state.bytes, np.uint8, self.engine.game.layout.size).copy()
+
+    def infos(self, returns: dict[str, float] | None = None) -> dict[str, dict[str, Any]]:
+        """Returns the masks of the allowed actions, by agent, and the rewards of all agents if they are given."""
+        if returns is not None:
+            return {name: {"action_mask": self._masks[()], "returns": dict(returns)} for name in self.names}
+        nothing, names = self._masks[()], self.names
+        infos: dict[str, dict[str, Any]] = {name: {"action_mask": nothing} for name in names}
+        for seat, actions in self.legal.items():
+            infos[names[seat]]["action_mask"] = self._masks[tuple(actions)]
+        return infos
 
     def rewards(self) -> dict[str, float]:
-        """Returns the utilities of the agents."""
-        return dict(zip(self.names, gamedsl.returns(self.engine, self.state), strict=False))
+        """Returns the utilities of the agents; 0 before the end."""
+        if self._payment is None:
+            return dict(zip(self.names, gamedsl.returns(self.engine, self.state), strict=False))
+        outcome = self.engine.outcome(self.state)
+        return (
+            dict.fromkeys(self.names, 0.0)
+            if outcome is None
+            else dict(zip(self.names, self._payment.of(outcome), strict=True))
+        )
 
 
 def _metadata(game: gamedsl.Game, is_parallel: bool) -> dict[str, Any]:
@@ -116,13 +160,14 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
 
     render_mode = "ansi"
 
-    def __init__(self, game: gamedsl.Game) -> None:
+    def __init__(self, game: gamedsl.Game, utility: Utility | None = None) -> None:
         super().__init__()
-        self._table = table = _Table(game)
+        self._table = table = _Table(game, utility)
         self.metadata = _metadata(game, is_parallel=False)
         self.possible_agents = list(table.names)
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
+        self.state_space = table.state_space
 
     def __copy__(self) -> Self:
         """Copies the match; later changes to one do not affect the other."""
@@ -157,19 +202,23 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
         if action is None:
             raise gamedsl.ArgumentError(f"{agent} is to act, and `None` is no action")
         self._table.act(self._table.seat_of[agent], action)
-        self._cumulative_rewards[agent] = 0.0
         self._update_agents()
-        self._accumulate_rewards()
 
     def _update_agents(self) -> None:
         """Sets the next agent and the action masks; at the end the rewards."""
         table = self._table
         if table.state.is_over:
             self.rewards = table.rewards()
+            self._cumulative_rewards = dict(self.rewards)
             self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = table.infos(self.rewards)
         else:
             self.agent_selection = table.names[min(table.legal)]
-        self.infos = {name: table.info(name) for name in self.agents}
+            self.infos = table.infos()
+
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
+        return self._table.position()
 
     def render(self) -> str:
         """Describes the position."""
@@ -184,14 +233,15 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
 
     render_mode = "ansi"
 
-    def __init__(self, game: gamedsl.Game) -> None:
+    def __init__(self, game: gamedsl.Game, utility: Utility | None = None) -> None:
         super().__init__()
-        self._table = table = _Table(game)
+        self._table = table = _Table(game, utility)
         self.metadata = _metadata(game, is_parallel=True)
         self.possible_agents = list(table.names)
         self.agents: list[str] = []
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
+        self.state_space = table.state_space
 
     def __copy__(self) -> Self:
         """Copies the match; later changes to one do not affect the other."""
@@ -228,7 +278,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
                 break
         is_over = table.state.is_over
         rewards = {name: ILLEGAL_REWARD if name in illegal else 0.0 for name in agents} if illegal else table.rewards()
-        observations, infos = self._observe_all(agents)
+        observations, infos = self._observe_all(agents, rewards if is_over and not illegal else None)
         for name, reason in illegal.items():
             infos[name]["illegal"] = reason
         if is_over or illegal:
@@ -236,9 +286,16 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
         terminations = dict.fromkeys(agents, is_over and not illegal)
         return observations, rewards, terminations, dict.fromkeys(agents, bool(illegal)), infos
 
-    def _observe_all(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    def _observe_all(
+        self, agents: list[str], returns: dict[str, float] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         table = self._table
-        return {name: table.observation(name) for name in agents}, {name: table.info(name) for name in agents}
+        infos = table.infos(returns)
+        return {name: table.observation(name) for name in agents}, {name: infos[name] for name in agents}
+
+    def state(self) -> NDArray[np.uint8]:
+        """Returns the bytes of the position, with all that is hidden in it (`game.layout` describes them): for critics that see everything while they learn."""
+        return self._table.position()
 
     def render(self) -> str:
         """Describes the position."""

@@ -21,6 +21,9 @@ _MOST_KEPT = 64
 _MOST_TURNS = 1 << 11
 """The most sets of offered moves that a space remembers; when it is full, all are forgotten."""
 
+_MOST_MOVES = 1 << 13
+"""The most moves whose actions a space remembers."""
+
 T = TypeVar("T")
 Turn: TypeAlias = "dict[int, int | Move]"
 """Maps each action to the value of the open step, or to the complete move."""
@@ -71,6 +74,8 @@ class ActionSpace:
         self._texts = [text for block in self._blocks.values() for text in block.values()]
         numbers = iter(range(len(self._texts)))
         self._turns: dict[int, tuple[Sequence[Move] | Step, Turn]] = {}
+        self._numbers: dict[int, tuple[Move, int]] = {}
+        """The known moves that were offered so far with their actions, by identity."""
         self._last: tuple[object, int, Turn] = (None, 0, {})
         self._ids: dict[Asked, dict[Key, int]] = {
             one: dict(zip(block, numbers, strict=False)) for one, block in self._blocks.items()
@@ -125,7 +130,7 @@ class ActionSpace:
         if found is not None and found[0] is offered:
             turn = found[1]
         else:
-            turn = self._list_actions(step or engine.step(state, seat), seat, known)
+            turn = self._remember_actions(known) or self._list_actions(step or engine.step(state, seat), seat, known)
             if offered is not None and (step is None or step.kind in ("gate", "menu")):
                 if len(self._turns) >= _MOST_TURNS:
                     self._turns.clear()
@@ -137,7 +142,16 @@ class ActionSpace:
     def _list_actions(self, step: Step, seat: int, known: Sequence[Move] | None) -> Turn:
         values = self.ids(step, seat)
         moves = {move.steps: move for move in known or ()}
-        return {action: moves.get((value,), value) for action, value in values.items()}
+        turn: Turn = {action: moves.get((value,), value) for action, value in values.items()}
+        if len(self._numbers) >= _MOST_MOVES:
+            self._numbers.clear()
+        self._numbers |= {id(move): (move, action) for action, move in turn.items() if isinstance(move, Move)}
+        return turn
+
+    def _remember_actions(self, known: Sequence[Move] | None) -> Turn | None:
+        """Returns the actions of known moves if all of them were offered before, with other moves beside them; else None."""
+        found = [self._numbers.get(id(move)) for move in known or ()]
+        return dict(sorted((one[1], one[0]) for one in found if one)) if found and None not in found else None
 
     def _id(self, step: Step, option: StepOption, seat: int) -> int:
         block = self._ids.get(asked(step))
@@ -165,13 +179,13 @@ def legal_actions(engine: Engine[S], state: S, seat: int) -> list[int]:
         seat = arguments.seat(engine.game, seat)
         if seat not in engine.to_act(state):
             return []
-    return list(action_space(engine.game)._turn(engine, state, seat))  # pyright: ignore[reportPrivateUsage]
+    return list(kept.of(engine.game, ActionSpace)._turn(engine, state, seat))  # pyright: ignore[reportPrivateUsage]
 
 
 def apply(engine: Engine[S], state: S, seat: int, action: int) -> S:
     """Returns the state after an action of a seat: the next open step of the same move, or the next stop of the match. Raises IllegalMove, ArgumentError, Fault."""
     _check(engine)
-    space = action_space(engine.game)
+    space = kept.of(engine.game, ActionSpace)
     if seat in engine.to_act(state) and type(seat) is int and type(action) is int:
         done = space._turn(engine, state, seat).get(action)  # pyright: ignore[reportPrivateUsage]
         if done is not None:

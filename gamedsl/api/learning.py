@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Literal, Protocol, cast, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, cast, runtime_checkable
 
 from gamedsl.api.actions import action_space, kept
 from gamedsl.api.engines import engine_for
@@ -14,6 +14,7 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
+from gamedsl.graph.model.types import WORD
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.aims import Aim, Utility, utility_of
@@ -47,7 +48,7 @@ def returns(engine: Engine[S], state: S) -> tuple[float, ...]:
     outcome = engine.outcome(state)
     if outcome is None:
         return (0.0,) * len(engine.game.seats)
-    return tuple(map(float, utility_of(engine.game).values(outcome)))
+    return tuple(map(float, kept.of(engine.game, utility_of).values(outcome)))
 
 
 def hides_something(game: Game) -> bool:
@@ -66,9 +67,7 @@ def observation(engine: Engine[S], state: S, seat: int) -> array[int]:
     It describes the position, not the earlier observations: `information_key` identifies those. `numpy.asarray` takes it without a copy. Raises
     ArgumentError.
     """
-    return _check_observer(engine).observed_numbers(
-        state, arguments.seat(engine.game, seat), observation_space(engine.game)
-    )
+    return _check_observer(engine).observed_numbers(state, seat, kept.of(engine.game, ObservationSpace))
 
 
 def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
@@ -88,11 +87,10 @@ def information_key(engine: Engine[S], state: S, seat: int | None) -> bytes:
 
 def _check_observer(engine: object) -> Observes:
     """Checks that the engine can observe, and returns it."""
-    observing = observer_of(engine)
-    if observing is None:
+    if not _observers.get(type(engine)) and observer_of(engine) is None:
         arguments.engine(engine)
         arguments.given("engine", engine, Observes, "`gamedsl.engine_for(game)` gives one")  # type: ignore[type-abstract]
-    return cast("Observes", engine)
+    return engine  # type: ignore[return-value]  # its class was checked
 
 
 def observer_of(engine: object) -> Observes | None:
@@ -111,6 +109,8 @@ _MOST_POSITIONS = 6_000
 """The most positions of a tree that is searched for bounds."""
 _MOST_MOVES = 64
 """The greatest depth of such a tree, in moves."""
+Utilities: TypeAlias = tuple[Fraction, ...]
+"""What an end is worth, by seat."""
 _MATCHES = 100
 """The number of random matches that measure what is not proved."""
 
@@ -127,8 +127,9 @@ class Known:
 class GameBounds:
     """Bounds on the matches of a game that begin with its setup.
 
-    `actions`: the size of the action space. `longest`: no match has more actions. `least`, `greatest`: no utility (see `returns`) lies outside. `total`:
-    the sum of the utilities of all seats, or None if it varies; with 0 the game is zero-sum, with another number constant-sum.
+    `actions`: the size of the action space. `longest`: no match has more actions. `least`, `greatest`: no utility (see `returns`) lies outside. Both are
+    measured where the rules give a score no range (`points = 0`, not `points: 0..40 = 0`), unless the game is small. `total`: the sum of the utilities of all
+    seats, or None if it varies; with 0 the game is zero-sum, with another number constant-sum.
     """
 
     actions: Known
@@ -146,8 +147,8 @@ class GameBounds:
 def bounds(game: Game, aim: Aim | None = None) -> GameBounds:
     """Returns the bounds of a game, each with its evidence. Takes up to some seconds, once for each game. Raises ArgumentError, Fault, MatchFault.
 
-    The ranges of the score lines bound the utilities, which count `aim` (None: see `utility_of`). The length is proved if the game has at most 6,000 positions:
-    all of them are searched.
+    If a game has at most 6,000 positions, all of them are searched, which proves everything. In others, the ranges of the score lines bound the utilities, which
+    count `aim` (None: see `utility_of`).
     """
     known = arguments.given("game", game, Game, "give what `rules.game()` gives")
     return kept.of(known, _MAKERS[utility_of(known, aim).aim])
@@ -156,13 +157,16 @@ def bounds(game: Game, aim: Aim | None = None) -> GameBounds:
 def _bounds(game: Game, aim: Aim) -> GameBounds:
     engine, utility = engine_for(game), utility_of(game, aim)
     measured = _measure(engine, utility)
-    least, greatest = _range(game, utility)
+    longest = _longest(engine)
+    ends = _ends(engine, utility) if longest else None
+    least, greatest = _range(game, utility, ends) or (measured.least, measured.greatest)
+    total = Known(float(sum(ends[0])), "proved") if ends and len(set(map(sum, ends))) == 1 else None
     return GameBounds(
         actions=Known(action_space(game).size, "proved"),
-        longest=_longest(engine) or measured.longest,
-        least=Known(least, "proved"),
-        greatest=Known(greatest, "proved"),
-        total=_proved_total(game, aim) or measured.total,
+        longest=longest or measured.longest,
+        least=least,
+        greatest=greatest,
+        total=total if ends else _proved_total(game, aim) or measured.total,
     )
 
 
@@ -176,13 +180,39 @@ def _proved_total(game: Game, aim: Aim) -> Known | None:
     return Known(1, "proved") if aim is Aim.VICTORY and not game.verdicts else None
 
 
-def _range(game: Game, utility: Utility) -> tuple[int, int]:
-    """Returns bounds of the utilities of a seat."""
+def _range(game: Game, utility: Utility, ends: Sequence[Utilities] | None) -> tuple[Known, Known] | None:
+    """Returns bounds of the utilities of a seat, those of all ends if these are given. None if the rules give a score line no range."""
+    if ends:
+        return Known(float(min(map(min, ends))), "proved"), Known(float(max(map(max, ends))), "proved")
     if utility.aim is not Aim.POINTS:
-        return 0, 1
+        return Known(0, "proved"), Known(1, "proved")
     spans = [span(game.functions[line.function].body.type) for line in game.scores]
+    if any(high - low >= WORD.high - WORD.low for low, high in spans):
+        return None
     least, greatest = sum(low for low, _ in spans), sum(high for _, high in spans)
-    return (least, greatest) if utility.sign > 0 else (-greatest, -least)
+    if utility.sign < 0:
+        least, greatest = -greatest, -least
+    return Known(least, "proved"), Known(greatest, "proved")
+
+
+def _ends(engine: Engine[State], utility: Utility) -> list[Utilities]:
+    """Returns the utilities of all seats at each end of a small tree."""
+    todo, known, found = [engine.initial(None)], set[bytes](), list[Utilities]()
+    while todo:
+        state = todo.pop()
+        if state.bytes in known:
+            continue
+        known.add(state.bytes)
+        outcome = engine.outcome(state)
+        if outcome is not None:
+            found.append(utility.values(outcome))
+        seats = engine.to_act(state)
+        todo += (
+            [engine.play(state, seats[0], move) for move in engine.moves(state, seats[0])]
+            if seats
+            else [engine.play_chance(state, drawn) for drawn in engine.chance(state)]
+        )
+    return found
 
 
 def _longest(engine: Engine[State]) -> Known | None:
@@ -220,6 +250,8 @@ def _steps(plan: Plan) -> int | None:
 @frozen
 class _Measured:
     longest: Known
+    least: Known
+    greatest: Known
     total: Known | None
 
 
@@ -234,4 +266,9 @@ def _measure(engine: Engine[State], utility: Utility) -> _Measured:
         worths = [Fraction(*pair) for pair in zip(columns["winner"].tolist(), columns["winners"].tolist(), strict=True)]
     sums = {sum(worths[at : at + seats]) for at in range(0, len(worths), seats)}
     total = Known(float(sums.pop()), "measured") if len(sums) == 1 else None
-    return _Measured(Known(max(columns["steps"]), "measured"), total)
+    return _Measured(
+        longest=Known(max(columns["steps"]), "measured"),
+        least=Known(float(min(worths)), "measured"),
+        greatest=Known(float(max(worths)), "measured"),
+        total=total,
+    )

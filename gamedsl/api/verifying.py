@@ -56,9 +56,10 @@ class Possible:
 @frozen
 class Verified:
     """The findings in a setup. If `is_whole`, all `positions` were visited, and the promises that hold are proved; else positions were visited up to
-    `depth` answers deep, and this many `matches` were played. `is_sound`: nothing wrong was met. `troubles` leaves out those of earlier setups. `idle` lists
-    what never happened; None if there is trouble. Hidden facts were exchanged in `exchanged` matches. `data` is what `gamedsl verify --json` prints of the
-    setup, without the troubles."""
+    `depth` answers deep, and this many `matches` were played. `visited` are the positions in random matches and in walks near the break of a promise, each
+    as often as it was met. A fault in one of `excluded` random matches would have been found with 99.9 % (0: nothing is excluded). `is_sound`: nothing wrong
+    was met. `troubles` leaves out those of earlier setups. `idle` lists what never happened; None if there is trouble. Hidden facts were exchanged in
+    `exchanged` matches. `data` is what `gamedsl verify --json` prints of the setup, without the troubles."""
 
     setup: Setup
     positions: int
@@ -66,6 +67,8 @@ class Verified:
     is_whole: bool
     is_sound: bool
     matches: int
+    visited: int
+    excluded: int
     exchanged: int
     troubles: tuple[Trouble, ...]
     possibles: tuple[Possible, ...]
@@ -79,7 +82,7 @@ def verify(
     depth: int | None = None,
     most: int = 20_000,
     matches: int = 500,
-    thinking: float = 2.0,
+    seconds: float = 2.0,
     seed: int = 1,
     secrets: int = 10,
     watch: Callable[[int], object] = arguments.nobody,
@@ -88,15 +91,15 @@ def verify(
     what never happens.
 
     `setups` are some of `rules.setups()` (None: all). They are searched in order of their players, and a trouble found in one is not searched in later
-    ones. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise `matches` random matches of two kinds are played,
-    then matches of thinking players, for `thinking` seconds in each setup, and of players that prefer rarely tried moves. Equal arguments give equal
-    results, except for the findings of thinking players: with `thinking=0` there are none. In `secrets` matches of each setup, hidden facts are exchanged:
+    ones. A game of at most `most` positions is searched to the end, or `depth` answers deep. Otherwise each setup is searched for `seconds`: with random matches
+    of two kinds, at least `matches` of each; with walks from positions that are near the break of a promise; and with matches of thinking players. Then players
+    that prefer rarely tried moves play. Equal arguments give equal results with `seconds=0`. In `secrets` matches of each setup, hidden facts are exchanged:
     if a seat can notice it, that is trouble (`E_SECRET`), unless the rules declare that it learns the fact. `watch` is called with the number of positions
     and matches since its last call.
 
     Takes up to some minutes. Raises RulesError, ArgumentError.
     """
-    task = search_of(rules, setups, depth, most, matches, thinking, seed, secrets)
+    task = search_of(rules, setups, depth, most, matches, seconds, seed, secrets)
     return tuple(search_setups(task, lambda _: nullcontext(watch)))
 
 
@@ -116,12 +119,12 @@ def search_of(
     depth: int | None,
     most: int,
     matches: int,
-    thinking: float,
+    seconds: float,
     seed: int,
     secrets: int,
 ) -> SetupSearch:
     """Reads the arguments of `verify`. Raises RulesError, ArgumentError."""
-    plan = _plan(depth, most, matches, thinking, seed)
+    plan = _plan(depth, most, matches, seconds, seed)
     exchanges = arguments.whole("secrets", secrets, 0)
     return SetupSearch(correct(rules), some_setups(rules, setups), plan, exchanges)
 
@@ -157,15 +160,15 @@ def search_setups(task: SetupSearch, watching: Watching) -> Iterator[Verified]:
         raise RulesError(rules.text(error.diagnostics), error.diagnostics) from None
 
 
-def _plan(depth: int | None, most: int, matches: int, thinking: float, seed: int) -> Plan:
+def _plan(depth: int | None, most: int, matches: int, seconds: float, seed: int) -> Plan:
     from gamedsl_interpreter.trouble.searching import Plan
 
     if depth is not None:
         arguments.whole("depth", depth, 1)
     arguments.whole("most", most, 1)
     number = arguments.whole("matches", matches, 0)
-    seconds = arguments.positive("thinking", thinking, "a number of seconds")
-    return Plan(most, depth, number, min(50, number), seconds, arguments.whole("seed", seed))
+    limit = arguments.positive("seconds", seconds, "a number of seconds")
+    return Plan(most, depth, number, min(50, number), limit, arguments.whole("seed", seed))
 
 
 def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -> Verified:
@@ -179,7 +182,9 @@ def _make_verified(rules: Rules, case: Case, troubles: Sequence[TroubleFound]) -
         result.looked.depth,
         result.looked.is_whole,
         not result.troubles and result.looked.fault is None,
-        result.played,
+        result.work.matches,
+        result.work.positions,
+        result.excluded,
         result.exchanged,
         tuple(_trouble(rules, one) for one in troubles),
         possibles,

@@ -55,6 +55,10 @@ _PUSH: float = _SPRINGS["push"]
 _NEAREST: float = _SPRINGS["nearest"]
 _PULL: float = _SPRINGS["pull"]
 _HEAT: float = _SPRINGS["heat"]
+_LEAST: float = _SPRINGS["least"]
+"""The least height of a graph, as a part of its width."""
+_MOST: float = _SPRINGS["most"]
+"""At most this many times as high a graph is made."""
 
 _SQUARE = re.compile(r"([a-z])(\d+)")
 
@@ -89,7 +93,8 @@ def plan_of(game: Game, number: BoardId) -> Plan:
             at = [(column + row / 2, row * HEX_HEIGHT) for row, column in board.at]
             return _plan("hex", _spots(number, at))
         case "ring" | "rim":
-            return _plan("square", _spots(number, _ring(len(board.places))))
+            length = len(board.places)
+            return _plan("square", _spots(number, _stores(length) if _has_stores(game, number) else _ring(length)))
         case "graph":
             ends = shape.ends or _neighbours(game, board)
             return _plan("graph", _spots(number, _graph(board, ends)), ends)
@@ -145,7 +150,7 @@ _STARRED, _FAR, _WIDE = 9, 13, 17
 
 
 def star_points(across: int, down: int) -> list[tuple[int, int]]:
-    """Returns the star points of a board of so many lines, from 0: in the corners and in the middle; on large ones between these too."""
+    """Returns the star points of a board with this number of lines, counted from 0: in the corners and in the middle; on large ones between these too."""
     all_points = [(x, y) for y in _star_lines(down) for x in _star_lines(across)]
     if min(across, down) >= _WIDE:
         return all_points
@@ -236,6 +241,22 @@ def _ring(length: int) -> list[Point]:
     return [(i, 1) if i < half else (length - 1 - i, 0) for i in range(length)]
 
 
+def _has_stores(game: Game, number: BoardId) -> bool:
+    """Whether two places of a ring are other than all others, the last ones of its halves: the stores of a game of sowing."""
+    length = len(game.boards[number].places)
+    stores = [i in (length // 2 - 1, length - 1) for i in range(length)]
+    columns = (one for one in game.about.columns if one.of == "board" and one.number == number)
+    return 4 < length < _LOOP and length % 2 == 0 and any([*one.values] == stores for one in columns)
+
+
+def _stores(length: int) -> list[Point]:
+    """Returns two rows of houses, and the stores at their ends between them."""
+    half = length // 2
+    rows: list[Point] = [(i + 1, 1) if i < half else (length - 1 - i, 0) for i in range(length)]
+    rows[half - 1], rows[-1] = (half, 0.5), (0, 0.5)
+    return rows
+
+
 def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
     """Returns the pairs of neighbours of a board whose routes have no names, from the table that is compiled for rules with `neighbours`."""
     for table in game.tables:
@@ -278,4 +299,16 @@ def _simulate_springs(count: int, ends: Sequence[tuple[int, int]]) -> list[Point
         for one, moved in zip(at, push, strict=True):
             one[0] += heat * moved[0]
             one[1] += heat * moved[1]
-    return [(x, y) for x, y in at]
+    return _spread([(x, y) for x, y in at])
+
+
+def _spread(at: Sequence[Point]) -> list[Point]:
+    """Returns places turned so that they lie along their longest line, and pulled apart across it where they are crowded there."""
+    x, y = (sum(one[axis] for one in at) / len(at) for axis in (0, 1))
+    moved = [(one[0] - x, one[1] - y) for one in at]
+    angle = math.atan2(2 * sum(dx * dy for dx, dy in moved), sum(dx * dx - dy * dy for dx, dy in moved)) / 2
+    cos, sin = math.cos(angle), math.sin(angle)
+    turned = [(dx * cos + dy * sin, dy * cos - dx * sin) for dx, dy in moved]
+    wide, high = (max(one[axis] for one in turned) - min(one[axis] for one in turned) for axis in (0, 1))
+    factor = min(_MOST, max(1.0, wide * _LEAST / max(high, _NEAREST)))
+    return [(along, across * factor) for along, across in turned]

@@ -42,6 +42,7 @@ COMMANDS = {
     "solve": "Say what a small game is worth if everybody plays as well as possible.",
     "exploit": "Say how much a player gains who knows how the others choose.",
     "studio": "Play a game in the browser while its rules are written.",
+    "serve": "Let people play in the browser: a lobby, tables, seats by link.",
     "workshop": "Write and play games in a tab of the browser.",
     "lsp": "Help an editor while rules are written.",
     "build": "Write a game as a WebAssembly module for other programs.",
@@ -84,7 +85,7 @@ GROUPS = {
         "solve",
         "exploit",
     ),
-    "Use elsewhere": ("page", "rulebook", "cards", "build", "cache", "completion"),
+    "Use elsewhere": ("serve", "page", "rulebook", "cards", "build", "cache", "completion"),
 }
 """The groups in which the help lists the commands."""
 

@@ -112,7 +112,9 @@ def case_data(case: Case) -> JsonObject:
         "positions": result.looked.positions,
         "depth": result.looked.depth,
         "whole": result.looked.is_whole,
-        "matches": result.played,
+        "matches": result.work.matches,
+        "visited": result.work.positions,
+        "excluded": result.excluded,
         "exchanged": result.exchanged,
         "possible": [_witness_data(case, one) for one in result.witnesses],
         "idle": None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from functools import cache
 from ipaddress import IPv4Address
 
 _SOME_ADDRESS = ("192.0.2.1", 9)
@@ -30,11 +31,19 @@ def names_host(header: str | None, port: int) -> bool:
     to this machine are rejected, so that a page of another site cannot be made to speak with this host."""
     if header is None:
         return False
-    name, _, given = header.rpartition(":")
-    if given != str(port):
-        return False
-    own = socket.gethostname().lower()
+    return header.rpartition(":")[2] == str(port) and is_own_name(header)
+
+
+def is_own_name(header: str) -> bool:
+    """Whether a Host header names this machine, at any port."""
+    name = header.rpartition(":")[0] if ":" in header else header
+    own = _own_name()
     return name.lower() in ("localhost", own, f"{own}.local") or _is_address(name)
+
+
+@cache
+def _own_name() -> str:
+    return socket.gethostname().lower()
 
 
 def _is_address(name: str) -> bool:

@@ -70,13 +70,21 @@ class Seats:
             *(Route(f"{table}/{path}", self._for_all(look)) for path, look in looks.items() if self._find_table),
         ]
 
+    async def _seat(self, request: Request) -> tuple[Table, int]:
+        """Returns the table and seat of the token in the address. Raises RefusedError."""
+        found = await self._find(request.path_params["token"])
+        if found is None:
+            raise RefusedError("There is no such seat.", "unknown", "Take the whole link that you were given.", 404)
+        return found
+
     def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
         """Makes an answer for the seat whose token is in the address."""
 
         async def answered(request: Request) -> Response:
-            found = await self._find(request.path_params["token"])
-            if found is None:
-                return nothing_here("There is no such seat.", "Take the whole link that you were given.")
+            try:
+                found = await self._seat(request)
+            except RefusedError as error:
+                return refusal(error)
             return await answer(request, *found)
 
         return answered
@@ -85,7 +93,10 @@ class Seats:
         """Makes an answer for spectators of the table whose name is in the address."""
 
         async def answered(request: Request) -> Response:
-            found = None if self._find_table is None else await self._find_table(request.path_params["table"])
+            try:
+                found = None if self._find_table is None else await self._find_table(request.path_params["table"])
+            except RefusedError as error:
+                return refusal(error)
             if found is None:
                 return nothing_here("There is no such table.", "`api/tables` lists the tables.")
             return await answer(request, found, None)
@@ -96,11 +107,8 @@ class Seats:
         """Makes an answer to a request that holds a message. Each seat gets one answer at a time, so that nobody blocks the host for others."""
 
         async def answered(request: Request) -> Response:
-            found = await self._find(request.path_params["token"])
-            if found is None:
-                return nothing_here("There is no such seat.", "Take the whole link that you were given.")
-            table, seat = found
             try:
+                table, seat = await self._seat(request)
                 given = await message_in(request)
                 key = (table.identifier, seat)
                 async with self._busy.setdefault(key, asyncio.Lock()):
@@ -130,13 +138,9 @@ class Seats:
         table.come(seat)
         try:
             while not table.is_ended and not gives_way.is_set() and (seat or 0) < table.playing.seats:
-                message = await run_in_threadpool(_message, table, seat, sent)
-                if message != sent:
-                    sent = message
-                    yield f"data: {message}\n\n"
-                else:
-                    yield "event: here\ndata:\n\n"
-                await _until_other(table, seat, sent)
+                message = await _other_message(table, seat, sent)
+                yield "event: here\ndata:\n\n" if message == sent else f"data: {message}\n\n"
+                sent = message
         finally:
             open_pages.remove(gives_way)
             if not open_pages:
@@ -152,17 +156,21 @@ def _message(table: Table, seat: int | None, sent: str) -> str:
         return sent
 
 
-async def _until_other(table: Table, seat: int | None, sent: str) -> None:
-    """Waits until the message to a seat changes, at most for a heartbeat."""
+async def _other_message(table: Table, seat: int | None, sent: str) -> str:
+    """Waits until the message to a seat is another one, and returns it; after a heartbeat, or when the table has ended, the same."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + HEARTBEAT
-    serial = -1
-    while (left := end - loop.time()) > 0 and not table.is_ended:
-        if serial != table.serial:
+    end, serial = loop.time() + HEARTBEAT, -1
+    while not table.is_ended:
+        if serial != table.serial or not sent:
             serial = table.serial
-            if await run_in_threadpool(_message, table, seat, sent) != sent:
-                return
+            message = table.ready_message(seat) or await run_in_threadpool(_message, table, seat, sent)
+            if message != sent:
+                return message
+        left = end - loop.time()
+        if left <= 0:
+            break
         await table.changed(left, serial)
+    return sent
 
 
 async def _page(_: Request, table: Table, __: int | None) -> Response:

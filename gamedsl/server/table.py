@@ -14,12 +14,14 @@ from gamedsl.api.matches import Match
 from gamedsl.errors import ArgumentError
 from gamedsl.json import Json, JsonObject
 from gamedsl.server.bell import Bell
+from gamedsl.server.lines import Lines, lines_after
 from gamedsl.server.playing import Playing, spoken
 from gamedsl.server.refusals import KeepingError, RefusedError
-from gamedsl.server.told import find_picked, has_revealed, is_seen_by_all, last_seat, past, position, steps_after
+from gamedsl.server.told import find_picked, has_revealed, is_seen_by_all, past, position_text, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
 from gamedsl_interpreter.matches.agents import Agent
+from gamedsl_interpreter.matches.match import Played
 
 SEED_BITS = 63
 """Enough bits to make it hopeless to find the seed by trying all of them."""
@@ -32,12 +34,13 @@ LOOK_AGAIN = "Ask for the present position, and answer that one."
 
 @frozen
 class Position:
-    """What a seat is told of the match: the data as JSON text, and `seen`, which names it."""
+    """What a seat is told of the match: the data as JSON text, `seen`, which names it, and the lines in it."""
 
     match: Match
     playing: Playing
     text: str
     seen: str
+    lines: Lines
 
 
 class Table(ABC):
@@ -53,7 +56,9 @@ class Table(ABC):
         """Held while the match changes, or while several related values are read."""
         self._bell = Bell()
         self._positions: dict[int | None, Position] = {}
-        self._here: dict[int, int] = {}
+        self._here: dict[int | None, int] = {}
+        self._ready: tuple[int, dict[int | None, str]] = (0, {})
+        """The messages to open pages, with the count of changes for which they are."""
         self._broken: Match | None = None
         """The position at which the rules broke a promise: no agent continues from there."""
         self.note: str | None = None
@@ -71,8 +76,8 @@ class Table(ABC):
     # ------------------------------------------------------------ what each kind of table does
 
     @abstractmethod
-    def _save(self) -> None:
-        """Keeps the match as it is now. Raises KeepingError."""
+    def _save(self, played: Played | None = None) -> None:
+        """Keeps the match as it is now; `played` is the move that was added, if nothing else has changed. Raises KeepingError."""
 
     @property
     @abstractmethod
@@ -132,10 +137,9 @@ class Table(ABC):
         """Plays the move that a text names. Raises RefusedError."""
         with self.lock:
             self._check_asked(seat, seen)
-            self._play(seat, text)
-            played = self.match.played[-1].text
+            played = self._play(seat, text)
         self.tell()
-        return {"played": played}
+        return {"played": played.text}
 
     def steps(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
         """Returns the steps after some answers, for a page that prepares them early. Raises RefusedError."""
@@ -179,30 +183,31 @@ class Table(ABC):
             self.note_fault(fault)
             raise RefusedError("The rules cannot go on from here. Your host sees why.", "fault") from fault
 
-    def _play(self, seat: int, move: Move | str) -> None:
-        """Plays and saves a move. A move that cannot be saved is not played. Raises RefusedError."""
+    def _play(self, seat: int, move: Move | str) -> Move:
+        """Plays and saves a move, and returns it. A move that cannot be saved is not played. Raises RefusedError."""
         made = copy.copy(self.match)
         try:
-            made.move(seat, move)
+            played = made.move(seat, move)
         except IllegalMove as illegal:
             raise _illegal(illegal) from illegal
         except Fault as fault:
             self.note_fault(fault)
             raise RefusedError("The rules cannot go on after this. Your host sees why.", "fault") from fault
         try:
-            self._replace(made)
+            self._replace(made, Played(seat, played.text))
         except KeepingError as error:
             self.trouble = f"No move is taken, because the match cannot be kept: {error}"
             text = "Your host cannot keep the match now. Try it again."
             raise RefusedError(text, "not-kept", "Nothing was played.", 503) from error
         self.note = self.trouble = None
+        return played
 
-    def _replace(self, match: Match) -> None:
+    def _replace(self, match: Match, played: Played | None = None) -> None:
         """Puts another state of the match in the place of the current one, and keeps it. Raises KeepingError, and changes nothing then."""
         before = self.match
         self.match = match
         try:
-            self._save()
+            self._save(played)
         except KeepingError:
             self.match = before
             raise
@@ -248,7 +253,8 @@ class Table(ABC):
         """Whether a seat may try to take something back: of the choices of people that it knows of, the last one is its own."""
         if not self.allows_undo or seat is None:
             return False
-        return last_seat(self.playing.data, self.match, seat, self.people) == seat
+        lines = reversed(self._position(seat).lines.all)
+        return next((line.seat for line in lines if line.seat not in self.agents), None) == seat
 
     # ------------------------------------------------------------ agents and faults
 
@@ -283,27 +289,34 @@ class Table(ABC):
         """Returns all data for the page of a seat as JSON text. It depends on nothing that the seat may not know. Raises Fault."""
         with self.lock:
             about = json.dumps(self._about(seat), separators=(",", ":"), ensure_ascii=False)
-            return f'{self._position(seat).text[:-1]},"table":{about}}}'
+            return f'{self._position(seat).text[:-1]}, "table": {about}}}'
+
+    def ready_message(self, seat: int | None) -> str | None:
+        """Returns the message to a seat if it is made already; never waits."""
+        serial, ready = self._ready
+        return ready.get(seat) if serial == self.serial else None
 
     def _position(self, seat: int | None) -> Position:
         """Returns what a seat is told of the match itself. Raises Fault."""
         known = self._positions.get(seat)
         if known is None or known.match is not self.match or known.playing is not self.playing:
-            known = self._positions[seat] = self._make_position(seat)
+            before = known.lines if known is not None and known.playing is self.playing else None
+            known = self._positions[seat] = self._make_position(seat, before)
         return known
 
-    def _make_position(self, seat: int | None) -> Position:
+    def _make_position(self, seat: int | None, before: Lines | None) -> Position:
         playing, match = self.playing, self.match
         try:
-            found = position(playing.data, match.state, seat, playing.nodes)
+            lines = lines_after(playing.data, before, match, seat)
+            found = position_text(playing.data, match.state, seat, playing.nodes, lines.all)
         except Fault as fault:
             self.trouble = f"The rules break a promise: {fault}"
             raise
-        told: JsonObject = {"rules": playing.digest, "match": self.identifier, "seat": seat, "position": found}
-        text = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+        head = json.dumps({"rules": playing.digest, "match": self.identifier, "seat": seat})
+        text = f'{head[:-1]}, "position": {found}}}'
         # The key of the match differs after something was taken back, even if the position is an earlier one.
         seen = sha256(f"{text}{match.key(seat)}".encode()).hexdigest()[:32]
-        return Position(match, playing, f'{text[:-1]},"seen":"{seen}"}}', seen)
+        return Position(match, playing, f'{text[:-1]}, "seen": "{seen}"}}', seen, lines)
 
     def _about(self, seat: int | None) -> JsonObject:
         """Returns the data about the players that a seat may know."""
@@ -324,11 +337,11 @@ class Table(ABC):
 
     @property
     def is_watched(self) -> bool:
-        """Whether a page of any seat is open."""
+        """Whether any page is open."""
         return any(self._here.values())
 
     def come(self, seat: int | None) -> None:
-        """Notes that a page of a seat was opened. Spectators are not counted."""
+        """Notes that a page of a seat was opened."""
         self._count_pages(seat, 1)
 
     def leave(self, seat: int | None) -> None:
@@ -336,13 +349,11 @@ class Table(ABC):
         self._count_pages(seat, -1)
 
     def _count_pages(self, seat: int | None, by: int) -> None:
-        if seat is None:
-            return
         with self.lock:
             before = self._here.get(seat, 0)
             self._here[seat] = max(0, before + by)
             is_other = bool(before) != bool(self._here[seat])
-        if is_other:
+        if is_other and seat is not None:  # nobody is told of spectators
             self.tell()
 
     def end(self) -> None:
@@ -355,9 +366,15 @@ class Table(ABC):
         await self._bell.heard(seconds, lambda: self.is_ended or self.serial != serial)
 
     def tell(self) -> None:
-        """Tells all who wait that something has changed."""
+        """Tells all who wait that something has changed. The messages to open pages are made here, in the thread of the change: the event loop only sends them."""
         with self.lock:
             self.serial += 1
+            try:
+                seats = [seat for seat, pages in self._here.items() if pages and (seat or 0) < self.playing.seats]
+                ready = {seat: self.message(seat) for seat in seats}
+            except Fault:  # the host is told
+                ready = {}
+            self._ready = self.serial, ready
         self._bell.ring()
         self.on_change()
 

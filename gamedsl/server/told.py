@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.api.matches import Match
 from gamedsl.json import Json, JsonObject
+from gamedsl.server.lines import Line, count_lines
 from gamedsl.server.playing import Playing
-from gamedsl_interpreter.engine import Event, State, Step
+from gamedsl_interpreter.engine import State, Step
 from gamedsl_interpreter.hosting.seat_data import SeatData
 
 _MOST_LINES = 80
@@ -18,48 +20,28 @@ _MOST_STEPS = 120
 """The most steps that are sent at once; a page asks for more when it needs them."""
 
 
-def position(data: SeatData, state: State, seat: int | None, nodes: Mapping[int, int]) -> JsonObject:
-    """Returns the view, the observations and the current choices of a seat (None: of a spectator, who has no choices).
-    `nodes` maps each decision to the first one that asks the same question.
-    Raises Fault."""
-    lines = lines_of(data, state, seat)
+def position_text(
+    data: SeatData, state: State, seat: int | None, nodes: Mapping[int, int], lines: Sequence[Line]
+) -> str:
+    """Returns the view, the observations and the current choices of a seat (None: of a spectator, who has no choices) as JSON text.
+    `nodes` maps each decision to the first one that asks the same question. Raises Fault."""
     asked = seat if seat in data.engine.to_act(state) else None
-    told: list[Json] = [_line(data, line) for line in lines[-_MOST_LINES:]]
     outcome = data.engine.outcome(state)
-    return {
-        "view": data.view(state, seat),
-        "lines": told,
+    shown = ", ".join(line.text for line in lines[-_MOST_LINES:])
+    rest: JsonObject = {
         "before": max(0, len(lines) - _MOST_LINES),
         "isOver": state.is_over,
         "outcome": None if outcome is None else data.outcome(outcome),
         "node": None if asked is None else nodes.get(data.node(state)),
         "steps": {} if asked is None else steps_after(data, state, asked, ()),
     }
-
-
-# ---------------------------------------------------------------- observed events
-
-
-def lines_of(data: SeatData, state: State, seat: int | None) -> list[Sequence[Event]]:
-    """Returns the events that a seat has observed, grouped into lines: each choice with all events after it."""
-    lines: list[list[Event]] = []
-    for event in data.engine.view(state, seat).events:
-        if event.data[0] == "choose":
-            lines.append([])
-        if lines:
-            lines[-1].append(event)
-    return [*lines]
+    return f'{{"view": {data.view_text(state, seat)}, "lines": [{shown}], {json.dumps(rest)[1:]}'
 
 
 def past(data: SeatData, match: Match, seat: int | None, line: int) -> JsonObject | None:
     """Returns the view of a seat after one of its lines, or at the beginning for 0; None if there is no such line."""
-    at = bisect_left(range(match.length), line, key=lambda number: len(lines_of(data, match.at(number).state, seat)))
+    at = bisect_left(range(match.length), line, key=lambda number: count_lines(data, match.at(number).state, seat))
     return data.view(match.at(at).state, seat) if at < match.length else None
-
-
-def _line(data: SeatData, line: Sequence[Event]) -> JsonObject:
-    events: list[Json] = [data.event(event) for event in line]
-    return {"seat": data.event(line[0])["seat"], "events": events}
 
 
 # ---------------------------------------------------------------- choices
@@ -147,13 +129,6 @@ def _hidden_name(zone: Json) -> str | None:
             return name
         case _:
             return None
-
-
-def last_seat(data: SeatData, match: Match, seat: int, among: Sequence[int]) -> int | None:
-    """Returns which of some seats made the last choice that a seat has observed; None if none of them did."""
-    lines = lines_of(data, match.state, seat)
-    chosen = (data.event(line[0])["seat"] for line in reversed(lines))
-    return next((int(str(one)) for one in chosen if one in among), None)
 
 
 def is_seen_by_all(before: Match, after: Match) -> bool:

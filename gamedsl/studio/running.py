@@ -12,6 +12,7 @@ from secrets import token_urlsafe
 import uvicorn
 from watchfiles import Change, awatch  # pyright: ignore[reportUnknownVariableType]  (names types of trio)
 
+from gamedsl.server.running import EndingServer, bound, settings
 from gamedsl.studio.editing import Editing
 from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
@@ -21,8 +22,6 @@ _OTHERS = (".gdl", ".csv", ".png", ".jpg", ".svg")
 """Endings of files beside the rules that they, or their look file, may start to need."""
 _MOST_AT_ONCE = 200
 """The most simultaneous connections; further ones are told to come later."""
-_LARGEST_HEAD = 16_384
-"""The most bytes in the head of a request."""
 _PAUSE = 60
 """Milliseconds without a further change before the files are read: editors write a file in several steps."""
 
@@ -40,50 +39,23 @@ def serve(
     """Serves until Ctrl-C. `port` 0 takes any free port, `look` is the look file, and `tell` is called with the address. With another `host` than this
     machine's own, the network can reach the seats of a shared match; `share` is called with the port, and begins the match. Pages of the origins
     `frames` may show the studio in a frame. With `editing` the page has an editor. Raises OSError for a port or host that cannot be used."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    with listening:
-        listening.bind((host, port))
+    with bound(host, port) as listening:
         port = listening.getsockname()[1]
         if share is not None:
             share(port)
         token = token_urlsafe(24)
         hosts = frozenset(f"{name}:{port}" for name in (OWN_HOST, "localhost"))
-        server = _Server(
-            studio,
-            editing,
-            uvicorn.Config(
-                application(studio, token, hosts, frames, editing),
-                log_config=None,  # the default would close the handlers of the calling program
-                log_level="error",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=1,
-                lifespan="off",
-                proxy_headers=False,
-                limit_concurrency=_MOST_AT_ONCE,
-                h11_max_incomplete_event_size=_LARGEST_HEAD,
-            ),
-        )
+
+        def end() -> None:
+            studio.end()
+            if editing is not None:
+                editing.end()
+            if studio.shared is not None:
+                studio.shared.end()
+
+        made = settings(application(studio, token, hosts, frames, editing), _MOST_AT_ONCE)
         tell(f"http://{OWN_HOST}:{port}/{token}/")
-        asyncio.run(_serve(server, listening, studio, look))
-
-
-class _Server(uvicorn.Server):
-    """A server that wakes all waiting requests when it ends."""
-
-    def __init__(self, studio: Studio, editing: Editing | None, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._studio, self._editing = studio, editing
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the studio, its editors and the shared match, then the server."""
-        self._studio.end()
-        if self._editing is not None:
-            self._editing.end()
-        if self._studio.shared is not None:
-            self._studio.shared.end()
-        await super().shutdown(sockets)
+        asyncio.run(_serve(EndingServer(made, end), listening, studio, look))
 
 
 async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studio, look: Path | None) -> None:

@@ -61,6 +61,9 @@ function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLEle
   return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 }
 
+/** Whether nobody here has a seat. */
+const isWatched = (session: Session): boolean => session instanceof GuestSession && session.isSpectator;
+
 /** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */
 function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
   const { rounds } = session.model;
@@ -343,7 +346,7 @@ export class App {
     const isBeside = innerHeight <= LOW && innerWidth > innerHeight;
     const isPhone = innerWidth <= PHONE || isBeside;
     const dock = h("section", { class: "dock", attrs: { "aria-label": "Your decision" } });
-    const own = session.shown === null && !session.match.isOver ? session.looker : -1;
+    const own = session.shown === null && !session.match.isOver && !isWatched(session) ? session.looker : -1;
     const mine = own >= 0 ? mineElement(scene, session.looker) : null;
     // Once the dock has shown what somebody owns, it keeps the room for it: boards stay as large as they are.
     if (mine) this.owns = true;
@@ -455,7 +458,7 @@ export class App {
     rules?.setAttribute("data-tool", "rules");
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
-    const [tools, more] = session instanceof GuestSession ? [[rules, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
+    const [tools, more] = session instanceof GuestSession ? isWatched(session) ? [[rules], [theme]] : [[rules, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
       : [[rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo], [tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())]];
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools, ...this.menu(more));
   }

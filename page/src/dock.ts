@@ -89,7 +89,8 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
 function question(scene: Scene, session: Session): string {
   const { step } = session;
   if (!step) return "";
-  const said = scene.look.say?.[step.name] ?? step.ask;
+  // Drawn pieces are asked about by `keep`, which has no sentence of its own.
+  const said = scene.look.say?.[step.name] ?? step.ask ?? (step.name === "kept" ? "Which do you keep?" : null);
   if (said) return said;
   switch (step.kind) {
     case "menu": return session.crumbs.length || session.names.length === 1 ? "What now?" : `${session.names[session.looker]}, what do you do?`;

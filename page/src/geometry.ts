@@ -37,7 +37,7 @@ export function planOf(model: PageModel, number: number): Plan2d {
   const shape = board.shape?.is ?? "row";
   if (shape === "grid") return grid(model, number, board);
   if (shape === "hex") return hex(number, board);
-  if (shape === "ring" || shape === "rim") return ring(number, board);
+  if (shape === "ring" || shape === "rim") return hasStores(model, number, board) ? stores(number, board) : ring(number, board);
   if (shape === "graph") return graph(number, board);
   return row(model, number, board);
 }
@@ -187,6 +187,19 @@ function ring(number: number, board: Board): Plan2d {
   return measured("square", board.places.map((_, i) => (i < half ? spot(number, i, i, 1) : spot(number, i, length - 1 - i, 0))));
 }
 
+/** Whether two places of a ring are other than all others, the last ones of its halves: the stores of a game of sowing. */
+function hasStores({ columns }: PageModel, number: number, { places: { length } }: Board): boolean {
+  const isStore = (value: unknown, i: number) => (value === true) === (i === length / 2 - 1 || i === length - 1);
+  return length > 4 && length % 2 === 0 && length < LOOP && (columns ?? []).some(({ of, number: board, type, values }) => of === "board" && board === number && type.is === "flag" && values.every(isStore));
+}
+
+/** Two rows of houses, and the stores at their ends between them. */
+function stores(number: number, { places: { length } }: Board): Plan2d {
+  const half = length / 2;
+  const at = (i: number): [number, number] => (i === half - 1 ? [half, 0.5] : i === length - 1 ? [0, 0.5] : i < half ? [i + 1, 1] : [length - 1 - i, 0]);
+  return measured("square", Array.from({ length }, (_, i) => spot(number, i, ...at(i))));
+}
+
 /** A board of lines: at its coordinates if places are called like squares, else where springs between neighbours leave it. */
 function graph(number: number, board: Board): Plan2d {
   const ends = board.shape?.ends ?? [];
@@ -221,5 +234,19 @@ function sprung(count: number, ends: [number, number][]): [number, number][] {
     const heat = springs.heat * (1 - step / steps);
     at.forEach((one, i) => { one[0] += heat * push[i][0]; one[1] += heat * push[i][1]; });
   }
-  return at;
+  return spread(at);
+}
+
+/** Places turned so that they lie along their longest line, and pulled apart across it where they are crowded there. */
+function spread(at: [number, number][]): [number, number][] {
+  const { least, most } = numbers.springs;
+  const mean = (axis: 0 | 1) => at.reduce((sum, one) => sum + one[axis], 0) / at.length;
+  const [x, y] = [mean(0), mean(1)];
+  const sum = (of: (dx: number, dy: number) => number) => at.reduce((all, one) => all + of(one[0] - x, one[1] - y), 0);
+  const angle = Math.atan2(2 * sum((dx, dy) => dx * dy), sum((dx, dy) => dx * dx - dy * dy)) / 2;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turned = at.map((one): [number, number] => [(one[0] - x) * cos + (one[1] - y) * sin, (one[1] - y) * cos - (one[0] - x) * sin]);
+  const size = (axis: 0 | 1) => Math.max(...turned.map((one) => one[axis])) - Math.min(...turned.map((one) => one[axis]));
+  const factor = Math.min(most, Math.max(1, (size(0) * least) / Math.max(size(1), numbers.springs.nearest)));
+  return turned.map(([along, across]) => [along, across * factor]);
 }

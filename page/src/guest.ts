@@ -6,8 +6,8 @@ import { type Moment, Session } from "./session.js";
 import { listed } from "./words.js";
 
 /** The whole message of a host. `seen` names the position; `rules` changes with all that a page is made of. */
-export interface Told { rules: string; match: string; seat: number; seen: string; position: Position; table: { names: string[]; away: number[]; note: string | null } }
-interface Answer { played?: boolean; steps?: Steps; refused?: Refused[]; several?: Several | null; picked?: number[] | null; problem?: string }
+export interface Told { rules: string; match: string; seat: number | null; seen: string; position: Position; table: { names: string[]; away: number[]; note: string | null; canUndo: boolean } }
+interface Answer { played?: string; steps?: Steps; refused?: Refused[]; several?: Several | null; picked?: number[] | null; problem?: string; advice?: string }
 
 const SILENCE = 25_000;
 const AGAIN = 2_000;
@@ -36,19 +36,36 @@ export class GuestSession extends Session {
 
   /** What is said of a seat beside its name: whose it is here, or that its page is closed. */
   tag(seat: number): string | null {
-    if (seat === this.looker) return "you";
+    if (seat === this.told.seat) return "you";
     return this.told.table.away.includes(seat) ? "away" : null;
   }
 
   override get canUndo(): boolean {
-    return this.crumbs.length > 0;
+    return this.crumbs.length > 0 || this.told.table.canUndo;
   }
 
   override get waiting(): string | null {
     if (this.isAway) return "Your host is away. Nothing is lost.";
     if (this.match.isOver || this.asked !== null) return null;
-    const others = this.match.toAct.filter((seat) => seat !== this.looker);
+    const others = this.match.toAct.filter((seat) => seat !== this.told.seat);
     return others.length ? `${listed(others.map((seat) => this.names[seat]))} ${others.length === 1 ? "chooses" : "choose"}` : "Somebody else chooses";
+  }
+
+  /** Whether nobody sits here: a spectator sees what all seats see. */
+  get isSpectator(): boolean {
+    return this.told.seat === null;
+  }
+
+  /** What is half chosen is taken back here; a move, by the host. */
+  override undo(): void {
+    if (this.crumbs.length || this.selection?.wish.size) super.undo();
+    else if (this.told.table.canUndo) void this.askUndo();
+  }
+
+  private async askUndo(): Promise<void> {
+    const { problem, advice } = await this.connection.ask("undo", { seen: this.told.seen });
+    this.note = problem ? { head: problem, text: advice ?? "" } : null;
+    this.draw();
   }
 
   /** Takes in what the host tells. What was half chosen stays if it is still the same position. */
@@ -139,7 +156,7 @@ export class GuestSession extends Session {
     if (found.several !== undefined) known.several.set(pathKey(values), found.several);
     if (found.picked !== undefined) known.picked.set(pickKey(values, amounts), found.picked);
     if (found.problem && known === this.known) this.note = { head: "Not now.", text: found.problem };
-    return { isFound: [found.steps, found.refused, found.several, found.picked].some((one) => one !== undefined), played: found.played ?? false };
+    return { isFound: [found.steps, found.refused, found.several, found.picked].some((one) => one !== undefined), played: found.played !== undefined };
   }
 }
 

@@ -54,7 +54,7 @@ export class Speech {
   /** A choice, without its seat: what is one's own needs no owner, and no place to come from. */
   choice(text: string, seat: number): string {
     const [, kept] = /^(?:\w+\()?kept = ([^=]+?)\)?$/.exec(text) ?? [];
-    if (kept) return `keeps ${this.clean(kept)}`;
+    if (kept) return `keeps ${this.clean(kept.replace(/ from [^,\]]+/g, ""))}`;
     const name = this.seat(seat);
     const [of, from] = [` of ${name}`, ` from ${name}’s `];
     return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");

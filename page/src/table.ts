@@ -91,9 +91,10 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
   const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
   const all = plans.map((found) => {
     const [width, height] = extent(found);
-    return { found, cell: Math.floor(Math.max(CELL.least, Math.min(CELL.most, (room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border)))) };
+    const fit = Math.min((room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
+    return { found, fit, cell: Math.floor(Math.max(CELL.least, Math.min(CELL.most, fit))) };
   });
-  return all.sort((a, b) => b.cell - a.cell)[0];
+  return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
 }
 
 function boardBlock(scene: Scene, board: number, owner: number | null, room: Room, isHeaded: boolean): HTMLElement {

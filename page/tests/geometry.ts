@@ -30,6 +30,24 @@ test("the corners between cells lie on the grid that has edges", () => {
   assert.deepEqual([knot?.x, knot?.y], [0.5, 0.5]);
 });
 
+test("the stores of a game of sowing lie at the ends, between the rows", () => {
+  const pits = line("pit", 14, { is: "ring" });
+  const store = (...at: number[]) => ({ of: "board", number: 0, name: "store", type: { is: "flag" }, values: pits.places.map((_, i) => at.includes(i)) });
+  const at = (...stores: number[]) => {
+    const { spots, width, height } = planOf({ boards: [pits], columns: [store(...stores)] } as unknown as PageModel, 0);
+    return [width, height, ...[0, 6, 7, 13].map((i) => [spots[i].x, spots[i].y])];
+  };
+  assert.deepEqual(at(6, 13), [8, 2, [1, 1], [7, 0.5], [6, 0], [0, 0.5]]);
+  assert.deepEqual(at(5, 13), [7, 2, [0, 1], [6, 1], [6, 0], [0, 0]]);
+});
+
+test("a long graph lies along its length, and is not too low", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0], [2, 4], [4, 5], [5, 6], [6, 4], [6, 7], [7, 8], [8, 5]];
+  const { width, height, spots } = planOf(model(line("town", 9, { is: "graph", ends })), 0);
+  assert.ok(height > width * 0.4 && height <= width, `${width} × ${height}`);
+  assert.equal(new Set(spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size, 9);
+});
+
 test("no two places of a board lie on each other", () => {
   const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0]];
   const boards = [grid("cell", 3, 3), grid("hex", 4, 4, { is: "hex" }), line("pit", 14, { is: "ring" }), line("square", 40, { is: "ring" }), line("point", 24, { is: "row" }), line("town", 4, { is: "graph", ends })];

@@ -53,7 +53,7 @@ test("what goes back to where it began is not told, nor what a sentence calls by
 });
 
 test("who keeps some of the drawn pieces is said so, and who takes nothing", () => {
-  const [one, two] = told([[0, [choose(0, "draft(kept = [Two, Ace])")]], [0, [choose(0, "take(got = [])"), say("P1 takes [].")]]]);
+  const [one, two] = told([[0, [choose(0, "draft(kept = [Two from P1.drawn, Ace from P1.drawn])")]], [0, [choose(0, "take(got = [])"), say("P1 takes [].")]]]);
   assert.deepEqual([...lines(one), ...lines(two)], ["Ann | keeps Two, Ace", "Ann | Ann takes nothing."]);
 });
 

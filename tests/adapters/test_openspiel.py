@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import exploitability
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import exploitability, ismcts, mcts
 from open_spiel.python.policy import UniformRandomPolicy
 
 import gamedsl
@@ -70,8 +71,8 @@ def test_rules_that_are_no_file_are_known_in_their_process() -> None:
     [
         ({"rules": ""}, "say which rules"),
         ({"options": "last_piece=wins"}, "name:value"),
-        ({"utility": "money"}, "`scores` or `victory`"),
-        ({"utility": "scores"}, "has no scores"),
+        ({"utility": "money"}, "`victory`, `points` or `rank`"),
+        ({"utility": "points"}, "nobody can aim at points"),
         ({"samples": 0}, "`samples`"),
         ({"players": 9}, "not 9"),
     ],
@@ -111,6 +112,130 @@ def test_information_states_hide_what_a_seat_does_not_see() -> None:
         first.information_state_string(2)
 
 
+@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel"])
+def test_information_states_are_told_in_words(name: str) -> None:
+    """Each text belongs to one key, and each key to one text; so do already the words, without the key at the end."""
+    game = _small(name)
+    texts: dict[tuple[int, bytes], str] = {}
+    todo = [game.new_initial_state().at]
+    while todo:
+        node = todo.pop()
+        todo += map(node.child, node.all_actions())
+        for seat in range(2):
+            assert texts.setdefault((seat, node.key(seat)), node.words(seat)) == node.words(seat)
+    assert len(set(texts.values())) == len(texts)
+    words = {(seat, text.rpartition("\n")[0]) for (seat, _), text in texts.items()}
+    assert len(words) == len(texts)
+
+
+def test_words_are_those_of_the_log() -> None:
+    state = spiel_game(CLASSICS / "kuhn_poker.gdl").new_initial_state().child(0).child(0)
+    state.apply_action(state.legal_actions()[0])
+    *lines, key = state.information_state_string(0).splitlines()
+    assert lines == [event.text for event in state.at.tree.engine.view(state.at.state, 0).events]
+    assert "P1: betting, check" in lines
+    assert key == f"[{state.at.key(0).hex()}]"
+
+
+def _small(name: str) -> Any:
+    """A game, or goofspiel with three cards each."""
+    if name != "goofspiel":
+        return spiel_game(CLASSICS / f"{name}.gdl")
+    text = (CLASSICS / "goofspiel.gdl").read_text(encoding="utf-8").replace("13, 5, 4", "13, 5, 4, 3")
+    return spiel_game(gamedsl.parse_rules(text), 2, ranks="3")
+
+
+def test_seats_that_choose_at_once_do_so_at_one_node() -> None:
+    """OpenSpiel's own goofspiel is the same game: against random play its best responses gain the same, in all forms of ours."""
+    game: Any = _small("goofspiel")
+    turns = spiel_game(game.tree.engine.game, turn_based=True)
+    theirs = pyspiel.load_game("goofspiel(num_cards=3,players=2,points_order=random,returns_type=total_points)")
+    kinds = pyspiel.GameType.Dynamics
+    assert (game.get_type().dynamics, turns.get_type().dynamics) == (kinds.SIMULTANEOUS, kinds.SEQUENTIAL)
+    forms = (game, turns, pyspiel.convert_to_turn_based(game), spiel_tree(game.tree.engine.game), theirs)
+    gained: list[Any] = [exploitability.nash_conv(one, UniformRandomPolicy(one)) for one in forms]
+    assert gained == [pytest.approx(gained[-1])] * len(forms)
+    assert gained[-1] > 1
+    assert (game.min_utility(), game.max_utility()) == (0, 5)
+
+
+def test_an_environment_of_openspiel_takes_actions_of_all() -> None:
+    game = _small("goofspiel")
+    env = rl_environment.Environment(game)
+    step = env.reset()
+    assert not env.is_turn_based
+    while not step.last():
+        step = env.step([actions[0] for actions in step.observations["legal_actions"]])
+    assert sum(step.rewards) >= 0
+    state = game.new_initial_state().child(0)
+    for asked in (state.legal_actions, state.information_state_string):
+        with pytest.raises(ValueError, match="several players choose here"):
+            asked()
+    with pytest.raises(gamedsl.ArgumentError, match="is not possible"):
+        state.apply_actions([0, 0])
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice", "goofspiel", "modern/love_letter"])
+def test_what_a_player_does_not_see_is_drawn_anew(name: str) -> None:
+    """As OpenSpiel's own test of it, which Python cannot call; and others may see something else there."""
+    game = spiel_game(pages.ROOT / f"games/{name if '/' in name else f'classics/{name}'}.gdl")
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    dice = np.random.default_rng(3)
+    state, is_new = game.new_initial_state(), False
+    while not state.is_terminal() and state.move_number() < 20:
+        for seat in range(2) if not state.is_chance_node() else ():
+            other = state.resample_from_infostate(seat, sampler)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert (other.current_player(), other.legal_actions(seat)) == (
+                state.current_player(),
+                state.legal_actions(seat),
+            )
+            is_new |= str(other) != str(state)
+            assert other.information_state_string(1 - seat) != state.information_state_string(1 - seat)
+            assert other.observation_string(1 - seat)
+        if state.is_simultaneous_node():
+            state.apply_actions([int(dice.choice(state.legal_actions(seat))) for seat in range(2)])
+        else:
+            state.apply_action(int(dice.choice(state.legal_actions())))
+    assert is_new or name == "goofspiel"  # where a bid is open again, and everything else can be concluded
+
+
+def test_its_search_with_hidden_cards_plays() -> None:
+    """Whoever holds the King calls: the other bet, and only the King is sure to win."""
+    game = spiel_game(CLASSICS / "kuhn_poker.gdl")
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        2.0,
+        60,
+        random_state=np.random.RandomState(1),
+    )
+    state = game.new_initial_state().child(0)
+    king = next(i for i, _ in state.chance_outcomes() if "King" in state.action_to_string(-1, i))
+    state.apply_action(king)
+    state.apply_action(next(a for a in state.legal_actions() if "bet" in state.action_to_string(a)[-3:]))
+    assert "call" in state.action_to_string(bot.step(state))
+
+
+def test_bounds_are_those_of_the_scores() -> None:
+    limits = {
+        name: (game.min_utility(), game.max_utility())
+        for name, game in {
+            "kuhn": spiel_game(CLASSICS / "kuhn_poker.gdl"),
+            "chess": spiel_game(CLASSICS / "chess.gdl"),
+            "hearts": spiel_game(CLASSICS / "hearts.gdl"),
+            "hearts won": spiel_game(CLASSICS / "hearts.gdl", utility="victory"),
+            "goofspiel ranks": spiel_game(CLASSICS / "goofspiel.gdl", 3, utility="rank"),
+        }.items()
+    }
+    assert limits == {
+        "kuhn": (-2, 2), "chess": (-1, 1), "hearts": (-125, 0), "hearts won": (-1 / 3, 1), "goofspiel ranks": (-1, 1),
+    }  # fmt: skip
+    letters = spiel_game(pages.ROOT / "games/modern/love_letter.gdl")
+    assert -100 < letters.min_utility() <= 0 < 7 <= letters.max_utility() < 100  # its rules give the tokens no range
+
+
 def test_observations_have_the_length_that_the_game_says() -> None:
     game = spiel_game(CLASSICS / "leduc_poker.gdl")
     state = game.new_initial_state().child(0).child(0)
@@ -137,7 +262,7 @@ def test_impossible_actions_are_refused() -> None:
         state.apply_action(0)
 
 
-@pytest.mark.parametrize("utility", ["scores", "victory"])
+@pytest.mark.parametrize("utility", ["points", "victory"])
 def test_a_tree_is_the_same_game(utility: str) -> None:
     """Solvers find the same in it: what is gained against a player who plays at random, over all information states."""
     path = CLASSICS / "kuhn_poker.gdl"
@@ -162,6 +287,8 @@ def _paths(state: Any) -> list[tuple[str, ...]]:
 def test_trees_that_are_too_large_are_refused() -> None:
     with pytest.raises(gamedsl.ArgumentError, match="more than 1,000 positions"):
         spiel_tree(CLASSICS / "leduc_poker.gdl", most_positions=1_000)
+    with pytest.raises(gamedsl.ArgumentError, match="the limit for one that is handed over whole"):
+        spiel_tree(CLASSICS / "nim.gdl")  # at once: what is too large is counted and not written
     text = efg_text(gamedsl.load_rules(CLASSICS / "kuhn_poker.gdl").game())
     assert text.startswith('EFG 2 R "kuhn_poker" { "P1" "P2" } ""\nc "" 1 "" {')
     assert len(text.splitlines()) == 59

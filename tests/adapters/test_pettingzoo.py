@@ -7,15 +7,20 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import gamedsl
 from gamedsl.adapters.pettingzoo import ILLEGAL_REWARD, aec_env, parallel_env
 from games import shipped
 
+benchmark = import_module("pettingzoo.test.performance_benchmark")  # the package has a function of this name
+states = import_module("pettingzoo.test.state_test")
 GAMES = (
     "tic_tac_toe", "kuhn_poker", "goofspiel", "pig", "golf_patience", "phantom_tic_tac_toe", "hearts", "draughts", "masked_court", "glory_islands",
 )  # fmt: skip
@@ -144,3 +149,65 @@ def test_matches_of_a_seed_begin_with_its_first() -> None:
             env.reset(seed=seed if match == 0 else None)
             first = gamedsl.observation(engine, engine.initial(seed, match), 0)
             assert list(env.observe(env.possible_agents[0])) == list(first), (seed, match)
+
+
+@pytest.mark.parametrize(
+    ("name", "utility", "values"),
+    [
+        ("tic_tac_toe", "victory", {-1.0, 0.0, 1.0}),
+        ("hearts", "victory", {-1 / 3, 1 / 9, 1 / 3, 1.0}),
+        ("goofspiel", "rank", {-1.0, 0.0, 1.0}),
+        ("beacon_chain", "victory", {-1.0, 1.0}),  # its rules say who has won
+    ],
+)
+def test_rewards_count_what_is_asked_for(name: str, utility: Any, values: set[float]) -> None:
+    game = shipped.game(name, shipped.setups(name)[0])
+    env = aec_env(game, utility=utility)
+    for seed in range(2):
+        env.reset(seed=seed)
+        got: dict[str, float] = {}
+        for agent in env.agent_iter():
+            _, reward, termination, _, info = env.last()
+            got[agent] = got.get(agent, 0.0) + reward
+            assert ("returns" in info) == termination
+            if termination:
+                assert info["returns"][agent] == got[agent]
+            env.step(None if termination else env.action_space(agent).sample(info["action_mask"]))
+        assert game.verdicts or sum(got.values()) == pytest.approx(0)
+        assert all(any(one == pytest.approx(value) for value in values) for one in got.values()), got
+
+
+def test_what_nobody_can_play_for_is_refused() -> None:
+    with pytest.raises(gamedsl.ArgumentError, match="`utility` is `victory`, `points` or `rank`, not `money`"):
+        aec_env(_game("tic_tac_toe"), utility="money")  # type: ignore[arg-type]
+    with pytest.raises(gamedsl.ArgumentError, match="nobody can aim at points"):
+        parallel_env(_game("tic_tac_toe"), utility="points")
+    with pytest.raises(gamedsl.ArgumentError, match="has one player here, and its rules do not say who has won"):
+        aec_env(_game("golf_patience"), utility="victory")
+
+
+def test_its_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """It takes any action of the space, so the wrapper has to end matches; here it stops after a few rounds and not after five seconds."""
+    times = iter(range(0, 10, 2))
+    monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=lambda: next(times)))
+    benchmark.performance_benchmark(TerminateIllegalWrapper(aec_env(_game("hearts")), illegal_reward=-1))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hearts"])
+def test_the_state_is_the_whole_position(name: str) -> None:
+    env = TerminateIllegalWrapper(aec_env(_game(name)), illegal_reward=-1)
+    states.test_state_space(env)
+    states.test_state(env, num_cycles=4)
+    both = parallel_env(_game(name))
+    both.reset(seed=2)
+    engine = gamedsl.engine_for(_game(name))
+    assert both.state().tobytes() == engine.initial(2).bytes
+    assert both.state_space.contains(both.state())
+
+
+def test_masks_are_read_only() -> None:
+    env = aec_env(_game("tic_tac_toe"))
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        env.infos["player_0"]["action_mask"][0] = 0

@@ -38,6 +38,7 @@ FUNCTIONS = {
     "report": "report_of",
     "rulebook": "rulebook_of",
     "secrets": "secrets_told",
+    "serve": "server_of",
     "simulate": "simulate",
     "solve": "solve",
     "test": "Rules.tests",
@@ -112,7 +113,7 @@ def _compared(rules: gamedsl.Rules) -> Mapping[str, object]:
 
 
 def _verified(rules: gamedsl.Rules) -> dict[str, object]:
-    found = gamedsl.verify(rules, matches=4, thinking=0, secrets=1)
+    found = gamedsl.verify(rules, matches=4, seconds=0, secrets=1)
     troubles = [{**one.data, "replay": None} for case in found for one in case.troubles]
     return {"setups": [one.data for one in found], "troubles": troubles}
 
@@ -132,7 +133,7 @@ ROWS: list[Row] = [
     ("secrets", ["--matches", "20"], lambda rules: gamedsl.secrets_told(rules, matches=20).data, "file variants"),
     ("simulate", ["--matches", "20"], _simulated, "file policy seed first decisions steps seats contest"),
     ("solve", ["--within", "0.1"], _solved, "file"),
-    ("verify", ["--matches", "4", "--thinking", "0", "--secrets", "1"], _verified, "file"),
+    ("verify", ["--matches", "4", "--seconds", "0", "--secrets", "1"], _verified, "file"),
 ]  # fmt: skip
 """A command with arguments behind the file, the data of its function, and the keys that only the command knows."""
 
@@ -161,9 +162,9 @@ def test_solutions_of_open_games_are_those_of_the_command(capsys: pytest.Capture
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "heaps.gdl"
     path.write_text(HEAPS, encoding="utf-8")
-    assert run(["verify", str(path), "--thinking", "0", "--json"]) == 1
+    assert run(["verify", str(path), "--seconds", "0", "--json"]) == 1
     printed = json.loads(capsys.readouterr().out)
-    found = gamedsl.verify(gamedsl.load_rules(path), thinking=0)
+    found = gamedsl.verify(gamedsl.load_rules(path), seconds=0)
     assert printed["setups"] == [one.data for one in found]
     [trouble] = [one for case in found for one in case.troubles]
     assert printed["troubles"] == [{**trouble.data, "replay": None}]
@@ -227,7 +228,7 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("look", lambda r: gamedsl.page_of(r, look="\ud800"), "`look` is the path of a look file, and no path can be"),
     ("parts", lambda r: gamedsl.cards_of(r, parts=[]), "`parts` has none of cards, tokens, boards, score"),
     ("within", lambda r: gamedsl.solve(r.game(), within=math.nan), "`within` is a number, 0 or more, not nan"),
-    ("thinking", lambda r: gamedsl.verify(r, thinking=math.inf), "`thinking` is a number of seconds, 0 or more, not inf"),
+    ("seconds", lambda r: gamedsl.verify(r, seconds=math.inf), "`seconds` is a number of seconds, 0 or more, not inf"),
 ]  # fmt: skip
 
 

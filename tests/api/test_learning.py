@@ -144,6 +144,10 @@ def test_bounds_say_what_is_proved() -> None:
     bounds = gamedsl.bounds(shipped.game("kuhn_poker", shipped.setups("kuhn_poker")[0]))
     assert bounds.is_zero_sum
     assert (bounds.actions.value, bounds.longest, bounds.least.value) == (5, gamedsl.Known(3, "proved"), -2)
+    assert bounds.total == gamedsl.Known(0, "proved")
+    letters = gamedsl.bounds(shipped.game("love_letter", shipped.setups("love_letter")[0]))
+    assert (letters.least.how, letters.greatest.how) == ("measured", "measured")  # its score has no range
+    assert 0 < letters.greatest.value < 100
     assert gamedsl.bounds(shipped.game("pig", shipped.setups("pig")[0])).longest.how == "measured"
 
 

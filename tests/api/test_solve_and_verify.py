@@ -87,7 +87,7 @@ def test_time_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_trouble_has_its_line_its_match_and_an_example() -> None:
     rules = gamedsl.parse_rules(HEAPS)
-    first, second = gamedsl.verify(rules, matches=20, thinking=0)
+    first, second = gamedsl.verify(rules, matches=20, seconds=0)
     assert [one.setup.players for one in (first, second)] == [2, 3]
     (trouble,) = first.troubles
     assert (trouble.fault.code, trouble.diagnostic.code) == ("E_INVARIANT", "E_INVARIANT")
@@ -106,7 +106,7 @@ def test_trouble_has_its_line_its_match_and_an_example() -> None:
 
 def test_what_must_be_possible_is_shown_or_disproved() -> None:
     rules = gamedsl.parse_rules(HEAPS.replace("invariant never_two: heap is not 2\n", ""))
-    (found,) = gamedsl.verify(rules, rules.setups()[:1], thinking=0)
+    (found,) = gamedsl.verify(rules, rules.setups()[:1], seconds=0)
     assert found.is_whole
     one_left, too_many = found.possibles
     assert (one_left.name, one_left.is_proved, too_many.is_proved) == ("one_left", True, True)

@@ -50,7 +50,7 @@ COMMANDS = {
     "explore": ("--depth", "1"),
     "solve": (),
     "exploit": (),
-    "verify": ("--matches", "2", "--thinking", "0"),
+    "verify": ("--matches", "2", "--seconds", "0"),
     "graph": (),
     "build": (),
     "page": ("--players", "2"),

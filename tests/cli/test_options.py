@@ -239,25 +239,23 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("explore .far/other.gdl --depth 1 --path .bases", "4 positions"),
     },
     "verify": {
-        "--variant": Case("verify heap.gdl --variant long --matches 5 --thinking 0 --players 2", "2 players: all"),
-        "--set": Case("verify heap.gdl --set heap=15 --matches 5 --thinking 0 --players 2", "2 players: all"),
-        "--players": Case("verify heap.gdl --players 3 --matches 5 --thinking 0", "3 players: all"),
-        "--option": Case("verify loose.gdl --option length=long --matches 5 --thinking 0 --players 2", "length = long"),
-        "--depth": Case("verify heap.gdl --depth 1 --players 2 --matches 5 --thinking 0", "up to 1 answer deep"),
-        "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --thinking 0", "and 15 matches"),
-        "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
-        "--thinking": Case("verify heap.gdl --most 5 --players 2 --matches 2 --thinking 0", "and 6 matches"),
+        "--variant": Case("verify heap.gdl --variant long --matches 5 --seconds 0 --players 2", "2 players: all"),
+        "--set": Case("verify heap.gdl --set heap=15 --matches 5 --seconds 0 --players 2", "2 players: all"),
+        "--players": Case("verify heap.gdl --players 3 --matches 5 --seconds 0", "3 players: all"),
+        "--option": Case("verify loose.gdl --option length=long --matches 5 --seconds 0 --players 2", "length = long"),
+        "--depth": Case("verify heap.gdl --depth 1 --players 2 --matches 5 --seconds 0", "up to 1 answer deep"),
+        "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --seconds 0", "and 15 matches"),
+        "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
+        "--seconds": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
         "--secrets": Case(
-            "verify kuhn_poker --matches 2 --thinking 0 --secrets 2", "hidden facts exchanged in 2 matches"
+            "verify kuhn_poker --matches 2 --seconds 0 --secrets 2", "hidden facts exchanged in 2 matches"
         ),
-        "--seed": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --seed 5", "nothing is wrong"),
-        "--output": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --output made.json", "nothing is wrong"),
-        "--force": Case(
-            "verify heap.gdl --players 2 --matches 2 --thinking 0 -o mine.json --force", "nothing is wrong"
-        ),
-        "--no-cache": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --no-cache", "nothing is wrong"),
-        "--json": Case("verify heap.gdl --players 2 --matches 2 --thinking 0 --json", '"troubles": []'),
-        "--path": Case("verify .far/other.gdl --path .bases --players 2 --matches 2 --thinking 0", "nothing is wrong"),
+        "--seed": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --seed 5", "nothing is wrong"),
+        "--output": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --output made.json", "nothing is wrong"),
+        "--force": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 -o mine.json --force", "nothing is wrong"),
+        "--no-cache": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --no-cache", "nothing is wrong"),
+        "--json": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --json", '"troubles": []'),
+        "--path": Case("verify .far/other.gdl --path .bases --players 2 --matches 2 --seconds 0", "nothing is wrong"),
     },
     "solve": {
         "--variant": Case("solve heap.gdl --variant long", "long of heap"),

@@ -148,3 +148,34 @@ def test_a_piece_that_another_selection_has_taken_is_named(gamedsl: Runs) -> Non
     ran = gamedsl("play", "eaters.gdl", "--names", "Ann,Bob", "--hot-seat", stdin=said)
     assert "`food`: `card[1]` is chosen already, as `eater`\n" in ran.out
     assert "`food`: `card[6]` is not in `built`\n" in ran.out
+
+
+_KEPT = """game keeping:
+    players 2
+
+type colour: Red, Blue
+
+component 8 bead in pouch:
+    colour       count
+    each colour  4
+
+shared:
+    pouch: bag of bead, seen by nobody
+
+each player:
+    hand: bag of bead, seen by owner
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    draw 3 from pouch, keep 1 to hand
+
+ranking by highest count(hand where it is Red), ties shared
+"""
+
+
+def test_what_is_kept_of_drawn_pieces_is_asked_in_words(gamedsl: Runs) -> None:
+    Path("keeping.gdl").write_text(_KEPT)
+    ran = gamedsl("play", "keeping.gdl", "--names", "Ann,Bob", "--seed", "1", "--hot-seat", stdin=b"1\nquit\n")
+    assert "Ann: Which do you keep?" in ran.out

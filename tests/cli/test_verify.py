@@ -66,12 +66,12 @@ def test_what_cannot_happen_is_a_finding(heaps: Runs) -> None:
     ran = heaps("verify", "heaps.gdl", "--players", "2")
     assert ran.code == 1
     assert "possible rich: no: in none of all positions" in ran.out
-    ran = heaps("verify", "heaps.gdl", "--players", "2", "--most", "5", "--matches", "20", "--thinking", "0")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--most", "5", "--matches", "20", "--seconds", "0")
     assert "possible rich: not found in 60 matches" in ran.out
 
 
 @pytest.mark.parametrize(
-    "more", [(), ("--most", "3", "--matches", "50", "--thinking", "0.2")], ids=["everywhere", "by matches"]
+    "more", [(), ("--most", "3", "--matches", "50", "--seconds", "0.2")], ids=["everywhere", "by matches"]
 )
 def test_a_broken_invariant_is_shown_by_a_short_match_and_an_example_to_paste(
     heaps: Runs, more: tuple[str, ...]
@@ -103,7 +103,7 @@ def test_what_goes_wrong_after_a_turn_has_an_example_too(heaps: Runs, rules: str
     """In the next phase, and in the end of the match."""
     text = f"{rules}invariant calm: spare is 3\n"
     Path("heaps.gdl").write_text(text)
-    ran = heaps("verify", "heaps.gdl", "--players", "2", "--thinking", "0", "--json")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--seconds", "0", "--json")
     (trouble,) = json.loads(ran.out)["troubles"]
     assert trouble["example"].splitlines()[-2:] == [f"    {run}", "    then spare is 3"]
     Path("heaps.gdl").write_text(f"{text}\n{trouble['example']}")
@@ -112,7 +112,7 @@ def test_what_goes_wrong_after_a_turn_has_an_example_too(heaps: Runs, rules: str
 
 @pytest.mark.parametrize("seconds", ["nan", "inf"])
 def test_seconds_are_numbers(heaps: Runs, seconds: str) -> None:
-    assert f"{seconds} is no number" in heaps("verify", "heaps.gdl", "--thinking", seconds).err
+    assert f"{seconds} is no number" in heaps("verify", "heaps.gdl", "--seconds", seconds).err
 
 
 def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
@@ -141,7 +141,7 @@ _GREEDY = HEAPS.replace("taken = 0", "taken: 0..2 = 0")
 )
 def test_an_example_gives_only_what_it_needs(heaps: Runs, rules: str, lines: list[str]) -> None:
     Path("heaps.gdl").write_text(rules)
-    ran = heaps("verify", "heaps.gdl", "--players", "2", "--thinking", "0", "--json")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", "--seconds", "0", "--json")
     (trouble,) = json.loads(ran.out)["troubles"]
     assert trouble["example"].splitlines() == ["example trouble_1:", *(f"    {x}" for x in ["players P1, P2", *lines])]
 
@@ -173,7 +173,7 @@ ranking by highest points, ties shared
 
 def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: Runs) -> None:
     Path("whispers.gdl").write_text(MARK.format(mark=""))
-    few = ("--most", "5", "--matches", "2", "--thinking", "0")
+    few = ("--most", "5", "--matches", "2", "--seconds", "0")
     ran = gamedsl("verify", "whispers.gdl", *few, "-o", "told.json")
     assert ran.code == 1
     assert "hidden facts exchanged in 10 matches: trouble" in ran.out
@@ -182,3 +182,33 @@ def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: 
     assert gamedsl("replay", "told.json").code == 0
     Path("whispers.gdl").write_text(MARK.format(mark="openly "))
     assert gamedsl("verify", "whispers.gdl", *few).code == 0
+
+
+RARE = """game rare:
+    players 1
+
+shared:
+    marks: 0..99 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    roll first: one of 1..40
+    roll second: one of 1..50
+    choose go: may, ask "Do you go?"
+    if first is 1 and second is 1 and go: marks = 1
+
+ranking by highest marks
+
+invariant small: marks is 0
+"""
+
+
+def test_a_fault_behind_rare_chance_has_a_match_and_hides_what_never_happened(gamedsl: Runs) -> None:
+    """All positions are looked at, so the fault is certain; one match of 2,000 has the chance that leads there."""
+    Path("rare.gdl").write_text(RARE)
+    ran = gamedsl("verify", "rare.gdl", "--seconds", "0", "--matches", "0")
+    assert ran.code == 1
+    assert "match 3224 of seed 1" in ran.out
+    assert "never changed" not in ran.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
 
@@ -11,11 +12,12 @@ import pytest
 
 import gamedsl
 from gamedsl.json import Json
+from gamedsl.server.lines import lines_at
 from gamedsl.server.nodes import alike
 from gamedsl.server.players import Players
 from gamedsl.server.refusals import KeepingError
 from gamedsl.server.table import Table
-from gamedsl.server.told import position
+from gamedsl.server.told import position_text
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import read_kept
 from gamedsl.studio.sharing.opening import SetupError
@@ -53,9 +55,9 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
 
     def told(state: gamedsl.State, seat: int) -> str:
         if seat not in engine.to_act(state):
-            return json.dumps(position(data, state, seat, nodes))
+            return _position(data, state, seat, nodes)
         asked = data.refused(state, seat, ()), data.several(state, seat, ())
-        return json.dumps([position(data, state, seat, nodes), asked])
+        return json.dumps([_position(data, state, seat, nodes), asked])
 
     state = engine.initial(6)
     for number in range(12):
@@ -67,6 +69,10 @@ def test_what_is_hidden_changes_no_byte(name: str) -> None:
         moves = engine.moves(state, acting)
         state = engine.play(state, acting, moves[7 * number % len(moves)])
     assert changed > 4
+
+
+def _position(data: SeatData, state: gamedsl.State, seat: int, nodes: Mapping[int, int]) -> str:
+    return position_text(data, state, seat, nodes, lines_at(data, state, seat))
 
 
 def test_nobody_notices_a_secret_choice(secret: Hosted) -> None:
@@ -88,7 +94,7 @@ def test_an_unseen_choice_changes_nothing() -> None:
     data, begun = SeatData(engine), engine.initial(1)
     nodes = alike(gamedsl.model_of(engine.game))
     after = [engine.play(begun, 0, move) for move in engine.moves(begun, 0)]
-    assert len({json.dumps(position(data, state, 1, nodes)) for state in after}) == 1
+    assert len({_position(data, state, 1, nodes) for state in after}) == 1
     assert len({state.bytes for state in after}) == 9
 
 

@@ -19,6 +19,7 @@ NETWORK = frozenset(
 WITH_FILES = (
     "gamedsl/cli/",
     "gamedsl/cache/",
+    "gamedsl/server/",
     "gamedsl/studio/",
     "gamedsl/tab/",
     "gamedsl/workshop/",

@@ -79,7 +79,7 @@ GROUPS: dict[str, tuple[str, str]] = {
 ADAPTERS: dict[str, str] = {
     "pettingzoo": "aec_env parallel_env",
     "gymnasium": "vector_env",
-    "openspiel": "spiel_game forget",
+    "openspiel": "spiel_game spiel_tree forget",
     "hypothesis_strategies": "positions Position matches",
     "notebooks": "rules_html game_svg view_html summary_html",
 }

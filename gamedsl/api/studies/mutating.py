@@ -111,9 +111,9 @@ def mutate(
     """Changes one rule at a time, runs the examples on it in some setups (None: all), and plays `matches` random matches with all invariants if no example
     notices it, as `gamedsl mutate` does.
 
-    `only`: declarations whose names contain this text, or lines (`120`, `120-140`). `sample`: so many mutants, drawn by `seed`. `processes` work at once
+    `only`: declarations whose names contain this text, or lines (`120`, `120-140`). `sample`: how many mutants are tried, drawn by `seed`. `processes` work at once
     (None: all cores if it takes long); the result is the same. A script that asks for more than one does its work below `if __name__ == "__main__":`.
-    `watch` is called with the number of mutants that were tried since its last call. Verdicts are kept in the cache, so that a study goes on where it was.
+    `watch` is called with the number of mutants that were tried since its last call. Verdicts are kept in the cache, so that a study continues where it was stopped.
 
     Raises RulesError, BaseFailsError if an example fails without a change, and ArgumentError, also if there is nothing to change.
     """

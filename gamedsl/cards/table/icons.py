@@ -114,7 +114,7 @@ class _Icons:
             for kind in range(group.first, group.first + group.count):
                 titles.setdefault(self._looks.kind(KindId(kind)).title, KindId(kind))
             kinds = list(titles.values())
-            if len(kinds) > _MOST or self._is_ranked(group.first) or not self._is_told(ClassId(number), kinds):
+            if len(kinds) > _MOST or not self._is_told(ClassId(number), kinds):
                 continue
             items = [self._piece(kind) for kind in kinds]
             if len(items) == 1:
@@ -123,9 +123,6 @@ class _Icons:
             is_owned = self._game.kinds[group.first].owner is not None
             yield _Group(titled(group.name), "in the colour of each player" if is_owned else "", tuple(items))
         yield _Group("Pieces", "", tuple(alone))
-
-    def _is_ranked(self, kind: KindId) -> bool:
-        return self._looks.kind(kind).rank is not None
 
     def _is_told(self, of: ClassId, kinds: Sequence[KindId]) -> bool:
         """Whether the pieces have a look of their own, beside those of the values on them."""

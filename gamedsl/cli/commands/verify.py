@@ -40,7 +40,8 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.trouble.survey import Idle
 
 _DATA = """JSON: `file`, `setups`: a list with `players`, `options`, `positions`, `depth`, `whole` (whether these are all positions), `matches`,
-`exchanged` (matches in which hidden facts were exchanged),
+`visited` (positions in random matches and in walks near the break of a promise), `excluded` (n: a fault in one of n random matches would have been found with
+99.9 %), `exchanged` (matches in which hidden facts were exchanged),
 `possible` (`name`, `found`, `proved`, `moves`) and `idle` (`actions`, `single`, `fields`, `kinds`; null after trouble); `troubles`: a list of diagnostics with the
 `match`, the `example` (text or null) and the `replay` (file or null)."""
 
@@ -62,12 +63,12 @@ _FEW = 12
 @matches_option(0, 500)
 @seed_option
 @click.option(
-    "--thinking",
+    "--seconds",
     type=FiniteRange(0),
     default=2.0,
     show_default=True,
     metavar="S",
-    help="Seconds for players that think, in each setup.",
+    help="Seconds for the search in each setup.",
 )
 @click.option(
     "--secrets",
@@ -89,7 +90,7 @@ def command(
     most: int,
     matches: int,
     seed: int,
-    thinking: float,
+    seconds: float,
     secrets: int,
     output: str | None,
     force: bool,
@@ -97,8 +98,9 @@ def command(
 ) -> ExitCode:
     """Look for matches in which the rules break a promise: an invariant, a range, a limit. Say whether what must be `possible` is, and what never happens.
 
-    A game with few positions is searched to the end, or `--depth` answers deep: then what holds is proved. Otherwise matches are played by random players (by
-    steps, and by moves), by players that think, and by players that try what was tried least. In games that hide something, hidden facts are exchanged in
+    A game with few positions is searched to the end, or `--depth` answers deep: then what holds is proved. Otherwise each setup is searched for `--seconds`: random
+    players play (by steps, and by moves, at least `--matches` each), walks begin again and again at positions that are near the break of a promise, and players
+    that think play. Then players try what was tried least. In games that hide something, hidden facts are exchanged in
     `--secrets` matches, and what each seat can tell by that is trouble, unless the rules say it. What is found is made short, shown with the fewest players, and
     written as an example for the rules and as a replay.
     """
@@ -107,7 +109,7 @@ def command(
     replay = None if output is None else Output(output, lambda _: False, sources_of(rules.files), force)
     if replay is not None:
         replay.check()
-    search = search_of(rules.api, setups, depth, most, matches, thinking, seed, secrets)
+    search = search_of(rules.api, setups, depth, most, matches, seconds, seed, secrets)
     found = list(_search(rules, search, as_json))
     troubles = _write_replays([(setup, one) for setup in found for one in setup.troubles], replay)
     missing = _missing(found)
@@ -116,7 +118,8 @@ def command(
         print_json({"file": rules.name, "setups": [one.data for one in found], "troubles": told})
     else:
         _show(rules, troubles, missing)
-    return ExitCode.FINDINGS if troubles or missing else ExitCode.SUCCESS
+    is_fine = not troubles and not missing and all(one.is_sound for one in found)
+    return ExitCode.SUCCESS if is_fine else ExitCode.FINDINGS
 
 
 def _search(rules: Rules, search: SetupSearch, as_json: bool) -> Iterator[Verified]:
@@ -174,10 +177,27 @@ def _show_setup(rules: Rules, found: Verified) -> None:
         told += f", hidden facts exchanged in {plural(found.exchanged, 'match', 'matches')}"
     verdict = good("nothing is wrong") if found.is_sound else bad("trouble")
     click.echo(f"{title(setup_text(found.setup))}: {told}: {verdict}")
+    if found.is_sound and not found.is_whole and found.visited:
+        click.echo(faint(f"  {_excluded_text(found)}"))
     for one in found.possibles:
         click.echo(f"  possible {one.name}: {_possible_text(rules, found, one)}")
     for line in _idle_lines(found.idle):
         click.echo(faint(f"  {line}"))
+
+
+def _excluded_text(found: Verified) -> str:
+    """Says what the search excludes."""
+    told = f"no break in {_rounded(found.visited)} positions"
+    if not found.excluded:
+        return told
+    return f"{told}; a fault in one of {_rounded(found.excluded)} random matches would have been found with 99.9 %"
+
+
+def _rounded(number: int) -> str:
+    """Rounds a number down to two digits: `41 million`."""
+    unit = 10 ** max(0, len(str(number)) - 2)
+    number -= number % unit
+    return f"{number:,}" if number < 1_000_000 else f"{number / 1_000_000:g} million"
 
 
 def _possible_text(rules: Rules, found: Verified, one: Possible) -> str:

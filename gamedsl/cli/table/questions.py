@@ -82,8 +82,10 @@ class Questions:
         return ["What do you do?"] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
     def _said(self, name: str) -> str | None:
+        """Returns the question of the look file for a selection, or the usual one for drawn pieces, which `keep` asks about without a sentence."""
         words = self._names.look.get("say")
-        return said(words, name) if isinstance(words, dict) else None
+        own = said(words, name) if isinstance(words, dict) else None
+        return own or ("Which do you keep?" if name == "kept" else None)
 
     # ------------------------------------------------------------ answers
 

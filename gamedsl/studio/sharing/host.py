@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.json import Json, JsonObject
-from gamedsl.server.pictures import picture
+from gamedsl.studio.sharing.pictures import picture
 from gamedsl.studio.sharing.table import Place, SharedTable
 
 

@@ -183,11 +183,11 @@ class SharedTable(Table):
 
     # ------------------------------------------------------------ changes
 
-    def _replace(self, match: Match) -> None:
+    def _replace(self, match: Match, played: Played | None = None) -> None:
         """Once somebody has moved, moves that were not possible under changed rules are gone."""
         before, self._rest = self._rest, ()
         try:
-            super()._replace(match)
+            super()._replace(match, played)
         except KeepingError:
             self._rest = before
             raise
@@ -204,7 +204,7 @@ class SharedTable(Table):
 
     # ------------------------------------------------------------ saving
 
-    def _save(self) -> None:
+    def _save(self, played: Played | None = None) -> None:
         self._keep(kept_text(Kept(self.identifier, self.port, tuple(self._chairs), self._replay())))
 
     def _replay(self) -> Replay:

@@ -73,9 +73,9 @@ class SeatData:
             "outcome": None if outcome is None else self.outcome(outcome),
         }
         head = f'{{"key": {dumps(key)}, "isOver": {dumps(state.is_over)}, "view": '
-        return f"{head}{self._view_text(state, seat)}, {dumps(rest)[1:]}"
+        return f"{head}{self.view_text(state, seat)}, {dumps(rest)[1:]}"
 
-    def _view_text(self, state: State, seat: int | None) -> str:
+    def view_text(self, state: State, seat: int | None) -> str:
         """Returns a view as JSON text, put together from the texts of its parts: those of one match differ little from view to view."""
         view = self.engine.view(state, seat)
         position = self._position(state)

@@ -18,7 +18,7 @@ from gamedsl_interpreter.matches.match import MatchRecord
 from gamedsl_interpreter.matches.rows import LAST_MATCH, Rows, Sheet
 from gamedsl_interpreter.matches.simulate import Summary, nothing_played
 from gamedsl_interpreter.matches.simulate import simulate as one_by_one
-from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, parallel, played_rows
+from gamedsl_interpreter.wasm.bulk.playouts import Policy, check_matches, in_time, parallel, played_rows
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances.instance import Unavailable
@@ -77,10 +77,11 @@ def random_matches(
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
     state: State | None = None,
+    seconds: float | None = None,
 ) -> Summary:
     """Plays matches `first` to `first + count - 1` of a seed with one random policy for all seats, and sums them up. `workers` threads play them (the slow
     executor: processes); None: one at first, and one for each processor if it takes long. `start` names a start of the rules. With a `state` they are
-    playouts from there: see `play_match`.
+    playouts from there: see `play_match`. After `seconds`, no further match begins.
 
     The summary does not depend on the executor or the number of workers. `watch` is called from time to time with the number of
     matches finished since its last call. Raises MatchFault for the first match that runs into a fault, and ArgumentError.
@@ -90,11 +91,15 @@ def random_matches(
     arguments.workers(workers)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
-        return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state))
+        return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state), seconds)
     from gamedsl_interpreter.reference.state import ReferenceState
 
     own = None if state is None else engine.own(arguments.given("state", state, ReferenceState, _OWN))
-    return _play_slowly(engine, policy, seed, range(first, first + count), workers, watch, start, own)
+    indices = range(first, first + count)
+    if seconds is not None:
+        agents = [policy.agent] * len(engine.game.seats)
+        return one_by_one(engine, agents, seed, in_time(indices, seconds), None, start, own)
+    return _play_slowly(engine, policy, seed, indices, workers, watch, start, own)
 
 
 def _play_slowly(

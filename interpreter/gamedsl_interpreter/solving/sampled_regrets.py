@@ -31,7 +31,7 @@ class SampledRegrets:
         self.rounds = 0
 
     def search(self, rounds: int, tick: Callable[[int], object] = abs) -> None:
-        """Plays so many more rounds."""
+        """Plays this many more rounds."""
         for _ in range(rounds):
             self.rounds += 1
             for seat in range(self._players):

@@ -3,11 +3,11 @@
 A list names an agent for each player, in the order of the seats; one agent alone plays all seats. An agent is a word and its limit:
 
     random          random answers to steps            random:moves    random complete moves
-    greedy          looks one answer ahead             greedy:50       with so many playouts for each option
-    mcts            searches a tree                    mcts:2000       with so many iterations for a move
-                                                       mcts:500ms      for so long (also `2s`)
+    greedy          looks one answer ahead             greedy:50       with 50 playouts for each option
+    mcts            searches a tree                    mcts:2000       with 2,000 iterations for a move
+                                                       mcts:500ms      for half a second (also `2s`)
                                                        mcts:2000x4     with four threads
-    cfr             a mixed strategy for small games   cfr:50000       after so many rounds of regret matching
+    cfr             a mixed strategy for small games   cfr:50000       after 50,000 rounds of regret matching
     beginner, steady, strong                           agents as pages call them, without a limit
 
 Behind a player that thinks can stand what it plays for, if that is not the aim of the game: `mcts:2000 for points`, also `victory` or `rank`.

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import cast
 
 from gamedsl.graph.model.game import Game
-from gamedsl.values import field, frozen
-from gamedsl_interpreter.engine import Checking, Engine, Forced, Move, State
-from gamedsl_interpreter.matches.agents import Agent
+from gamedsl.values import evolve, field, frozen
+from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import Chosen, fastest, random_matches
-from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played, play_match
-from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.matches.match import MatchFault, MatchRecord, Played
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, curious, find_numbers
 from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
+from gamedsl_interpreter.trouble.guided import prober_of, search_guided
 from gamedsl_interpreter.trouble.probing import Key, key_of, probing
 from gamedsl_interpreter.trouble.shrinking import shrunk
 from gamedsl_interpreter.trouble.survey import Idle, Survey
+from gamedsl_interpreter.trouble.thinkers import thinking_matches
+from gamedsl_interpreter.trouble.walks import moves_of
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 MOST_KINDS = 10
 """Kinds of trouble after which a search ends."""
-_SEEDS = 300
+_MOST_FAULTS = 200
+"""Random matches with a fault, of one policy, after which no more are played."""
+SURE = 0.999
+"""The probability with which a fault that is excluded would have been found."""
+_RANDOM, _GUIDED = 0.3, 0.5
+"""The parts of the time for random matches, and for walks near the break of a promise; agents play in the rest. Making modules takes more time."""
+_MANY = 1 << 40
+"""More matches than there is time for."""
+_SEEDS = 5_000
 """Matches that are tried to find one whose chance leads to a fault that is known to be somewhere."""
 
 Tick = Callable[[int], object]
@@ -31,14 +41,14 @@ Tick = Callable[[int], object]
 
 @frozen
 class Plan:
-    """The effort of a search: limits of positions and depth for the exhaustive search, random matches of each policy, matches of curious agents, seconds for
-    searching agents. Equal plans find equal trouble, except in matches of searching agents, which depend on time."""
+    """The effort of a search: limits of positions and depth for the exhaustive search, the least number of random matches of each policy, matches of curious
+    agents, seconds for all matches except those of curious agents. With 0 seconds, equal plans find equal trouble."""
 
     most: int = 20_000
     depth: int | None = None
     matches: int = 1000
     curious: int = 50
-    thinking: float = 2.0
+    seconds: float = 2.0
     seed: int = 1
     start: str | None = None
 
@@ -53,17 +63,38 @@ class Witness:
 
 
 @frozen
+class Work:
+    """The matches of a search: how many were played in all, how many of them by each random policy, and how many positions were visited in random matches and
+    in walks near the break of a promise."""
+
+    matches: int = 0
+    random: int = 0
+    positions: int = 0
+
+
+@frozen
 class Searched:
-    """The result of a search in a setup. `looked` is the exhaustive search, `played` the number of matches, `troubles` a short match for each kind of
+    """The result of a search in a setup. `looked` is the exhaustive search, `work` the matches, `troubles` a short match for each kind of
     trouble. `idle` is None if there is trouble. A fault of `looked` for which no seed was found has no match."""
 
     looked: Everywhere
-    played: int
+    work: Work
     troubles: tuple[Attempt, ...]
     witnesses: tuple[Witness, ...]
     idle: Idle | None
     exchanged: int = 0
     """The number of matches in which hidden facts were exchanged (see `secrecy`)."""
+
+    @property
+    def excluded(self) -> int:
+        """The n for which a fault in one of n random matches would have been found with 99.9 %; 0 if something is wrong."""
+        return 0 if self.troubles or self.looked.fault is not None else excluded_by(self.work.random)
+
+
+def excluded_by(matches: int) -> int:
+    """Returns the greatest n for which one of this many random matches has, with 99.9 %, a fault that one in n has; 0 if that is below 2."""
+    number = int(1 / (1 - (1 - SURE) ** (1 / matches))) if matches else 0
+    return number if number > 1 else 0
 
 
 def search_trouble(
@@ -72,13 +103,12 @@ def search_trouble(
     """Looks for trouble that is not `known`."""
     search = _Search(game, plan, keeper, tick)
     looked, found = search.looked_at()
-    played = 0
-    if not looked.is_whole:
-        played = search.play(found, set(known))
+    work = Work() if looked.is_whole else search.play(found, set(known))
     survey, own = search.surveyed(found, set(known))
     short = tuple(shrunk(search.engine, one, key, tick=tick) for key, one in found.items() if key not in known)
+    idle = None if short or looked.fault is not None else survey
     witnesses = tuple(_witness(game, one.name, plan, keeper, tick) for one in game.possibles)
-    return Searched(looked, played + own, short, witnesses, survey)
+    return Searched(looked, evolve(work, matches=work.matches + own), short, witnesses, idle)
 
 
 @frozen
@@ -111,56 +141,104 @@ class _Search:
                 return looked, {key: one}
         return looked, {}
 
-    def play(self, found: dict[Key, Attempt], known: set[Key]) -> int:
-        """Plays random matches, then searching agents, and adds the faults to `found`. Returns the number of matches."""
-        plan = self.plan
-        for policy in (Policy.STEPS, Policy.MOVES):
-            first, faults = 0, 0
-            while first < plan.matches and faults < MOST_KINDS:
-                caught = self._random(policy, first, plan.matches - first)
-                if caught is None:
-                    break
+    def play(self, found: dict[Key, Attempt], known: set[Key]) -> Work:
+        """Plays random matches, searches near the breaks of promises, and lets agents play. Adds the faults to `found`."""
+        seconds = self.plan.seconds
+        one, random_steps = self._random(Policy.STEPS, seconds * _RANDOM / 2, found, known)
+        two, random_moves = self._random(Policy.MOVES, seconds * _RANDOM / 2, found, known)
+        visited = self._search_guided(seconds * _GUIDED, found, known)
+        thought = self._think(seconds * (1 - _RANDOM - _GUIDED), found, known)
+        return Work(one + two + thought, min(one, two), random_steps + random_moves + visited)
+
+    def _random(self, policy: Policy, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> tuple[int, int]:
+        """Plays the random matches of the plan, and goes on for some seconds in all. Returns how many, and the positions in them. A match that ends in a fault
+        counts; the next ones are played without the invariants that are known to break."""
+        plan, chosen, first, positions, faults = self.plan, self.chosen, 0, 0, 0
+        end = monotonic() + seconds
+        while faults < _MOST_FAULTS and (first < plan.matches or monotonic() < end):
+            is_asked = first < plan.matches
+            count = plan.matches - first if is_asked else _MANY
+            try:
+                played = random_matches(
+                    chosen,
+                    policy,
+                    plan.seed,
+                    first,
+                    count,
+                    None,
+                    self._report_progress,
+                    plan.start,
+                    seconds=None if is_asked else end - monotonic(),
+                )
+            except MatchFault as caught:
                 faults += 1
                 first = caught.record.index + 1
-                self._add(caught, found, known)
-        return 2 * plan.matches + self._think(found, known)
-
-    def _random(self, policy: Policy, first: int, count: int) -> MatchFault | None:
-        try:
-            random_matches(
-                self.chosen, policy, self.plan.seed, first, count, None, self._report_progress, self.plan.start
-            )
-        except MatchFault as caught:
-            return caught
-        return None
+                key, length = key_of(caught.fault), len(caught.record.moves)
+                if key in known or (key in found and found[key].length <= length):
+                    continue
+                self._add(caught.record.index, _all_moves(caught.record, caught.failing), found, known)
+                chosen = self._without_broken(found, known)
+                continue
+            first += played.matches
+            positions += played.decisions.total + played.matches
+        return first, positions
 
     def _report_progress(self, more: int) -> None:
         self.tick(more)
 
-    def _think(self, found: dict[Key, Attempt], known: set[Key]) -> int:
-        """Plays matches of agents that want to win: they reach positions that random ones never see."""
-        end, index = monotonic() + self.plan.thinking, 0
-        while monotonic() < end:
-            agents = [_thinker(index)] * len(self.game.seats)
-            try:
-                play_match(
-                    self.engine, [_Hurried(agent, end) for agent in agents], self.plan.seed, index, self.plan.start
-                )
-            except MatchFault as caught:
-                self._add(caught, found, known)
-            except _LateError:
-                return index
-            index += 1
-            self.tick(1)
-        return index
+    def _without_broken(self, found: dict[Key, Attempt], known: set[Key]) -> Chosen:
+        """Returns an engine that does not test the invariants that are known to break."""
+        kept = tuple(
+            one
+            for one in self.game.invariants
+            if ("E_INVARIANT", one.site) not in known and ("E_INVARIANT", one.site) not in found
+        )
+        if len(kept) == len(self.game.invariants):
+            return self.chosen
+        game = evolve(self.game, invariants=kept)
+        return fastest(game, Checking.ON, forced=Forced.ASKED, keeper=self.keeper)
 
-    def _add(self, caught: MatchFault, found: dict[Key, Attempt], known: set[Key]) -> None:
-        key = key_of(caught.fault)
-        if key in known or (key in found and found[key].length <= len(caught.record.moves) + 1):
-            return
-        one = _attempt_of(self.engine, caught.record, caught.failing)
-        if one.fault is not None and key_of(one.fault) == key:
-            found[key] = one
+    def _search_guided(self, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> int:
+        """Searches near the breaks of promises for some seconds, again and again without those that are broken. Returns the positions visited."""
+        visited, faults, left = 0, 0, seconds
+        while left > 0 and faults < MOST_KINDS:
+            engine = self._without_broken(found, known).engine
+            prober = prober_of(engine.game, self.plan.start, left, self.keeper)
+            if prober is None:
+                return visited
+            broken, end = len(found), monotonic() + left
+            for progress in search_guided(prober, self.plan.seed, partial(_is_before, end), self.tick):
+                visited += progress.positions
+                if progress.broken is None:
+                    return visited
+                faults += 1
+                moves = moves_of(cast("Engine[State]", engine), self.plan.seed, self.plan.start, progress.broken)
+                self._add(progress.broken[0].index, moves, found, known)
+                if len(found) > broken or faults == MOST_KINDS:
+                    break
+            left = end - monotonic()
+        return visited
+
+    def _think(self, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> int:
+        """Plays matches of agents for some seconds. Returns how many."""
+        matches, end = 0, monotonic() + seconds
+        for thought in thinking_matches(self.engine, self.plan.seed, self.plan.start, end, self.keeper):
+            matches += 1
+            self.tick(1)
+            if thought.may_break:
+                self._add(thought.record.index, _all_moves(thought.record, thought.failing), found, known)
+        return matches
+
+    def _add(self, index: int, moves: Sequence[Played], found: dict[Key, Attempt], known: set[Key]) -> None:
+        """Plays the moves of a match again, and adds its fault if it is new, or if this match is shorter."""
+        self._note(_attempt_of(self.engine, self.plan, index, moves), found, known)
+
+    def _note(self, one: Attempt, found: dict[Key, Attempt], known: set[Key]) -> None:
+        """Adds the fault of a match, if there is one that is new, or if this match is shorter."""
+        if one.fault is not None:
+            key = key_of(one.fault)
+            if key not in known and (key not in found or one.length < found[key].length):
+                found[key] = one
 
     def surveyed(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
         """Plays matches of curious agents, which try what was tried least, and notes what never happens."""
@@ -170,10 +248,7 @@ class _Search:
             one = attempt(self.engine, self.plan.seed, index, self.plan.start, pick, survey.look)
             survey.note(one)
             self.tick(1)
-            if one.fault is not None:
-                key = key_of(one.fault)
-                if key not in known and (key not in found or one.length < found[key].length):
-                    found[key] = one
+            self._note(one, found, known)
         return survey.idle(), survey.matches
 
 
@@ -195,40 +270,15 @@ def _witness(game: Game, name: str, plan: Plan, keeper: Keeper | None, tick: Tic
     return Witness(name, shrunk(search.engine, found[wanted], wanted, tick=tick), is_proved=True)
 
 
-def _attempt_of(engine: Engine[State], record: MatchRecord, failing: Played | None) -> Attempt:
-    """Converts a match record to an attempt, its list of numbers."""
-    texts = (*record.moves, *(() if failing is None else (failing,)))
-    choices = find_numbers(engine, record.seed, record.index, record.start, texts)
-    return attempt(engine, record.seed, record.index, record.start, as_written(choices))
+def _attempt_of(engine: Engine[State], plan: Plan, index: int, moves: Sequence[Played]) -> Attempt:
+    """Converts the moves of a match to an attempt, its list of numbers."""
+    choices = find_numbers(engine, plan.seed, index, plan.start, moves)
+    return attempt(engine, plan.seed, index, plan.start, as_written(choices))
 
 
-# ---------------------------------------------------------------- agents that search
+def _is_before(end: float) -> bool:
+    return monotonic() < end
 
 
-class _LateError(Exception):
-    """The time for searching agents is over."""
-
-
-@frozen
-class _Hurried:
-    """Plays as `agent` does until the time is over; then raises _LateError."""
-
-    agent: Agent
-    end: float
-
-    @property
-    def name(self) -> str:
-        return self.agent.name
-
-    def choose(self, engine: Engine, state: State, seat: int, dice: Dice) -> Move:
-        if monotonic() > self.end:
-            raise _LateError
-        return self.agent.choose(engine, state, seat, dice)
-
-
-def _thinker(index: int) -> Agent:
-    """Alternates between greedy agents and tree search."""
-    from gamedsl_interpreter.thinking.greedy import Greedy
-    from gamedsl_interpreter.thinking.mcts import Mcts
-
-    return Greedy(3) if index % 2 == 0 else Mcts(50)
+def _all_moves(record: MatchRecord, failing: Played | None) -> tuple[Played, ...]:
+    return record.moves if failing is None else (*record.moves, failing)

@@ -8,8 +8,8 @@ from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
 from gamedsl_interpreter.trouble.probing import Key, key_of
 
-MOST_TRIES = 1_500
-"""Matches that are tried to make one shorter."""
+MOST_TRIES, MOST_CHOICES = 1_500, 30_000
+"""The most matches that are tried to make one shorter, and the most choices in them."""
 MOST_SEEDS = 12
 """Other matches of the seed that are tried with the same choices."""
 
@@ -18,13 +18,14 @@ def shrunk(
     engine: Engine[State], found: Attempt, key: Key, most_tries: int = MOST_TRIES, tick: Callable[[int], object] = abs
 ) -> Attempt:
     """Returns the shortest match found with this fault. It uses the chance of the seed, of this match or another one."""
-    best, tries = found, 0
+    best, tries, choices_made = found, 0, 0
     while True:
         better = None
         for index, choices in _smaller(best):
-            if tries >= most_tries:
+            if tries >= most_tries or choices_made >= MOST_CHOICES:
                 return best
             tries += 1
+            choices_made += len(choices)
             tick(1)
             one = attempt(engine, best.seed, index, best.start, as_written(choices))
             if one.fault is not None and key_of(one.fault) == key and _size(one) < _size(best):

@@ -48,6 +48,8 @@ class Survey:
         for number, value in enumerate(fields):
             if number not in self._changed_fields and value != before_fields[number]:
                 self._changed_fields.add(number)
+        if len(self._stirred) == len(self._game.kinds):
+            return
         for was, now in zip(before_zones, zones, strict=True):
             if was != now:
                 self._stirred |= _kinds_that_differ(was, now)

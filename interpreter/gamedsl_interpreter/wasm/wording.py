@@ -83,6 +83,7 @@ class Words:
         self._fixed: dict[tuple[int, str], Open] = {}
         self._steps: dict[tuple[int, int, tuple[int, ...]], Step] = {}
         """The open steps of gates and menus, by node, kind of step, and values."""
+        self._menus: dict[int, tuple[bool, ...]] = {}
 
     @cached_property
     def texts(self) -> Texts:
@@ -116,13 +117,16 @@ class Words:
     def decision(self, node: int) -> _Decision:
         """Returns the decision at a node."""
         if node not in self._decisions:
-            decision_node = self._game.nodes[node]
-            if not isinstance(decision_node, DecisionNode | TogetherNode):
-                raise AssertionError("somebody acts only at decisions")
-            top = self._sites[node]
-            ways = dict(self._walk_plan(self._places.offers[node], decision_node.plan, top, ()))
-            self._decisions[node] = _Decision(decision_node.plan.name, decision_node.plan.site, top.questions(), ways)
+            plan, top = self._plan(node), self._sites[node]
+            ways = dict(self._walk_plan(self._places.offers[node], plan, top, ()))
+            self._decisions[node] = _Decision(plan.name, plan.site, top.questions(), ways)
         return self._decisions[node]
+
+    def _plan(self, node: int) -> Plan:
+        decision = self._game.nodes[node]
+        if not isinstance(decision, DecisionNode | TogetherNode):
+            raise AssertionError("somebody acts only at decisions")
+        return decision.plan
 
     def _walk_plan(
         self, offers: dict[LocalId, OfferPlace], plan: Plan, site: PlanSite, before: tuple[_Stage, ...]
@@ -203,6 +207,19 @@ class Words:
 
     # ------------------------------------------------------------ steps
 
+    def menu(self, node: int) -> tuple[bool, ...]:
+        """Returns the lines of the menu with which a decision opens, for each whether it is a whole move; none if it opens with something else."""
+        if node not in self._menus:
+            top = self._plan(node)
+            opens = not _asks(top.parts) and top.gate != "may"
+            self._menus[node] = tuple(map(_is_whole, top.menu or ())) if opens else ()
+        return self._menus[node]
+
+    def opening_menu(self, node: int, values: Sequence[int]) -> Step:
+        """Makes the first step of a decision that opens with a menu."""
+        decision = self.decision(node)
+        return self._show_fixed(node, decision, self._menu(self._plan(node)), values)
+
     def only(self, node: int, move: MoveWords) -> Step:
         """Makes the step of a private decision with one move."""
         decision = self.decision(node)
@@ -218,6 +235,10 @@ class Words:
             return None
         if opened.kind not in ("gate", "menu"):
             return wording.show_step(self.things, decision.name, decision.questions, opened, values)
+        return self._show_fixed(node, decision, opened, values)
+
+    def _show_fixed(self, node: int, decision: _Decision, opened: Open, values: Sequence[int]) -> Step:
+        """Makes the step of a gate or menu."""
         key = node, id(opened), tuple(values)
         if key not in self._steps:
             if len(self._steps) >= _MOST_STEPS:
@@ -239,11 +260,14 @@ class Words:
                 depth -= length
             if plan.menu is not None and not stage.is_declined:
                 if not depth:
-                    return self._make_once(
-                        plan, "menu", lambda plan: wording.menu(plan.name, [line.name for line in plan.menu or ()])
-                    )
+                    return self._menu(plan)
                 depth -= 1
         raise AssertionError("a move has the steps that lead to it")
+
+    def _menu(self, plan: Plan) -> Open:
+        return self._make_once(
+            plan, "menu", lambda plan: wording.menu(plan.name, [line.name for line in plan.menu or ()])
+        )
 
     def _make_once(self, plan: Plan, kind: str, make: Callable[[Plan], Open]) -> Open:
         """Returns the gate or menu of a plan: always the same object, because nothing in it depends on a position."""
@@ -314,6 +338,15 @@ class Words:
                 return self.texts.piece(kind, zone, doubtful)
             case _:
                 return self.texts.value(element, one.element)
+
+
+def _asks(parts: Sequence[object]) -> bool:
+    return any(isinstance(part, Select | YesNo) for part in parts)
+
+
+def _is_whole(line: Plan) -> bool:
+    """Whether a line of a menu asks nothing more."""
+    return line.menu is None and line.gate != "may" and not _asks(line.parts)
 
 
 @frozen

@@ -20,7 +20,7 @@ from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.wording.texts import Texts
 from games.shipped import game, setups
 
-GAME = gamedsl.parse_rules("""\
+RULES = """\
 game yard:
     "Much lies on the table."
     players 3
@@ -60,7 +60,8 @@ phase turns, each player:
 score won: place
 
 ranking by highest total, ties shared
-""").game()
+"""
+GAME = gamedsl.parse_rules(RULES).game()
 RED, BLUE, GREEN = KindId(0), KindId(1), KindId(2)
 TEXTS = Texts(GAME)
 
@@ -115,6 +116,14 @@ def test_what_says_nothing_is_left_out() -> None:
     assert [things for things in found.places[0, None].values() if things] == [found.places[0, None][1]]
     busy = scene(position({}, {"tally": 2, "steps": 2}), {})
     assert [note.spec.name for note in busy.notes[None]] == ["tally", "steps"]
+
+
+def test_what_stays_in_the_box_is_not_on_the_table() -> None:
+    boxed = gamedsl.parse_rules(RULES.replace("in heap:", "in box:")).game()
+    engine = ReferenceEngine(boxed)
+    shown = position_of(engine, engine.initial(1))
+    assert shown.zones[list(Texts(boxed).zones).index("box")].count == 9
+    assert not scene_of(boxed, Looks(boxed, {}), {}, shown).zones
 
 
 def test_a_look_file_hides_zones_and_fields() -> None:

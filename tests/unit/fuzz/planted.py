@@ -9,7 +9,7 @@ from fuzz.stages import FINE, Stage
 
 
 def tried(data: bytes) -> str:
-    """`raise`, `loop`, `deaf`, `eat` and `die`, wherever they stand in the text."""
+    """`raise`, `loop`, `deaf`, `eat`, `wait` and `die`, wherever they stand in the text."""
     if b"raise" in data:
         raise ValueError("planted")
     if b"loop" in data:
@@ -19,6 +19,8 @@ def tried(data: bytes) -> str:
         _loop()
     if b"eat" in data:
         bytearray(1 << 40)
+    if b"wait" in data:
+        signal.pause()
     if b"die" in data:
         os.kill(os.getpid(), signal.SIGKILL)
     return FINE

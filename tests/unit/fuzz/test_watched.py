@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ import pytest
 
 from fuzz.inputs import MIX, made
 from fuzz.verdict import CRASH, DIED, HANG, MEMORY
-from fuzz.watched import StoppedError, Watched
+from fuzz.watched import StoppedError, Watched, time_used
 from fuzz.worker import Block
 from unit.fuzz.planted import DEADLY, STAGE, has_three
 
@@ -30,6 +31,19 @@ def test_a_failure_has_its_verdict(worker: Watched, text: bytes, outcome: str) -
     assert verdict.outcome == outcome
     assert verdict.mark.startswith(outcome)
     assert worker.judged(b"nothing").outcome == "fine"
+
+
+def test_who_uses_no_time_waits_in_vain(worker: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fuzz.watched._PATIENCE", 0.3)
+    assert worker.judged(b"wait").outcome == HANG
+    assert worker.judged(b"nothing").outcome == "fine"
+
+
+def test_a_process_that_works_is_seen_to_use_time() -> None:
+    before = time_used(os.getpid())
+    while os.times().user + os.times().system < before / os.sysconf("SC_CLK_TCK") + 0.05:
+        pass
+    assert time_used(os.getpid()) > before > 0
 
 
 def test_a_crash_tells_where() -> None:

@@ -54,6 +54,13 @@ def test_a_window_shows_only_what_lies_in_it() -> None:
     assert _groups(picture)[0] == {"transform": "translate(3 5)", "clip-path": "url(#c0)"}
 
 
+def test_an_edge_lies_under_its_shape() -> None:
+    edged = '<g stroke="#ffffff" stroke-width="2" paint-order="stroke" fill="#25303f"><path d="M0 0h9v9z"></path></g>'
+    under, upon = _groups(_illustration(edged))
+    assert under == {"stroke": "#ffffff", "stroke-width": "2", "fill": "#25303f", "stroke-linejoin": "round"}
+    assert upon == {"fill": "#25303f"}
+
+
 def test_a_picture_is_drawn_with_its_caption_and_its_letters_are_known() -> None:
     picture = _illustration(
         '<rect x="1" y="1" width="9" height="9" fill="#ff0000"/><text x="1" y="9" font-size="3">♞</text>'

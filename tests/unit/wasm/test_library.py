@@ -156,7 +156,7 @@ def test_the_emitter_gives_every_constant() -> None:
         for node in ast.walk(_tree(RUNTIME / f"{file}.py"))
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id.isupper()
     }
-    purposes = (Purpose.EVERY, Purpose.HOSTED, Purpose.OBSERVED, Purpose.WORLDS)
+    purposes = (Purpose.EVERY, Purpose.HOSTED, Purpose.OBSERVED, Purpose.PROBED, Purpose.WORLDS)
     games = (_game(), _game(COUNTING.replace("ranking by highest total", "players where said > 4 win otherwise")))
     given = {name for game in games for purpose in purposes for name in built(game, purpose=purpose).addresses}
     assert declared - given == set()

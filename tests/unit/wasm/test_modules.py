@@ -138,7 +138,7 @@ def _offers(made: interface.Built) -> dict[int, tuple[int, int]]:
 def test_a_given_module_serves_all_purposes(game: Game) -> None:
     given = build.built(game)
     engine = WasmEngine(game, module=given)
-    apart = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED)
+    apart = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED, Purpose.PROBED)
     assert all(engine.modules.of(purpose).module is given for purpose in Purpose if purpose not in apart)
 
 

@@ -62,6 +62,8 @@ class Observer:
         self._acts = [isinstance(node, DecisionNode) and not node.is_unseen for node in game.nodes]
         self._rests = [isinstance(node, EndNode | ChanceNode) for node in game.nodes]
         self._phases = [space.phases.get(node.cluster, 0) for node in game.nodes]
+        self._starts: dict[tuple[SeatId, tuple[SeatId, ...], int], array[int]] = {}
+        """The parts before the fields."""
         self._parts: list[list[_Piece]] | None = []
         for seat in range(len(game.seats)):
             pieces = [_field_piece(machine, part, cells["field", part.instance], seat) for part in space.field_parts]
@@ -72,12 +74,15 @@ class Observer:
             self._parts.append([(cell.offset, cell.offset + cell.size, found) for cell, found in filter(None, pieces)])
 
     def observation(
-        self, position: bytes, node: int, acting: Sequence[SeatId], taken: Sequence[int], seat: SeatId
+        self, position: bytes, node: int, acting: tuple[SeatId, ...], taken: Sequence[int], seat: SeatId
     ) -> array[int] | None:
         """Returns the numbers for a seat; None if they cannot be made from bytes."""
         if self._parts is None or not ((self._acts[node] and acting) or self._rests[node]):
             return None
-        made = _start_numbers(self.space, seat, acting, self._phases[node])
+        start = self._starts.get((seat, acting, node))
+        if start is None:
+            start = self._starts[seat, acting, node] = _start_numbers(self.space, seat, acting, self._phases[node])
+        made = start[:]
         if taken:
             _write_steps(made, self.space, taken)
         for start, end, found in self._parts[seat]:

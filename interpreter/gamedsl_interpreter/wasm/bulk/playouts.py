@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
+from itertools import takewhile
+from math import inf
 from struct import unpack_from
 from threading import Lock, Thread
 from time import perf_counter
@@ -104,9 +106,11 @@ def parallel(
     watch: Callable[[int], None] | None = None,
     start: str | None = None,
     state: WasmState | None = None,
+    seconds: float | None = None,
 ) -> Summary:
     """Runs `playouts` with `workers` threads, which run in parallel while they are in the module. With None there is one at first, and one for each
-    processor if it takes long. The summary, or the fault, does not depend on the number. Raises MatchFault, ArgumentError.
+    processor if it takes long. The summary, or the fault, does not depend on the number. After `seconds`, no further match begins. Raises MatchFault,
+    ArgumentError.
 
     The calling thread only waits, so it receives a keyboard interrupt at once. Threads that have not finished their slice by then are left alone;
     nothing else uses their instances.
@@ -116,8 +120,8 @@ def parallel(
     begun = 1 if workers is None else arguments.whole("workers", workers, 1)
     matches, indices = _make_matches(engine, policy, seed, start, state), range(first, first + count)
     if not matches.have_module(engine):
-        return _play_by_moves(engine, matches, indices, watch)
-    run = _Run(engine, matches, indices, watch)
+        return _play_by_moves(engine, matches, in_time(indices, seconds), watch)
+    run = _Run(engine, matches, indices, watch, seconds=seconds)
     if IS_BROWSER:  # which has no threads
         run.work()
         return run.result()
@@ -130,6 +134,14 @@ def parallel(
     finally:
         run.stop()
     return run.result()
+
+
+def in_time(indices: range, seconds: float | None) -> Iterable[int]:
+    """Yields the indices, but none after this many seconds."""
+    if seconds is None:
+        return indices
+    late = perf_counter() + seconds
+    return takewhile(lambda _: perf_counter() < late, indices)
 
 
 def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Callable[[int], None] | None) -> None:
@@ -189,6 +201,7 @@ class _Run:
         indices: range,
         watch: Callable[[int], None] | None,
         sheet: Sheet | None = None,
+        seconds: float | None = None,
     ) -> None:
         self._engine = engine
         self._sheet = sheet
@@ -203,6 +216,7 @@ class _Run:
         self._failed: list[tuple[int, BaseException]] = []
         self._lock = Lock()
         self._first, self._began = indices.start, perf_counter()
+        self._late = inf if seconds is None else self._began + seconds
         self._tier = Tier.QUICK
         self._is_improving = False
 
@@ -253,11 +267,14 @@ class _Run:
 
     def _is_long(self) -> bool:
         """Whether playing the remaining matches would take much longer than making the optimised module."""
-        spent, done = perf_counter() - self._began, self._summary.matches
-        return spent > PATIENCE and (self._end - self._first - done) * spent > LONG * done
+        now, done = perf_counter(), self._summary.matches
+        spent = now - self._began
+        return spent > PATIENCE and self._late - now > LONG and (self._end - self._first - done) * spent > LONG * done
 
     def _take_slice(self, size: int) -> range:
         with self._lock:
+            if perf_counter() > self._late:
+                self._end = self._next
             span = range(self._next, min(self._next + min(size, self._most), self._end))
             self._next = span.stop
             return span
@@ -315,7 +332,7 @@ def _play_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: Sheet
 
 
 def _play_by_moves(
-    engine: WasmEngine, matches: _Matches, indices: range, watch: Callable[[int], None] | None
+    engine: WasmEngine, matches: _Matches, indices: Iterable[int], watch: Callable[[int], None] | None
 ) -> Summary:
     """Plays matches of a game whose playouts are too large for a module, move by move. Raises MatchFault."""
     agents = [matches.policy.agent] * len(engine.game.seats)

@@ -23,6 +23,7 @@ from gamedsl_interpreter.wasm.emit.hosts import (
     batch,
     exploring,
     observing,
+    probing,
     resuming,
     searching,
     searching_worlds,
@@ -239,6 +240,8 @@ def _write_required(
     if purpose is not Purpose.PLAYOUTS:
         batch.write(ctx)
     resuming.write(ctx)
+    if purpose is Purpose.PROBED:
+        probing.write(ctx)
     if purpose in _SEARCHING:
         searching.write(ctx)
     keys = ctx.find_memo(StepKeys)
@@ -287,6 +290,7 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
         *_MATCHES,
         *(("hosts/seeing",) if purpose is Purpose.HOSTED else ()),
         *(("hosts/observing",) if purpose is Purpose.OBSERVED else ()),
+        *(("hosts/probing",) if purpose is Purpose.PROBED else ()),
         *(("hosts/searching",) if purpose in _SEARCHING else ()),
         *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose is Purpose.WORLDS else ()),
         *_PLACES,
@@ -360,6 +364,7 @@ PUBLIC = (
     "BATCH_AGAIN", "BATCH_AT", "BATCH_OFFER_BYTES", "BATCH_ORIGINS", "BATCH_APART", "BATCH_BEFORE", *(f"BATCH_{name}" for name in batch.ARRAYS),
     "BATCH_ENDS", "BATCH_ACTED", "BATCH_END_OBSERVATIONS",
     "EXTRA_BUDGET", "FROM", "TO", "SEEN", "ENTRY", "MADE", "WIDEST", "PRIMES_USED", "TRACKS", "SHARE", "USED", "ENDINGS", "EXPECTED", "COUNTS",
+    "PROBE_LONGEST", "PROBE_VISITED", "PROBE_NEWS", "PROBE_MARKS", "PROBE_MARK_COUNT", "PROBE_MEASURE_COUNT", "PROBE_STRIDE", "PROBE_FOUND",
     "PARTS", "PART", "BOXES", "BOX_FULL", "DIFFERS", "JOINED", "NOTE_SIZE", "FULL", "LEFT", "START",
     "TELL", "WHY", "BROKEN", "UNFILTERED", "ANY_NUMBER", "UNTIL", "VISIBLE_FIELDS", "VISIBLE_ZONES",
 )  # fmt: skip

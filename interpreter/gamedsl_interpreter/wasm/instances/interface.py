@@ -52,6 +52,9 @@ UCB_PRECISION = 20
 UCB_SHIFT = 12
 """The additional binary digits in the first table of UCB: the product of both tables has this many more than a score."""
 
+PROBE_FACTS = 16
+"""The bytes before the record of a position that a walk has kept: see `runtime.hosts.probing`."""
+
 TELLS = ("tell_begin", "tell_end", "tell_play")
 """The functions of a module that logs events."""
 
@@ -119,6 +122,8 @@ class Purpose(Enum):
     """Tree search, for games that hide nothing."""
     WORLDS = _WORLDS
     """Tree search for games that hide something, from sampled worlds."""
+    PROBED = ("probed",)
+    """Random walks that keep the positions nearest to the break of a promise."""
     TREES = _TREES
     """Searching a whole game tree level by level."""
     BATCHES = ("batch", "batch_began")

@@ -44,7 +44,7 @@ class Loaded:
     program: Program
 
 
-_APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED)
+_APART = (Purpose.TELLING, Purpose.SEARCHED, Purpose.WORLDS, Purpose.OBSERVED, Purpose.PROBED)
 """Purposes with functions that the module for all purposes does not have."""
 
 

@@ -364,3 +364,16 @@ DEAL: int
 DEAL_RECORD: int
 DEAL_WORK: int
 DEAL_COUNTS: int
+
+# ---------------------------------------------------------------- walks near the break of a promise: see `emit.hosts.probing`
+
+PROBE_LONGEST: int
+PROBE_VISITED: int
+PROBE_NEWS: int
+PROBE_MARKS: int
+PROBE_EXITS: int
+PROBE_MEASURES: int
+PROBE_MEASURE_COUNT: int
+PROBE_FACTS: int
+PROBE_STRIDE: int
+PROBE_FOUND: int

@@ -44,6 +44,11 @@ def verified(s: State) -> int:
     ...
 
 
+def measured(s: State) -> int:
+    """Writes the distances of a position to the breaks of all promises to PROBE_MEASURES."""
+    ...
+
+
 # ---------------------------------------------------------------- decisions
 
 

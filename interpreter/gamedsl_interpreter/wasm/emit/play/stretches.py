@@ -12,6 +12,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.play.marks import mark
 
 _LONG = 400
 """The length of a function, in statements, after which effects continue in another function."""
@@ -78,9 +79,11 @@ def _emit_onward(
             test = code.scalar(condition)
             before = dict(code.env)
             with code.fn.when(test):
+                mark(code, number, 0)
                 _end_trials(code, number, yes, heads)
                 _emit_onward(code, yes, heads, (*tested, (condition, True)), passed)
             code.env = before
+            mark(code, number, 1)
             _end_trials(code, number, no, heads)
             _emit_onward(code, no, heads, (*tested, (condition, False)), passed)
 

@@ -1,0 +1,61 @@
+"""What frameworks are told that a finished match is worth: points, or the victory or a rank from -1 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import gamedsl
+
+AIMS = {"victory": gamedsl.Aim.VICTORY, "points": gamedsl.Aim.POINTS, "rank": gamedsl.Aim.RANK}
+"""What a utility can count, by name."""
+
+
+def aim_called(game: gamedsl.Game, name: str) -> gamedsl.Aim:
+    """Returns the aim with this name. Raises ArgumentError for another name, and for an aim that nobody can have in the game."""
+    aim = AIMS.get(name)
+    if aim is None:
+        raise gamedsl.ArgumentError(f"`utility` is `victory`, `points` or `rank`, not `{name}`")
+    if aim is gamedsl.Aim.VICTORY and len(game.seats) == 1 and not game.verdicts:
+        others = "; `utility` can be `points`" if game.scores else ""
+        raise gamedsl.ArgumentError(f"{game.name} has one player here, and its rules do not say who has won{others}")
+    return gamedsl.utility_of(game, aim).aim
+
+
+class Payment:
+    """Pays the players of a game by an aim. More is better.
+
+    * Points are the score totals, below zero if few points are good.
+    * The victory is 1 for the only winner and -1 / (n - 1) for each of the n - 1 others, so that it adds up to 0; with two players 1, 0 and -1. Where the
+      rules say who has won, it is 1 for each winner and -1 for each loser.
+    * A rank is 1 for who is before all others, and -1 for who is behind all; equal ones get the mean of their places.
+    """
+
+    def __init__(self, game: gamedsl.Game, aim: gamedsl.Aim | None) -> None:
+        """Chooses the aim; None: that of `gamedsl.utility_of`. Raises ArgumentError."""
+        self.utility = gamedsl.utility_of(game, aim)
+        self.aim = self.utility.aim
+        self._game = game
+        self.by_verdict = self.aim is gamedsl.Aim.VICTORY and bool(game.verdicts)
+        """Whether the rules say of each player whether it has won, so that payments need not add up to 0."""
+        self._others = 1 if game.verdicts else max(1, len(game.seats) - 1)
+        """How many lose for each victory that is won."""
+
+    def of(self, outcome: gamedsl.Outcome) -> list[float]:
+        """Returns what each player gets, by seat, without the scripted ones."""
+        return [float(one) for one in self._values(outcome)][: self._game.humans]
+
+    def range(self, known: gamedsl.GameBounds) -> tuple[float, float]:
+        """Returns the least and the greatest payment, by the bounds of the game for this aim."""
+        if self.aim is gamedsl.Aim.POINTS:
+            return float(known.least.value), float(known.greatest.value)
+        return (-1.0 if self.aim is gamedsl.Aim.RANK else -1.0 / self._others), 1.0
+
+    def _values(self, outcome: gamedsl.Outcome) -> Iterator[Fraction]:
+        for value in self.utility.values(outcome):
+            if self.aim is gamedsl.Aim.POINTS:
+                yield value
+            elif self.aim is gamedsl.Aim.RANK:
+                yield 2 * value - 1
+            else:
+                yield value + (value - 1) / self._others

@@ -1,0 +1,103 @@
+"""`gamedsl serve`."""
+
+from __future__ import annotations
+
+from errno import EADDRNOTAVAIL
+from pathlib import Path
+
+import click
+
+from gamedsl.cli.common.caching import cache_option
+from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
+from gamedsl.cli.reading.files import STANDARD_INPUT
+from gamedsl.cli.reading.look_files import look_file, shown_mistakes
+from gamedsl.cli.reading.rules import Rules, read
+from gamedsl.errors import ArgumentError, MissingExtraError
+from gamedsl.server.making import server_of
+from gamedsl.server.refusals import KeepingError
+
+_EXAMPLES = (
+    "serve hearts gloriana",
+    "serve my_game.gdl --port 8080 --records tables.db",
+    "serve hearts --address https://games.example.org",
+)
+
+_MOST_AT_ONCE = 20_000
+"""The most connections: each open page has one."""
+
+
+@gamedsl_command(_EXAMPLES)
+@click.argument("files", nargs=-1, required=True)
+@click.option(
+    "--records", metavar="FILE", default="tables.db", show_default=True, help="The SQLite file that keeps all tables."
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, metavar="N", help="Listen there."
+)
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Listen at this address of the machine; 0.0.0.0 is all.",
+)
+@click.option("--address", metavar="URL", help="How people reach the server, if a proxy is in front of it.")
+@click.option(
+    "--most-tables", type=click.IntRange(1), default=2000, show_default=True, metavar="N", help="The most open tables."
+)
+@click.option("--open", "is_opened", is_flag=True, help="Also open it in the browser.")
+@cache_option
+def command(
+    files: tuple[str, ...],
+    records: str,
+    port: int,
+    host: str,
+    address: str | None,
+    most_tables: int,
+    is_opened: bool,
+) -> ExitCode:
+    """Let people play in the browser: a lobby, tables with a seat for each link, spectators, and the computer where nobody sits.
+
+    Every move is in the file of records before anybody is told of it: the same command goes on with all tables. There are no accounts, and no
+    encryption: docs/embedding/serving.md says how to put a proxy with TLS in front, and how programs play. Ctrl-C ends it.
+    """
+    if STANDARD_INPUT in files:
+        raise WrongUseError("a server takes games from files, and standard input is none")
+    games = [read(file) for file in files]
+    looks = [look_file(rules, None) for rules in games]
+    try:
+        for rules, look in zip(games, looks, strict=True):
+            _check_look(rules, look)
+        server = server_of([rules.api for rules in games], records, looks, address=address, most_tables=most_tables)
+    except MissingExtraError as error:
+        raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error
+    except KeepingError as error:
+        raise UnwrittenError(f"`{records}` cannot keep the tables: {error}") from error
+    except ArgumentError as error:
+        raise WrongUseError(str(error)) from error
+    from gamedsl.server.running import bound, serve
+
+    try:
+        listening = bound(host, port)
+    except OSError as error:
+        server.close()
+        if error.errno == EADDRNOTAVAIL:
+            raise WrongUseError(f"this machine has no address {host}", "leave out `--host`") from error
+        raise WrongUseError(f"port {port} cannot be used: {error.strerror}", "`--port 0` takes a free one") from error
+    with listening:
+        place = address or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}/"
+        click.echo(f"The lobby is at {place}")
+        click.echo(f"The tables are kept in {records}: the same command goes on with them. Ctrl-C ends it.")
+        if is_opened:
+            click.launch(place)
+        serve(server, server.close, listening, _MOST_AT_ONCE)
+    return ExitCode.SUCCESS
+
+
+def _check_look(rules: Rules, look: Path | None) -> None:
+    """Shows the mistakes of a look file as other commands do."""
+    from gamedsl.api.making.looks import checked_look
+
+    with shown_mistakes(look):
+        checked_look(look, rules.api, [rules.api.game()])

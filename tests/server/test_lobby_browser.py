@@ -1,0 +1,96 @@
+"""The lobby in a browser: somebody makes a table, another one sits down, a third one watches, and the server comes back after a kill."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from page.browser import browser
+from page.every_audit import serious
+
+ROOT = Path(__file__).parents[2]
+
+
+def _start(records: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "gamedsl",
+            "serve",
+            "connect_four",
+            "hearts",
+            "--port",
+            str(port),
+            "--records",
+            str(records),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'interpreter'}"},
+    )
+    assert process.stdout is not None
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found is not None
+    return process, found[0]
+
+
+def _opened(chromium: Browser, address: str, *, width: int = 1100, height: int = 800) -> Page:
+    page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
+    page.goto(address)
+    return page
+
+
+def _check(page: Page) -> None:
+    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+    assert serious(page) == []
+
+
+def test_people_meet_and_play(tmp_path: Path) -> None:
+    process, address = _start(tmp_path / "t.db", 0)
+    try:
+        with browser() as chromium:
+            ann = _opened(chromium, address)
+            ann.wait_for_selector("[name=game]")
+            ann.select_option("[name=game]", "connect_four")
+            ann.fill("[name=name]", "Ann")
+            ann.click("button[type=submit]")
+            ann.wait_for_selector("text=Play as Ann")
+            _check(ann)
+            ann.click(".tool")
+            _check(ann)
+            bob = _opened(chromium, address, width=390, height=844)
+            bob.wait_for_selector("text=Sit down")
+            _check(bob)
+            bob.fill("[name=name]", "Bob")
+            bob.click("text=Sit down")
+            bob.wait_for_selector(".dock")
+            eve = _opened(chromium, address)
+            eve.click("a:has-text('Watch')")
+            eve.wait_for_selector("text=Ann chooses")
+            assert eve.locator("[data-act]").count() == 0
+            _check(eve)
+            ann.click("text=Play as Ann")
+            ann.locator("[data-act]:not([disabled])").first.click()
+            eve.wait_for_selector("text=Bob chooses")
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            bob.wait_for_selector("text=Your host is away")
+            process, _ = _start(tmp_path / "t.db", int(address.rpartition(":")[2].strip("/")))
+            bob.wait_for_selector("text=Your host is away", state="detached", timeout=60_000)
+            bob.locator("[data-act]:not([disabled])").first.click()
+            eve.wait_for_selector("text=Ann chooses")
+            assert bob.evaluate("window.gamedslPage.session.moments.length") == 2
+            bob.get_by_label("Undo").click()
+            eve.wait_for_selector("text=Bob chooses")
+            eve.wait_for_selector("text=Bob has taken back a move.")
+    finally:
+        process.kill()
+        process.wait()
