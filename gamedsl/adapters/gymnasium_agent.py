@@ -155,7 +155,7 @@ class AgentEnv(Env[Numbers, Any]):
         info = self._info()
         return self._observe(), float(info["returns"][self.seat]), self._state.is_over, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Returns the position as text; None without `render_mode`."""
         return None if self.render_mode is None else repr(self.state)
 

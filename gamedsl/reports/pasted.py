@@ -21,7 +21,8 @@ from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
 from gamedsl_interpreter.trouble.survey import pairs_of
-from gamedsl_interpreter.worked_examples.running import Failure, first_failure
+from gamedsl_interpreter.worked_examples.run import Failure
+from gamedsl_interpreter.worked_examples.running import first_failure
 
 _MOST_TURNS = 4
 """The most decisions before the fault at which an example may begin."""

@@ -226,8 +226,8 @@ def _range_of(source: Expr) -> tuple[Expr, Expr] | None:
             return low, high
         case e.Const(tuple(values), types.ListOf(types.Int()) | types.SetOf(types.Int())) if values:
             numbers = [value for value in values if isinstance(value, int)]
-            low, high = min(numbers), max(numbers)
-            return (_number(low), _number(high)) if numbers == [*range(low, high + 1)] == [*values] else None
+            least, most = min(numbers), max(numbers)
+            return (_number(least), _number(most)) if numbers == [*range(least, most + 1)] == [*values] else None
         case _:
             return None
 

@@ -79,10 +79,10 @@ class Observer:
         """Returns the numbers for a seat; None if they cannot be made from bytes."""
         if self._parts is None or not ((self._acts[node] and acting) or self._rests[node]):
             return None
-        start = self._starts.get((seat, acting, node))
-        if start is None:
-            start = self._starts[seat, acting, node] = _start_numbers(self.space, seat, acting, self._phases[node])
-        made = start[:]
+        begun = self._starts.get((seat, acting, node))
+        if begun is None:
+            begun = self._starts[seat, acting, node] = _start_numbers(self.space, seat, acting, self._phases[node])
+        made = begun[:]
         if taken:
             _write_steps(made, self.space, taken)
         for start, end, found in self._parts[seat]:
