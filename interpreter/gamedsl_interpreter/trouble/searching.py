@@ -33,7 +33,7 @@ _RANDOM, _GUIDED = 0.3, 0.5
 """The parts of the time for random matches, and for walks near the break of a promise; agents play in the rest. Making modules takes more time."""
 _MANY = 1 << 40
 """More matches than there is time for."""
-_SEEDS = 300
+_SEEDS = 5_000
 """Matches that are tried to find one whose chance leads to a fault that is known to be somewhere."""
 
 Tick = Callable[[int], object]
@@ -106,8 +106,9 @@ def search_trouble(
     work = Work() if looked.is_whole else search.play(found, set(known))
     survey, own = search.surveyed(found, set(known))
     short = tuple(shrunk(search.engine, one, key, tick=tick) for key, one in found.items() if key not in known)
+    idle = None if short or looked.fault is not None else survey
     witnesses = tuple(_witness(game, one.name, plan, keeper, tick) for one in game.possibles)
-    return Searched(looked, evolve(work, matches=work.matches + own), short, witnesses, survey)
+    return Searched(looked, evolve(work, matches=work.matches + own), short, witnesses, idle)
 
 
 @frozen
