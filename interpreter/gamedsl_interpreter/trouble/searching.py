@@ -151,12 +151,17 @@ class _Search:
         return Work(one + two + thought, min(one, two), random_steps + random_moves + visited)
 
     def _random(self, policy: Policy, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> tuple[int, int]:
-        """Plays the random matches of the plan, and goes on for some seconds in all. Returns how many, and the positions in them. A match that ends in a fault
+        """Plays the random matches of the plan, and then more of them for some seconds. Returns how many, and the positions in them. A match that ends in a fault
         counts; the next ones are played without the invariants that are known to break."""
         plan, chosen, first, positions, faults = self.plan, self.chosen, 0, 0, 0
-        end = monotonic() + seconds
-        while faults < _MOST_FAULTS and (first < plan.matches or monotonic() < end):
+        end: float | None = None
+        while faults < _MOST_FAULTS:
             is_asked = first < plan.matches
+            if not is_asked and end is None:
+                end = monotonic() + seconds
+            left = None if end is None else end - monotonic()
+            if left is not None and left <= 0:
+                break
             count = plan.matches - first if is_asked else _MANY
             try:
                 played = random_matches(
@@ -168,7 +173,7 @@ class _Search:
                     None,
                     self._report_progress,
                     plan.start,
-                    seconds=None if is_asked else end - monotonic(),
+                    seconds=left,
                 )
             except MatchFault as caught:
                 faults += 1
