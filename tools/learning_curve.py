@@ -31,7 +31,7 @@ def curves(rows: Sequence[Sequence[float]], y: str, names: Sequence[str]) -> Pic
         stroke = {"field": "which", "type": "nominal", "sort": [*names], "scale": {"range": [FIRST, SECOND]}}
     return {
         "data": {"values": values},
-        "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 25, "filled": True}},
+        "mark": {"type": "line", "strokeWidth": 2},
         "encoding": {
             "x": {"field": "x", "type": "quantitative", "title": "updates"},
             "y": {"field": "y", "type": "quantitative", "title": y},

@@ -21,12 +21,12 @@ from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt
 from gamedsl_interpreter.trouble.survey import pairs_of
-from gamedsl_interpreter.worked_examples.running import first_failure
+from gamedsl_interpreter.worked_examples.running import Failure, first_failure
 
 _MOST_TURNS = 4
 """The most decisions before the fault at which an example may begin."""
 
-_MOST_LATER = 2
+_MOST_LATER = 4
 """The most decisions before the fault at which an example may begin that runs more than one phase."""
 
 _NO_PHASES = ("rounds", "setup", "end")
@@ -81,24 +81,35 @@ def without_examples(read: Read, own: Source) -> Source:
 
 
 def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, text: str) -> bool:
-    """Whether the example, appended to the rules, fails by the same fault."""
+    """Whether the example, appended to the rules, fails by the same fault. If it fails by its fact, everything before the fact must succeed: it must not end
+    at a decision that no line answers, or go on to another one."""
     if found.fault is None:
         return False
+    failed = _first_failure(read, own, setup, name, text)
+    if failed is None:
+        return False
+    failure, is_last = failed
+    if "\n    then " not in text or not is_last:
+        return _is_same(found.fault, failure.text)
+    before, _, fact = text.rstrip().rpartition("\n    then ")
+    return _first_failure(read, own, setup, name, f"{before}\n    then ({fact}) or not ({fact})\n") is None
+
+
+def _first_failure(read: Read, own: Source, setup: Setup, name: str, text: str) -> tuple[Failure, bool] | None:
+    """Returns the first failure of an example that is appended to the rules, and whether it is that of the last line; None if there is no failure, or no such
+    example."""
     written = Source(own.name, f"{own.text.rstrip()}\n\n{text}")
+    last = written.text.rstrip().rfind("\n") + 1
     try:
         groups = examples(read(written), (setup,))
     except NotCompilable:
-        return False
+        return None
     for _, compiled, specs in groups:
         for spec in specs:
-            if spec.name == name:
-                failure = first_failure(ReferenceHost(compiled.game), spec, _WAYS, _SAMPLES)
-                last = written.text.rstrip().rfind("\n") + 1
-                is_then = (
-                    failure is not None and "\n    then " in text and compiled.sites[failure.site].span.start >= last
-                )
-                return is_then or (failure is not None and _is_same(found.fault, failure.text))
-    return False
+            failure = first_failure(ReferenceHost(compiled.game), spec, _WAYS, _SAMPLES) if spec.name == name else None
+            if failure is not None:
+                return failure, compiled.sites[failure.site].span.start >= last
+    return None
 
 
 def _is_same(fault: Fault, failure: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from gamedsl.bases import known
 from gamedsl.services.declarations import Declared, declarations
@@ -71,10 +72,9 @@ def _removable(view: View, _: re.Match[str]) -> Iterator[Fitting]:
             yield Fitting(decl.name.text, "kind")
 
 
-def _bases(view: View, _: re.Match[str]) -> Iterator[Fitting]:
-    from pathlib import Path
-
-    own = {one.name for one in view.declared.values() if one.sort == "variant" and one.place.source == view.path}
+def _bases(view: View, found: re.Match[str]) -> Iterator[Fitting]:
+    """Yields the games and variants that can be found, without the one that is written."""
+    own = (found[1], Path(view.path).stem)
     for name in known(Path(view.path).parent, view.workspace.more):
         if name not in own:
             yield Fitting(name, "game or variant")
@@ -124,7 +124,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[View, re.Match[str]], Iterator[Fi
         (r"add +\w+(?:\(.*\))? +(?:before|after) +", _sorts(*_RUN)),
         (r"add +\w+(?:\(.*\))? +(?:before|after) +\w+ +in +", _sorts(*_RUN, "part")),
         (r"set +copies +of +", _sorts("kind", "component")),
-        (r"variant +\w+ +of +(?:.*, *)?", _bases),
+        (r"variant +(\w+) +of +(?:.*, *)?", _bases),
         (r"example +\w+ +of +", _sorts("example")),
         (r"\w+ +(?:plays|may +not|may) +", _sorts("action")),
         (r"\w+ +declines +", _sorts(*_RUN)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -94,6 +95,15 @@ def test_fixtures_give_the_marked_game_or_say_what_is_missing(project: Path) -> 
     assert "gamedsl_rules: name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`" in said
     assert "there is no rules file `games/god.gdl`" in said
     assert "gamedsl_game: the game is for 2 players, not 7" in said
+
+
+def test_the_programs_of_the_page_work_as_they_are_printed(tmp_path: Path) -> None:
+    """Each block that is a test of its own, pasted into a file beside the games."""
+    blocks = [one for one in pages.blocks("docs/embedding/testing.md") if "@pytest.mark.gamedsl" in one.text]
+    assert [one.text.count("def test_") for one in blocks] == [2]
+    shutil.copytree(pages.ROOT / "games", tmp_path / "games")
+    (tmp_path / "test_nim.py").write_text(blocks[0].text, encoding="utf-8")
+    assert "2 passed" in run(tmp_path, "test_nim.py")
 
 
 def test_the_plugin_reads_in_nothing_of_the_package() -> None:

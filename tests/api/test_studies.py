@@ -99,9 +99,60 @@ def test_plans_choose_setups_and_name_no_cell_twice(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_printed_is_refused() -> None:
-    with pytest.raises(gamedsl.PrintError, match="too small to be cut out"):
+    with pytest.raises(gamedsl.PrintError, match="cards of 63 × 5 mm are too small"):
         gamedsl.cards_of(dice(), size="63x5")
     with pytest.raises(gamedsl.PrintError, match="larger than the paper"):
         gamedsl.cards_of(gamedsl.load_rules("love_letter"), size="400x500")
     with pytest.raises(gamedsl.TooManyError, match="at most 5,000 are printed"):
         gamedsl.cards_of(dice(chips=3000))
+
+
+_STORM = """\
+
+option storm: no, yes
+
+when storm is yes:
+    add shared:
+        clouds: 0..9 = 1
+"""
+
+
+def test_a_look_file_may_name_what_only_other_setups_have(tmp_path: Path) -> None:
+    rules = gamedsl.parse_rules(DICE.format(name="", least=2, most=2, chips=1) + _STORM)
+    look = tmp_path / "dice.look.toml"
+    look.write_text('[field.clouds]\nlabel = "Dark clouds"\n')
+    calm = [setup for setup in rules.setups() if dict(setup.options)["storm"] == "no"]
+    assert "Dark clouds" in gamedsl.page_of(rules, calm, look=look)
+    look.write_text('[field.clowds]\nlabel = "Dark clouds"\n')
+    with pytest.raises(gamedsl.LookError, match="clowds"):
+        gamedsl.page_of(rules, calm, look=look)
+
+
+def test_reports_have_the_names_of_the_look_file(tmp_path: Path) -> None:
+    look = tmp_path / "love_letter.look.toml"
+    look.write_text('[value.Guard]\nlabel = "Watchman"\n')
+    found = gamedsl.report_of(gamedsl.load_rules("love_letter"), matches=20, skill=0, look=look)
+    assert "Watchman" in found.html
+    assert "Guard" not in found.html
+
+
+_CRAMPED = """\
+[class.chip]
+layout = "tiny"
+[layout.tiny.parts]
+rules = { at = [5, 5, 40, 14], show = "{text}" }
+[value.Blue]
+text = "TEXT"
+"""
+
+
+def test_what_is_hard_to_read_is_told(tmp_path: Path) -> None:
+    rules, told = dice(), list[str]()
+    look = tmp_path / "dice.look.toml"
+    look.write_text(_CRAMPED.replace("TEXT", "Take two tools, and give one away. " * 14))
+    gamedsl.page_of(rules, rules.setups()[:1], look=look, warn=told.append)
+    assert [one for one in told if "which few people can read" in one] == told != []
+    foreign = gamedsl.parse_rules(DICE.format(name="", least=2, most=2, chips=1).replace("Throw,", "雪 Throw,"))
+    told.clear()
+    assert gamedsl.rulebook_of(foreign, "pdf", warn=told.append).startswith(b"%PDF")
+    assert told == ["the font of the PDF has no picture for 雪"]

@@ -182,3 +182,33 @@ def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: 
     assert gamedsl("replay", "told.json").code == 0
     Path("whispers.gdl").write_text(MARK.format(mark="openly "))
     assert gamedsl("verify", "whispers.gdl", *few).code == 0
+
+
+RARE = """game rare:
+    players 1
+
+shared:
+    marks: 0..99 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    roll first: one of 1..40
+    roll second: one of 1..50
+    choose go: may, ask "Do you go?"
+    if first is 1 and second is 1 and go: marks = 1
+
+ranking by highest marks
+
+invariant small: marks is 0
+"""
+
+
+def test_a_fault_behind_rare_chance_has_a_match_and_hides_what_never_happened(gamedsl: Runs) -> None:
+    """All positions are looked at, so the fault is certain; one match of 2,000 has the chance that leads there."""
+    Path("rare.gdl").write_text(RARE)
+    ran = gamedsl("verify", "rare.gdl", "--seconds", "0", "--matches", "0")
+    assert ran.code == 1
+    assert "match 3224 of seed 1" in ran.out
+    assert "never changed" not in ran.out

@@ -194,3 +194,29 @@ def test_messages_are_the_same_from_both_hosts(name: str, tmp_path: Path) -> Non
             assert isinstance(found, dict)
             assert isinstance(found["gave"], dict)
             assert {**found["gave"], "key": ""} == {**own, "key": ""}, line
+
+
+_MISSPELT: list[tuple[list[Any], str]] = [
+    (["list", 0, {"first": 1}], "there is no option `first`: there is `from`, `most`"),
+    (["list", 0, 1], "options are an object with `from`, `most`, not 1"),
+    (["takeStep", 0, 0, {"verison": 0}], "there is no option `verison`: there is `version`, `key`"),
+    (["move", 0, "e2e4", {"Key": ""}], "there is no option `Key`: there is `version`, `key`"),
+    (["undo", None, 3], "options are an object with `version`, `key`, not 3"),
+    (["redo", None, {"keys": ""}], "there is no option `keys`: there is `version`, `key`"),
+    (["events", 0, "some key"], "options are an object with `since`, `from`, not some key"),
+    (["message", 0, {"from": 1}], "there is no option `from`: there is `since`"),
+    (["choose", 0, "mcts:10", {"sed": 1}], "there is no option `sed`: there is `seed`"),
+    (["advise", 0, {"seconds": 1}], "there is no option `seconds`: there is `milliseconds`, `seed`"),
+    (["imagined", 0, {"number": 1}], "there is no option `number`: there is `seed`, `most`"),
+    (["playouts", 1, {"sed": 1}], "there is no option `sed`: there is `seed`, `index`, `policy`"),
+]
+
+
+def test_options_that_do_not_exist_are_refused_in_javascript(tmp_path: Path) -> None:
+    """A misspelt `version` would be no check. In Python they are a TypeError."""
+    game = gamedsl.load_rules("chess").game()
+    (told,) = lines(
+        "cases.mjs", written(game, tmp_path), given=[{"seed": 1, "does": [{"do": do} for do, _ in _MISSPELT]}]
+    )
+    assert isinstance(told, list)
+    assert told == [{"raised": "ArgumentError", "text": text} for _, text in _MISSPELT]

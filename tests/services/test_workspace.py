@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.services import View, Workspace
+from gamedsl.services.fitting import fitting
 
 GAME = """\
 game pears:
@@ -92,3 +93,21 @@ def test_reading_another_text_does_not_hide_that_a_base_has_changed(path: Path) 
     path.with_name("pears.gdl").unlink()
     view.read_with(view.source)
     assert _view(workspace, path).report.has_errors
+
+
+def _fitting(path: Path, text: str) -> set[str]:
+    """The names that fit at the bar in the text of a file."""
+    workspace = Workspace()
+    workspace.open(str(path), text.replace("|", ""))
+    found = fitting(_view(workspace, path), text.replace("|", ""), text.index("|"))
+    assert found is not None
+    return {one.name for one in found}
+
+
+def test_names_that_fit_in_lines_that_are_not_complete(path: Path) -> None:
+    bases = _fitting(path, "variant sour of |\n")
+    assert {"pears", "hearts"} <= bases
+    assert not {"sweet", "sour"} & bases, "no variant builds on itself"
+    assert _fitting(path, "variant sweet of pears\n\nremove |\n") == {"basket", "pear", "picking", "tree"}
+    assert _fitting(path, f"{GAME}\nseat P2:\n    answers:\n        |\n") == {"fruit"}
+    assert _fitting(path, f"{GAME}\nseat P2:\n    answers:\n        fruit: first\n        |\n") == {"fruit"}

@@ -289,12 +289,10 @@ class Words:
     def thing(self, thing: Thing) -> str:
         """Returns what stands on a place, in words."""
         match thing:
-            case Pieces(None, count):
-                return f"{count} face down"
-            case Pieces(kind, count, is_mixed=True):
-                return f"a pile of {count}, on top {self.kind(kind)}"
-            case Pieces(kind, count):
-                return self.counted([(kind, count)])
+            case Pieces(kind, count, is_mixed):
+                if kind is None:
+                    return f"{count} face down"
+                return f"a pile of {count}, on top {self.kind(kind)}" if is_mixed else self.counted([(kind, count)])
             case Man(style, seat):
                 return " of ".join(part for part in (style.word, "" if seat is None else self.seat(seat)) if part)
             case Stone(seat) | Flag(seat):

@@ -118,7 +118,8 @@ def command(
         print_json({"file": rules.name, "setups": [one.data for one in found], "troubles": told})
     else:
         _show(rules, troubles, missing)
-    return ExitCode.FINDINGS if troubles or missing else ExitCode.SUCCESS
+    is_fine = not troubles and not missing and all(one.is_sound for one in found)
+    return ExitCode.SUCCESS if is_fine else ExitCode.FINDINGS
 
 
 def _search(rules: Rules, search: SetupSearch, as_json: bool) -> Iterator[Verified]:

@@ -59,6 +59,8 @@ class Decision:
     text: str
     choices: tuple[Choice, ...]
     points: tuple[tuple[int, ...], ...] | None
+    is_few_good: bool = False
+    """Whether the ranking wants few points."""
 
 
 @frozen

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision, Use
+from gamedsl_interpreter.aims import sign_of_points
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.matches.agents import Adviser, Agent
 from gamedsl_interpreter.random import Dice
@@ -63,7 +64,8 @@ class Watched:
         move = self.agent.choose(engine, state, seat, dice)
         number = len(self.decisions) + 1
         seat_id = next(one for one in engine.to_act(state) if one == seat)
-        self.decisions.append(Decision(number, seat_id, offered, move.text, move.choices, points))
+        is_few_good = sign_of_points(engine.game) < 0
+        self.decisions.append(Decision(number, seat_id, offered, move.text, move.choices, points, is_few_good))
         return move
 
 

@@ -116,11 +116,12 @@ def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
 
 
 def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:
-    """Returns the players with the most points before a decision; nobody if all have the same."""
+    """Returns the players with the most points before a decision, or with the fewest where few are good; nobody if all have the same."""
     totals = [sum(lines) for lines in (decision.points or ())[:players]]
     if len(set(totals)) < 2:
         return ()
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    best = min(totals) if decision.is_few_good else max(totals)
+    return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
 def lead_changes(watched: Watched, made: str) -> Section | None:

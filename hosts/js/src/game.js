@@ -18,6 +18,18 @@ export class GameError extends Error {
   }
 }
 
+/**
+ * Gives options back after a check of their names: a misspelt one would be ignored. Throws GameError.
+ * @param {any} given
+ * @param {...string} known
+ */
+export function readOptions(given, ...known) {
+  if (typeof given !== "object" || given === null) throw new GameError(`options are an object with \`${known.join("`, `")}\`, not ${given}`);
+  const wrong = Object.keys(given).find((name) => !known.includes(name));
+  if (wrong !== undefined) throw new GameError(`there is no option \`${wrong}\`: there is \`${known.join("`, `")}\``);
+  return given;
+}
+
 /** A promise of the rules that was broken in play: `code` as `gamedsl explain` knows it, `site` a place in the rules. */
 export class Fault extends Error {
   constructor(code, site) {

@@ -1,5 +1,5 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
-import { GameError } from "./game.js";
+import { GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
 import { moveNamed } from "./named.js";
 import { generator } from "./random.js";
@@ -36,7 +36,8 @@ export class Match {
    * @param {any} game
    * @param {{ seed?: number | bigint, index?: number, start?: string | null }} setup
    */
-  constructor(game, { seed = 0, index = 0, start = null } = {}) {
+  constructor(game, setup = {}) {
+    const { seed = 0, index = 0, start = null } = readOptions(setup, "seed", "index", "start");
     this.game = game;
     this.seed = seed;
     this.index = index;
@@ -187,8 +188,13 @@ export class Match {
     return this._ask(seat, steps, COUNT);
   }
 
-  /** Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`. */
-  list(seat, { from = 0, most = 1000 } = {}) {
+  /**
+   * Complete moves in the order of the rules, at most `most` from number `from` on: `steps`, `text`, `choices`.
+   * @param {number} seat
+   * @param {{ from?: number, most?: number }} range
+   */
+  list(seat, range = {}) {
+    const { from = 0, most = 1000 } = readOptions(range, "from", "most");
     for (const [name, number] of Object.entries({ from, most })) {
       if (!Number.isInteger(number) || number < 0) throw new GameError(`\`${name}\` is a whole number from 0 on, not ${number}`);
     }
@@ -327,8 +333,8 @@ export class Match {
    * @param {number} value
    * @param {{ version?: number, key?: string }} position
    */
-  take(seat, value, { version, key } = {}) {
-    this._check(version, seat, key);
+  take(seat, value, position = {}) {
+    this._check(position, seat);
     const move = this._take(seat, value);
     this._changed();
     return move;
@@ -371,8 +377,8 @@ export class Match {
    * @param {any} move
    * @param {{ version?: number, key?: string }} position
    */
-  play(seat, move, { version, key } = {}) {
-    this._check(version, seat, key);
+  play(seat, move, position = {}) {
+    this._check(position, seat);
     this._mustAct(seat);
     const found = this._play(seat, typeof move === "string" ? this._named(seat, move) : this._known(seat, move), null);
     this._changed();
@@ -456,8 +462,8 @@ export class Match {
    * @param {number | null} seat
    * @param {{ version?: number, key?: string }} position
    */
-  undo(seat = null, { version, key } = {}) {
-    this._check(version, seat, key);
+  undo(seat = null, position = {}) {
+    this._check(position, seat);
     if (this._past.length === 1) throw new GameError("there is no move to take back");
     if (seat !== null) this._checked(seat);
     const whose = seat ?? this._now.answer.seat;
@@ -476,8 +482,8 @@ export class Match {
    * @param {number | null} seat
    * @param {{ version?: number, key?: string }} position
    */
-  redo(seat = null, { version, key } = {}) {
-    this._check(version, seat, key);
+  redo(seat = null, position = {}) {
+    this._check(position, seat);
     const answers = this._undone[this._undone.length - 1];
     if (!answers) throw new GameError("there is nothing that was taken back");
     if (seat !== null && answers[0].seat !== seat) throw new GameError(`what was taken back last is a move of ${this.game.seats[answers[0].seat]}`);
@@ -540,7 +546,8 @@ export class Match {
   }
 
   /** Throws OutOfDateError for an answer to another version of the match. */
-  _check(version, seat, key) {
+  _check(position, seat) {
+    const { version, key } = readOptions(position, "version", "key");
     if (version !== undefined && version !== this._version) {
       throw new OutOfDateError(`this is an answer to version ${version} of the match, which is at version ${this._version} now`, version);
     }
@@ -677,7 +684,8 @@ export class Match {
    * @param {number | null} seat
    * @param {{ since?: number | string, from?: number }} range
    */
-  events(seat, { since = 0, from = -1 } = {}) {
+  events(seat, range = {}) {
+    const { since = 0, from = -1 } = readOptions(range, "since", "from");
     if (seat !== null) this._checked(seat);
     if (typeof since !== "string" && (!Number.isInteger(since) || since < 0)) throw new GameError(`\`since\` is a key, or a number from 0 on, not ${since}`);
     if (!Number.isInteger(from) || from >= this._past.length) throw new GameError(`there is no position ${from}: the last one is ${this._past.length - 1}`);
@@ -733,7 +741,8 @@ export class Match {
    * @param {number | null} seat
    * @param {{ since?: string }} known
    */
-  message(seat, { since } = {}) {
+  message(seat, known = {}) {
+    const { since } = readOptions(known, "since");
     const isAsked = seat !== null && this.toAct.includes(seat);
     let events;
     let isWhole = since === undefined;
@@ -798,8 +807,11 @@ export class Match {
   /**
    * Matches that the seat, which has to choose, cannot tell from this one: what is hidden from it is dealt anew, and each has another future. None where that cannot be made
    * up. What is equal in all of them, the seat may be told. They cannot be saved.
+   * @param {number} seat
+   * @param {{ seed?: number | bigint, most?: number }} asked
    */
-  imagined(seat, { seed = 0, most = 3 } = {}) {
+  imagined(seat, asked = {}) {
+    const { seed = 0, most = 3 } = readOptions(asked, "seed", "most");
     this._mustAct(seat);
     const worlds = new Worlds(this, seat);
     if (!worlds.isPossible) return [];
@@ -821,20 +833,36 @@ export class Match {
 
   // -------------------------------------------------------------- playing on at random
 
-  /** Plays `number` random matches from here to the end: for each the place and points by seat. */
-  playouts(number, { seed = 1, index = 0, policy = "steps" } = {}) {
+  /**
+   * Plays `number` random matches from here to the end: for each the place and points by seat.
+   * @param {number} number
+   * @param {{ seed?: number | bigint, index?: number, policy?: string }} asked
+   */
+  playouts(number, asked = {}) {
+    const { seed = 1, index = 0, policy = "steps" } = readOptions(asked, "seed", "index", "policy");
     return this.game.playedOn(this._now.record, this._takenWords(), number, { seed, index, policy });
   }
 
-  /** The move that an agent chooses for a seat: `random:moves`, `playouts:500` or `mcts:2000`. See `choose`. */
-  choose(seat, agent = "playouts", { seed = 0 } = {}) {
+  /**
+   * The move that an agent chooses for a seat: `random:moves`, `playouts:500` or `mcts:2000`. See `choose`.
+   * @param {number} seat
+   * @param {string} agent
+   * @param {{ seed?: number | bigint }} asked
+   */
+  choose(seat, agent = "playouts", asked = {}) {
+    const { seed = 0 } = readOptions(asked, "seed");
     this._mustAct(seat);
     if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
     return choose(this, seat, agent, seed);
   }
 
-  /** What a strong player would choose within a time, and what the answers to the open step are worth. See `advised`. */
-  advise(seat, { milliseconds = 1000, seed = 0 } = {}) {
+  /**
+   * What a strong player would choose within a time, and what the answers to the open step are worth. See `advised`.
+   * @param {number} seat
+   * @param {{ milliseconds?: number, seed?: number | bigint }} asked
+   */
+  advise(seat, asked = {}) {
+    const { milliseconds = 1000, seed = 0 } = readOptions(asked, "milliseconds", "seed");
     this._mustAct(seat);
     return advised(this, seat, milliseconds, seed);
   }

@@ -33,7 +33,7 @@ _RANDOM, _GUIDED = 0.3, 0.5
 """The parts of the time for random matches, and for walks near the break of a promise; agents play in the rest. Making modules takes more time."""
 _MANY = 1 << 40
 """More matches than there is time for."""
-_SEEDS = 300
+_SEEDS = 5_000
 """Matches that are tried to find one whose chance leads to a fault that is known to be somewhere."""
 
 Tick = Callable[[int], object]
@@ -106,8 +106,9 @@ def search_trouble(
     work = Work() if looked.is_whole else search.play(found, set(known))
     survey, own = search.surveyed(found, set(known))
     short = tuple(shrunk(search.engine, one, key, tick=tick) for key, one in found.items() if key not in known)
+    idle = None if short or looked.fault is not None else survey
     witnesses = tuple(_witness(game, one.name, plan, keeper, tick) for one in game.possibles)
-    return Searched(looked, evolve(work, matches=work.matches + own), short, witnesses, survey)
+    return Searched(looked, evolve(work, matches=work.matches + own), short, witnesses, idle)
 
 
 @frozen
@@ -150,12 +151,17 @@ class _Search:
         return Work(one + two + thought, min(one, two), random_steps + random_moves + visited)
 
     def _random(self, policy: Policy, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> tuple[int, int]:
-        """Plays the random matches of the plan, and goes on for some seconds in all. Returns how many, and the positions in them. A match that ends in a fault
+        """Plays the random matches of the plan, and then more of them for some seconds. Returns how many, and the positions in them. A match that ends in a fault
         counts; the next ones are played without the invariants that are known to break."""
         plan, chosen, first, positions, faults = self.plan, self.chosen, 0, 0, 0
-        end = monotonic() + seconds
-        while faults < _MOST_FAULTS and (first < plan.matches or monotonic() < end):
+        end: float | None = None
+        while faults < _MOST_FAULTS:
             is_asked = first < plan.matches
+            if not is_asked and end is None:
+                end = monotonic() + seconds
+            left = None if end is None else end - monotonic()
+            if left is not None and left <= 0:
+                break
             count = plan.matches - first if is_asked else _MANY
             try:
                 played = random_matches(
@@ -167,7 +173,7 @@ class _Search:
                     None,
                     self._report_progress,
                     plan.start,
-                    seconds=None if is_asked else end - monotonic(),
+                    seconds=left,
                 )
             except MatchFault as caught:
                 faults += 1

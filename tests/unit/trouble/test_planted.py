@@ -11,8 +11,10 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.model.game import Game
+from gamedsl.reports.pasted import example_text
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
+from gamedsl_interpreter.trouble.attempts import Attempt, as_written, attempt, find_numbers
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
 from gamedsl_interpreter.trouble.searching import excluded_by
 from gamedsl_interpreter.trouble.walks import Walk, moves_of
@@ -20,7 +22,7 @@ from gamedsl_interpreter.wasm.bulk.playouts import Policy
 
 ROOT = Path(__file__).parents[3]
 
-SOME = ("pot_of_sixty", "six_ties", "wiped_out", "last_disc", "long_sowing")
+SOME = ("pot_of_sixty", "six_ties", "wiped_out", "last_disc", "rare_swap")
 MOST = 2_000
 """More calls of walks than any of these searches has needed."""
 
@@ -34,21 +36,41 @@ def _engine(game: Game) -> Engine[State]:
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_a_planted_fault_is_found_by_a_match_that_can_be_played_again(name: str) -> None:
-    game = _game(name)
+def test_a_planted_fault_is_found_and_its_example_fails_when_pasted(name: str) -> None:
+    path = ROOT / "tests" / "planted" / f"{name}.gdl"
+    rules = gamedsl.load_rules(path)
+    setup = rules.setups()[0]
+    found = _find(rules.known.compiled(setup).game)
+    known, game = rules.known, rules.known.compiled(setup)
+    example = example_text(known.read, known.source, setup, game, found, "trouble")
+    assert example is not None
+    before, _, fact = example.rstrip().rpartition("\n    then ")
+    assert _failures(path, example) != ()
+    assert _failures(path, f"{before}\n    then ({fact}) or not ({fact})\n") == (), "nothing but the fact is wrong"
+
+
+def _find(game: Game) -> Attempt:
+    """Finds the fault by a search that is guided by distances, and plays the match again."""
     prober = prober_of(game, None, 0, None)
     assert prober is not None
-    visited = count()
-    found = search_guided(prober, 1, lambda: next(visited) < MOST)
-    broken = next(one.broken for one in found)
+    calls = count()
+    broken = next(one.broken for one in search_guided(prober, 1, lambda: next(calls) < MOST))
     assert broken is not None
     engine = _engine(game)
-    *before, last = moves_of(engine, 1, None, broken)
-    state = engine.initial(1, broken[0].index)
-    for played in before:
-        state = engine.play(state, played.seat, _move(engine, state, played))
-    with pytest.raises(gamedsl.Fault, match="E_INVARIANT"):
-        engine.play(state, last.seat, _move(engine, state, last))
+    choices = find_numbers(engine, 1, broken[0].index, None, moves_of(engine, 1, None, broken))
+    found = attempt(engine, 1, broken[0].index, None, as_written(choices))
+    assert found.fault is not None
+    assert found.fault.code == "E_INVARIANT"
+    return found
+
+
+def _failures(path: Path, example: str) -> tuple[object, ...]:
+    text = path.read_text()
+    base = text.split(":")[0].split()[-1]
+    (under,) = (ROOT / "games").glob(f"*/{base}.gdl")
+    rules = gamedsl.parse_rules(f"{text}\n{example}", bases=[under.read_text()])
+    (result,) = (one for one in rules.examples() if one.name == "trouble")
+    return result.failures
 
 
 def _move(engine: Engine[State], state: State, played: gamedsl.Played) -> gamedsl.Move:
