@@ -163,7 +163,8 @@ async def _other_message(table: Table, seat: int | None, sent: str) -> str:
     while not table.is_ended:
         if serial != table.serial or not sent:
             serial = table.serial
-            message = table.ready_message(seat) or await run_in_threadpool(_message, table, seat, sent)
+            ready = table.ready_message(seat)
+            message = await run_in_threadpool(_message, table, seat, sent) if ready is None else ready
             if message != sent:
                 return message
         left = end - loop.time()

@@ -91,7 +91,10 @@ def command(
         click.echo(f"The tables are kept in {records}: the same command goes on with them. Ctrl-C ends it.")
         if is_opened:
             click.launch(place)
-        serve(server, server.close, listening, _MOST_AT_ONCE)
+        try:
+            serve(server, server.close, listening, _MOST_AT_ONCE)
+        finally:
+            server.close()
     return ExitCode.SUCCESS
 
 

@@ -47,7 +47,7 @@ T = TypeVar("T")
 @click.option(
     "--share", "is_shared", is_flag=True, help="Give others in the local network a seat each, by a link of their own."
 )
-@click.option("--host", metavar="ADDRESS", help="Share at this address of the machine. (default: all of them)")
+@click.option("--host", metavar="ADDRESS", help="Listen at this address of the machine (to share: all of them).")
 @own_seat_option
 @click.option("--names", metavar="A,B,…", help="Names of the players.")
 @click.option(
