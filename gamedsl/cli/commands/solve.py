@@ -98,7 +98,7 @@ class _Task:
     "--seconds",
     type=FiniteRange(0, min_open=True),
     metavar="S",
-    help="Stop after so long, with what is known by then.",
+    help="Seconds for the search; then it ends with what is known.",
 )
 @seed_option
 @output_option(None, "none; the match of best play is printed")

@@ -68,7 +68,7 @@ _FEW = 12
     default=2.0,
     show_default=True,
     metavar="S",
-    help="Seconds for the search in each setup.",
+    help="Seconds for the search; each setup has them.",
 )
 @click.option(
     "--secrets",
