@@ -41,7 +41,7 @@ class ComparedFigure:
     """A figure of two sides. `group`: `length`, `score`, `wins`, `end`, `action`, `kind` or `place`; `name` says which. `before` and `after` are means per
     match (shares from 0 to 1 in `wins` and `end`), `change` is `after - before`, and `low` to `high` its 95 % interval (None: too few matches). `effect`
     is Cohen's d of numbers and h of shares, None if it is infinite. `p` is corrected for all figures; `is_certain` says that it is small enough.
-    `matches_needed` would probably make such a change certain; None if unknown or more than anybody plays."""
+    `visible` is the smallest change that as many matches show with a probability of 80 %; None if unknown."""
 
     group: str
     name: str
@@ -53,7 +53,7 @@ class ComparedFigure:
     effect: float | None
     p: float
     is_certain: bool
-    matches_needed: int | None
+    visible: float | None
 
 
 @frozen
@@ -247,7 +247,7 @@ def _figure(one: Finding) -> ComparedFigure:
         _finite(found.effect),
         one.p,
         one.is_certain,
-        one.needed,
+        one.visible,
     )
 
 
@@ -285,7 +285,7 @@ def _pair_data(pair: ComparedPair) -> JsonObject:
                 "effect": one.effect,
                 "p": one.p,
                 "certain": one.is_certain,
-                "matches_needed": one.matches_needed,
+                "visible": one.visible,
             }
             for one in pair.figures
         ],

@@ -39,7 +39,7 @@ _DATA = (
     "JSON: `sides` (`name`, `file`, `game`, `variants`, `players`, `options`, `agents`), `seed`, `matches`, `matches_for_uses` (in which uses were counted), "
     "`narrow` (whether `--until` was reached; true without it) and `pairs`, a list with `before`, `after` (names of sides), `only_before`, `only_after` "
     "(score lines of one side) and `figures`, a list with `group`, `name`, `before`, `after`, `change`, `low`, `high` (95 %; null: unknown), `effect`, "
-    "`p` (corrected), `certain`, `matches_needed`. Of a campaign: `file` instead of `sides` and `seed`. After a fault: `fault`, a diagnostic with the `match`."
+    "`p` (corrected), `certain`, `visible`. Of a campaign: `file` instead of `sides` and `seed`. After a fault: `fault`, a diagnostic with the `match`."
 )
 
 

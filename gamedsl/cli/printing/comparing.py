@@ -68,7 +68,7 @@ def _uses(pair: Pair, found: Comparison) -> str:
     if open_ones:
         nearest = open_ones[0]
         others = "" if len(open_ones) == 1 else f" and {plural(len(open_ones) - 1, 'other')}"
-        lines.append(f"Not certain: {words.what(nearest.figure)}{others}; for the first, {words.remedy(nearest)}.")
+        lines.append(f"Not certain: {words.what(nearest.figure)}{others}; of the first, {words.sight(nearest)}.")
     if alike:
         things = "1 thing is" if alike == 1 else f"{alike} things are"
         lines.append(f"{things} used just as often.")

@@ -9,7 +9,7 @@ from gamedsl.workbench.comparing.figures import Figure, Numbers, Scale, results,
 from gamedsl.workbench.comparing.sides import Side, Stretch, side_by_side
 from gamedsl.workbench.playing.jobs import Detail, Use
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
-from gamedsl.workbench.statistics.many import RISK, correct_for_many, matches_to_decide
+from gamedsl.workbench.statistics.many import RISK, correct_for_many, visible_change
 from gamedsl.workbench.statistics.tallies import Two, two
 from gamedsl.workbench.tables import MatchTable, table_of
 
@@ -25,14 +25,14 @@ _MOST = 10_000_000
 
 @frozen
 class Finding:
-    """The comparison of two sides in one figure. `p` is corrected for all figures of its sort; `is_certain` says that it is small enough. `needed` is the
-    number of matches per side that would probably make a change of this size certain, None if unknown or more than anybody plays."""
+    """The comparison of two sides in one figure. `p` is corrected for all figures of its sort; `is_certain` says that it is small enough. `visible` is the
+    smallest change that as many matches show with a probability of 80 %, None if unknown."""
 
     figure: Figure
     difference: Difference
     p: float
     is_certain: bool
-    needed: int | None
+    visible: float | None
 
 
 @frozen
@@ -186,8 +186,8 @@ def _findings(pairs: Sequence[Mapping[Figure, Difference]]) -> list[list[Finding
     probabilities = iter(correct_for_many([one.p for one in every]))
 
     def finding(figure: Figure, difference: Difference, p: float) -> Finding:
-        needed = matches_to_decide(difference, len(every), _PART)
-        return Finding(figure, difference, p, p <= _PART, needed)
+        visible = visible_change(difference, len(every), _PART)
+        return Finding(figure, difference, p, p <= _PART, visible)
 
     return [
         [finding(figure, difference, next(probabilities)) for figure, difference in differences.items()]

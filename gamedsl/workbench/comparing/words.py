@@ -21,17 +21,15 @@ def sentence(finding: Finding) -> str:
 
 
 def doubt(finding: Finding) -> str:
-    """Describes an undecided difference, and how many matches would decide it."""
-    return f"{_change(finding.figure, finding.difference)} ({interval(finding.figure, finding.difference)}); {remedy(finding)}"
+    """Describes an undecided difference, and how small a change could have been seen."""
+    return f"{_change(finding.figure, finding.difference)} ({interval(finding.figure, finding.difference)}); {sight(finding)}"
 
 
-def remedy(finding: Finding) -> str:
-    """Says how many matches would decide a difference: `about 12,000 matches would decide it`."""
-    if finding.difference.change and finding.needed is None and finding.difference.spread:
-        return "so small that no number of matches which anybody plays would decide it"
-    if finding.needed is None:
+def sight(finding: Finding) -> str:
+    """Says how small a change the matches would probably have shown: `1,000 matches would show a change of 4.5 percentage points`."""
+    if finding.visible is None:
         return "no match shows a difference"
-    return f"about {round_to_two_digits(max(finding.needed, finding.difference.count + 1)):,} matches would decide it"
+    return f"{finding.difference.count:,} matches would show a change of {_size(finding.figure, finding.visible)}"
 
 
 def interval(figure: Figure, one: Difference) -> str:
@@ -66,12 +64,6 @@ def number_text(number: float) -> str:
 def effect_words(one: Difference) -> str:
     """Says how large a change is compared with the spread of matches."""
     return next((words for most, words in _EFFECTS if abs(one.effect) < most), "a large effect")
-
-
-def round_to_two_digits(number: int) -> int:
-    """Rounds up to two digits; more would suggest too much precision."""
-    unit: int = 10 ** max(0, len(str(number)) - 2)
-    return -(-number // unit) * unit
 
 
 def what(figure: Figure) -> str:
@@ -129,11 +121,11 @@ def certain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
 
 
 def uncertain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
-    """Returns the undecided differences, cheapest to settle first; figures without any difference are left out."""
+    """Returns the undecided differences, nearest to what would be seen first; figures without any difference are left out."""
     open_ones = [
         one for one in findings if not one.is_certain and one.figure.is_use is are_uses and one.difference.change
     ]
-    return sorted(open_ones, key=lambda one: one.needed or 10**12)
+    return sorted(open_ones, key=lambda one: -abs(one.difference.change) / one.visible if one.visible else 0.0)
 
 
 def alike(findings: Sequence[Finding], *, are_uses: bool) -> Iterator[Figure]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import mean, quantiles
 
-from gamedsl.workbench.comparing.words import number_text, round_to_two_digits
+from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.many import RISK, correct_for_many, matches_to_decide
+from gamedsl.workbench.statistics.many import RISK, correct_for_many, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
 
@@ -100,15 +100,10 @@ def _seat_findings(played: Outcomes, shares: Sequence[tuple[str, float, float, f
         return tuple(found)
     most = max(differences, key=lambda one: abs(one.change))
     name = shares[differences.index(most)][0]
-    needed = matches_to_decide(most, number, RISK)
-    more = (
-        f"; about {round_to_two_digits(needed):,} matches would show whether its {most.after:.1%} are chance"
-        if needed
-        else ""
-    )
-    return (
-        Finding(f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name}{more}.", "open"),
-    )
+    visible = visible_change(most, number, RISK)
+    more = "" if visible is None else f"; so many matches would show a seat that is {visible * 100:.1f} points from it"
+    text = f"No seat is better for certain. The farthest from its fair {1 / number:.1%} is {name} with {most.after:.1%}{more}."
+    return (Finding(text, "open"),)
 
 
 def points(played: Outcomes, made: str) -> Section:

@@ -12,7 +12,6 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.campaigns.play import Part, local
-from gamedsl.workbench.comparing.words import round_to_two_digits
 from gamedsl.workbench.playing.chunks import play_chunk
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl.workbench.playing.workers import raise_fault
@@ -20,7 +19,7 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import outcomes
 from gamedsl.workbench.reporting.pictures import intervals
 from gamedsl.workbench.statistics.differences import difference_of_means
-from gamedsl.workbench.statistics.many import RISK, matches_to_decide
+from gamedsl.workbench.statistics.many import RISK, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.cores import cores
@@ -133,10 +132,6 @@ def _finding(every: list[Fraction], humans: int, whole: tuple[str, float, float,
         return Finding(f"{text}. {'Skill counts.' if share > fair else 'Thinking harms.'}", "certain")
     own = [round(one * _WHOLE * humans) for one in every]
     difference = difference_of_means(two([_WHOLE] * len(own), own, paired=True), _WHOLE * humans)
-    needed = matches_to_decide(difference, 1, RISK)
-    more = (
-        f"; about {round_to_two_digits(max(needed, len(every) + 1)):,} matches would show whether that is chance"
-        if needed
-        else ""
-    )
+    visible = visible_change(difference, 1, RISK)
+    more = "" if visible is None else f". So many matches would show an effect of {visible * 100:.0f} points"
     return Finding(f"{text}{more}.", "open")

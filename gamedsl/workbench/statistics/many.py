@@ -1,9 +1,9 @@
-"""Corrects for testing many figures at once, and estimates how many matches would decide the uncertain ones."""
+"""Corrects for testing many figures at once, and says how small a change could have been seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import sqrt
 
 from gamedsl.workbench.statistics.differences import Difference
 from gamedsl.workbench.statistics.distributions import quantile
@@ -12,10 +12,7 @@ RISK = 0.05
 """The risk that anything at all is called certain although both sides are the same."""
 
 _POWER = 0.8
-"""The probability with which the estimated number of matches decides."""
-
-MOST_MATCHES = 10_000_000
-"""Larger estimates are not reported, since nobody plays more."""
+"""The probability with which a change that counts as visible is seen."""
 
 
 def correct_for_many(probabilities: Sequence[float]) -> list[float]:
@@ -29,11 +26,14 @@ def correct_for_many(probabilities: Sequence[float]) -> list[float]:
     return found
 
 
-def matches_to_decide(difference: Difference, figures: int, risk: float) -> int | None:
-    """Returns how many matches per side would show a change of the observed size, with a probability of 80 %, among this many figures at this risk. None
-    if it is more than anybody plays, or if the spread is unknown."""
-    if not difference.change or not difference.spread:
+def visible_change(difference: Difference, figures: int, risk: float) -> float | None:
+    """Returns the smallest change that as many matches show with a probability of 80 %, among this many figures at this risk (J. Cohen, Statistical Power
+    Analysis for the Behavioral Sciences, 1988). None if the matches do not tell how much they spread.
+
+    It depends on the spread alone and not on the change that was seen, which says nothing of how many matches would decide (J. M. Hoenig and D. M. Heisey,
+    "The Abuse of Power", The American Statistician 55, 2001).
+    """
+    if not difference.spread or not difference.count:
         return None
     reach = quantile(1 - risk / (2 * max(1, figures))) + quantile(_POWER)
-    needed = (reach * difference.spread / abs(difference.change)) ** 2
-    return ceil(needed) if needed < MOST_MATCHES else None
+    return reach * difference.spread / sqrt(difference.count)

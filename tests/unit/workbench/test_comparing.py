@@ -11,7 +11,7 @@ from bench.same_game import same
 from gamedsl.workbench.comparing.compare import Finding, compare
 from gamedsl.workbench.comparing.figures import Figure, Scale
 from gamedsl.workbench.comparing.sides import Side, SideFaultError
-from gamedsl.workbench.comparing.words import doubt, remedy, sentence
+from gamedsl.workbench.comparing.words import doubt, sentence, sight, uncertain
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.statistics.differences import Difference
 from gamedsl_interpreter.matches.fastest import fastest
@@ -79,29 +79,36 @@ def test_a_fault_says_which_side_has_it() -> None:
     assert caught.value.number == 1
 
 
-def finding(change: float, spread: float, needed: int | None, figure: Figure) -> Finding:
-    one = Difference(1.0, 1 + change, change - 0.1, change + 0.1, 0.5, 0.1, spread, 100)
-    return Finding(figure, one, 1.0, False, needed)
+def finding(change: float, visible: float | None, figure: Figure) -> Finding:
+    one = Difference(1.0, 1 + change, change - 0.1, change + 0.1, 0.5, 0.1, 1.0, 1234)
+    return Finding(figure, one, 1.0, False, visible)
 
 
 @pytest.mark.parametrize(
     ("one", "said"),
     [
-        (finding(0.0, 0.0, None, Figure("length", "steps")), "no match shows a difference"),
-        (finding(0.001, 5.0, None, Figure("length", "steps")), "so small that no number of matches which anybody plays would decide it"),
-        (finding(0.05, 1.0, 1234, Figure("length", "steps")), "about 1,300 matches would decide it"),
+        (finding(0.0, None, Figure("length", "steps")), "no match shows a difference"),
+        (finding(0.05, 0.125, Figure("length", "steps")), "1,234 matches would show a change of 0.12"),
+        (finding(0.05, 0.125, Figure("wins", "P1")), "1,234 matches would show a change of 12.5 percentage points"),
     ],
-)  # fmt: skip
-def test_what_would_decide_is_said(one: Finding, said: str) -> None:
-    assert remedy(one) == said
+)
+def test_how_small_a_change_would_be_seen_is_said(one: Finding, said: str) -> None:
+    assert sight(one) == said
+
+
+def test_what_is_nearest_to_being_seen_comes_first() -> None:
+    figures = [Figure("score", name) for name in ("far", "near", "blind", "equal")]
+    found = [finding(0.3, 3.0, figures[0]), finding(-0.2, 0.25, figures[1]), finding(9.0, None, figures[2])]
+    listed = uncertain([*found, finding(0.0, 0.1, figures[3])], are_uses=False)
+    assert [one.figure.name for one in listed] == ["near", "far", "blind"]
 
 
 def test_sentences() -> None:
-    assert sentence(finding(-0.2, 1.0, 10, Figure("score", "events"))) == (
+    assert sentence(finding(-0.2, None, Figure("score", "events"))) == (
         "`events` brings a seat 0.20 points less (0.10 to 0.30): 0.80 instead of 1.00, a tiny effect"
     )
-    assert doubt(finding(0.05, 1.0, 1234, Figure("wins", "P1"))) == (
-        "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); about 1,300 matches would decide it"
+    assert doubt(finding(0.05, 0.09, Figure("wins", "P1"))) == (
+        "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); 1,234 matches would show a change of 9.0 percentage points"
     )
 
 

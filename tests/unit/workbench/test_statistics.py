@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
 from gamedsl.workbench.statistics.distributions import fisher_probability, sign_probability, t_probability, t_quantile
-from gamedsl.workbench.statistics.many import correct_for_many, matches_to_decide
+from gamedsl.workbench.statistics.many import correct_for_many, visible_change
 from gamedsl.workbench.statistics.tallies import two
 
 
@@ -81,8 +82,22 @@ def test_holm() -> None:
     assert correct_for_many([]) == []
 
 
-def test_matches_that_decide() -> None:
-    """Two-sided at 5 % with a power of 80 %: (1.96 + 0.84)² times the square of spread by change."""
+def test_the_smallest_change_that_would_be_seen() -> None:
+    """Two-sided at 5 % with a power of 80 %: 1.96 + 0.84 times the standard error. What was seen does not matter."""
     seen = Difference(0, 0.1, 0, 0.2, 0.5, 0.1, 1.0, 100)
-    assert matches_to_decide(seen, 1, 0.05) == 785
-    assert matches_to_decide(Difference(0, 0, 0, 0, 1, 0, 1.0, 100), 1, 0.05) is None
+    assert visible_change(seen, 1, 0.05) == pytest.approx(0.2801585)
+    assert visible_change(Difference(0, 0, 0, 0, 1, 0, 1.0, 100), 1, 0.05) == pytest.approx(0.2801585)
+    assert visible_change(Difference(0, 0.1, 0, 0.2, 0.5, 0.1, 1.0, 400), 1, 0.05) == pytest.approx(0.1400793)
+    assert visible_change(seen, 20, 0.05) == pytest.approx(0.3864955, rel=1e-3)
+    assert visible_change(Difference(0, 0.1, 0, 0.2, 0.5, 0.1, 0.0, 100), 1, 0.05) is None
+    assert visible_change(Difference(0, 0, 0, 0, 1, 0, 1.0, 0), 1, 0.05) is None
+
+
+def test_a_change_that_is_visible_is_called_certain_in_four_of_five_studies() -> None:
+    dice, certain = Random(5), 0
+    for _ in range(400):
+        noise = [dice.gauss(0, 1000) for _ in range(200)]
+        change = 1000 * 2.8015852 / sqrt(200)
+        both = two([0] * 200, [round(one + change) for one in noise], paired=True)
+        certain += difference_of_means(both, 1).p <= 0.05
+    assert 0.72 <= certain / 400 <= 0.88
