@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from gamedsl.values import frozen
-from gamedsl.workbench.comparing.figures import Figure, Numbers, Scale, results, uses
+from gamedsl.values import evolve, frozen
+from gamedsl.workbench.comparing.figures import Figure, Numbers, Scale, points_of_seats, results, uses
 from gamedsl.workbench.comparing.sides import Side, Stretch, side_by_side
 from gamedsl.workbench.playing.jobs import Detail, Use
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
@@ -117,7 +117,7 @@ class _Sums:
         self.matches += stretch.count
         games = [side.job.chosen.engine.game for side in self._sides]
         first, *others = [
-            results(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
+            _measured(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
         ]
         for known, other in zip(self._results, others, strict=True):
             # A reason that ended no match of this stretch still counts, with zeros.
@@ -143,7 +143,7 @@ class _Sums:
 
     def pairs(self) -> tuple[Pair, ...]:
         """Returns the comparison of each pair, corrected for all pairs together."""
-        first, *others = [uses(matches) for matches in self._uses]
+        first, *others = [_Measured(uses(matches), {}) for matches in self._uses]
         number = self.matches_for_uses
         used = [
             {figure: _difference(figure, both) for figure, both in _pair_figures(first, other, number, 0, {})}
@@ -158,15 +158,30 @@ _BY_EITHER = frozenset(["end", "action", "kind", "place"])
 """Groups in which a figure that one side lacks counts as 0 there."""
 
 
+@frozen
+class _Measured:
+    """What was measured of one side: the number of each match by figure, and the points of each seat."""
+
+    numbers: Numbers
+    seats: Numbers
+
+
+def _measured(table: MatchTable, scale: Scale) -> _Measured:
+    return _Measured(results(table, scale), points_of_seats(table))
+
+
 def _pair_figures(
-    before: Numbers, after: Numbers, count: int, already: int, known: Mapping[Figure, Two]
+    before: _Measured, after: _Measured, count: int, already: int, known: Mapping[Figure, Two]
 ) -> Iterator[tuple[Figure, Two]]:
     """Yields the figures of both sides in order, adding the numbers of these `count` matches to the sums of the `already` counted ones."""
     nothing = [0] * count
-    for figure in dict.fromkeys([*before, *after, *known]):
-        if figure.group not in _BY_EITHER and not (figure in before and figure in after):
+    one, other = before.numbers, after.numbers
+    for figure in dict.fromkeys([*one, *other, *known]):
+        if figure.group not in _BY_EITHER and not (figure in one and figure in other):
             continue
-        both = two(before.get(figure, nothing), after.get(figure, nothing), paired=True)
+        seats = [side.seats.get(evolve(figure, divisor=1)) for side in (before, after)]
+        singles = None if seats[0] is None or seats[1] is None else (seats[0], seats[1])
+        both = two(one.get(figure, nothing), other.get(figure, nothing), paired=True, singles=singles)
         earlier = known.get(figure) or two([0] * already, [0] * already, paired=True)
         yield figure, earlier + both
 
@@ -209,7 +224,7 @@ def _pair(before: tuple[str, tuple[str, ...]], after: tuple[str, tuple[str, ...]
 def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
     """Compares matches that were played before: (name, table), where the rows of all tables belong to the same matches. Their uses are not known."""
     scale = Scale.of([(table.humans, len(table.seats)) for _, table in sides])
-    first, *others = [results(table, scale) for _, table in sides]
+    first, *others = [_measured(table, scale) for _, table in sides]
     number = min(table.matches for _, table in sides)
     known = [dict(_pair_figures(first, other, number, 0, {})) for other in others]
     differences = [{figure: _difference(figure, one[figure]) for figure in sorted(one, key=_place)} for one in known]

@@ -82,6 +82,15 @@ def results(table: MatchTable, scale: Scale) -> Numbers:
     return found
 
 
+def points_of_seats(table: MatchTable) -> Numbers:
+    """Returns the points of each seat of players in each match, one after the other, by score line."""
+    every = len(table.seats)
+    return {
+        Figure("score", name): [points for at, points in enumerate(column) if at % every < table.humans]
+        for name, column in table.scores
+    }
+
+
 def uses(matches: Sequence[Mapping[Use, int]]) -> Numbers:
     """Returns how often each thing was used in each match, for the things that were used at all."""
     known = Counter(use for match in matches for use in match)

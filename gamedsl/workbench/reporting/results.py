@@ -112,9 +112,11 @@ def points(played: Outcomes, made: str) -> Section:
     others = len(played.seats) - 1
     differences: list[Difference] = []
     for line in range(len(played.line_names)):
-        won = [one.points[line][one.winners[0]] * others for one in clear]
-        rest = [sum(one.points[line]) - one.points[line][one.winners[0]] for one in clear]
-        differences.append(difference_of_means(two(rest, won, paired=True), max(1, others)))
+        won = [one.points[line][one.winners[0]] for one in clear]
+        singles = [points for one in clear for seat, points in enumerate(one.points[line]) if seat != one.winners[0]]
+        rest = [sum(one.points[line]) - own for one, own in zip(clear, won, strict=True)]
+        both = two(rest, [own * others for own in won], paired=True, singles=(singles, won))
+        differences.append(difference_of_means(both, max(1, others)))
     rows = tuple(
         (name, number_text(one.after), number_text(one.before), number_text(one.change), f"{one.effect:+.2f}")
         for name, one in zip(played.line_names, differences, strict=True)

@@ -110,9 +110,11 @@ def _differences(
     found: list[Difference] = []
     for use in known:
         won = [seats.get(winner, Counter[Use]())[use] for seats, winner in clear]
-        every = [sum(counter[use] for counter in seats.values()) for seats, _ in clear]
-        rest = [whole - own for whole, own in zip(every, won, strict=True)]
-        found.append(difference_of_means(two(rest, [others * own for own in won], paired=True), others))
+        each = [[counter[use] for seat, counter in seats.items() if seat != winner] for seats, winner in clear]
+        # Who has used nothing at all is not among the seats.
+        singles = [number for numbers in each for number in (*numbers, *[0] * (others - len(numbers)))]
+        both = two(list(map(sum, each)), [others * own for own in won], paired=True, singles=(singles, won))
+        found.append(difference_of_means(both, others))
     return dict(zip(known, zip(found, correct_for_many([one.p for one in found]), strict=True), strict=True))
 
 

@@ -19,7 +19,8 @@ from gamedsl_interpreter.matches.simulate import Tally
 @frozen
 class Difference:
     """An estimated difference of a figure. `change` is `after - before`, both means per match; `low` to `high` is its 95 % interval, infinite if too
-    few matches were played. `p`: the probability of a change at least this large if there is none. `effect`: Cohen's d of numbers, Cohen's h of shares.
+    few matches were played. `p`: the probability of a change at least this large if there is none. `effect`: Cohen's d of numbers (of points: by their spread
+    from seat to seat), Cohen's h of shares.
     `spread`: the standard deviation of the change in one pair of matches (or one match of each side); `count`: the matches of each side (of the smaller
     one)."""
 
@@ -54,7 +55,9 @@ def difference_of_means(both: Two, divisor: int) -> Difference:
         p = t_probability(change / error, freedom) if error else float(change == 0)
     tosses = both.above + both.below if both.paired else both.filled
     p = max(p, min(1.0, 2.0 ** (1 - min(tosses, 1000))))
-    pooled = sqrt((both.before.sd**2 + both.after.sd**2) / 2)
+    # The mean of several seats spreads less than the points of one, the less the more seats there are.
+    before, after, scale = (both.before, both.after, 1) if both.singles is None else (*both.singles, divisor)
+    pooled = sqrt((before.sd**2 + after.sd**2) / 2) * scale
     return Difference(
         before=both.before.mean / divisor,
         after=both.after.mean / divisor,

@@ -13,7 +13,7 @@ from gamedsl_interpreter.matches.simulate import Tally
 class Two:
     """Sums of whole numbers of two sides. If `paired`, number i of both sides comes from the same chance; then `products` is the sum of the products of
     the pairs, `above` counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers of both sides that
-    are not 0."""
+    are not 0. `singles`: the numbers of single seats, where those of a match are sums over several."""
 
     before: Tally
     after: Tally
@@ -22,6 +22,7 @@ class Two:
     above: int
     below: int
     filled: int
+    singles: tuple[Tally, Tally] | None = None
 
     @property
     def covariance(self) -> float:
@@ -52,11 +53,22 @@ class Two:
             self.above + other.above,
             self.below + other.below,
             self.filled + other.filled,
+            _both(self.singles, other.singles),
         )
 
 
-def two(before: Sequence[int], after: Sequence[int], *, paired: bool) -> Two:
-    """Returns the tallies of two sides. Paired sides have equally many numbers."""
+def _both(one: tuple[Tally, Tally] | None, other: tuple[Tally, Tally] | None) -> tuple[Tally, Tally] | None:
+    return one or other if one is None or other is None else (one[0] + other[0], one[1] + other[1])
+
+
+def two(
+    before: Sequence[int],
+    after: Sequence[int],
+    *,
+    paired: bool,
+    singles: tuple[Sequence[int], Sequence[int]] | None = None,
+) -> Two:
+    """Returns the tallies of two sides. Paired sides have equally many numbers. `singles`: see `Two`."""
     pairs = list(zip(before, after, strict=True)) if paired else []
     return Two(
         _tally(before),
@@ -66,6 +78,7 @@ def two(before: Sequence[int], after: Sequence[int], *, paired: bool) -> Two:
         sum(a < b for a, b in pairs),
         sum(a > b for a, b in pairs),
         sum(map(bool, before)) + sum(map(bool, after)),
+        None if singles is None else (_tally(singles[0]), _tally(singles[1])),
     )
 
 

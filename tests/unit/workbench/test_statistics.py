@@ -76,6 +76,18 @@ def test_what_never_differs_is_never_certain() -> None:
     assert difference_of_means(two([], [], paired=True), 1).p == 1.0
 
 
+def test_the_effect_on_points_is_measured_by_the_spread_of_seats() -> None:
+    """Four seats whose points have a spread of 10: a change by 5 is half of it, and not a whole one, as it is for the mean of four seats."""
+    dice = Random(3)
+    sides = [[round(dice.gauss(middle, 10)) for _ in range(8000)] for middle in (100, 105)]
+    before, after = ([sum(side[at : at + 4]) for at in range(0, 8000, 4)] for side in sides)
+    both = two(before, after, paired=True, singles=(sides[0], sides[1]))
+    assert difference_of_means(both, 4).effect == pytest.approx(0.5, abs=0.05)
+    assert difference_of_means(two(before, after, paired=True), 4).effect == pytest.approx(1.0, abs=0.1)
+    assert difference_of_means(both + both, 4).effect == pytest.approx(0.5, abs=0.05)
+    assert (two([0], [0], paired=True) + both).singles == both.singles
+
+
 def test_holm() -> None:
     """The example of many textbooks: 0.01, 0.04, 0.03, 0.005."""
     assert correct_for_many([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
