@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -19,11 +20,12 @@ from gamedsl.workbench.reporting.make import Evidence, evidence
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.page import Report, page
-from gamedsl.workbench.reporting.skill import Thinking, skill
+from gamedsl.workbench.reporting.skill import Thinking, find_skill, skill
 from gamedsl.workbench.reporting.story import Line, Story
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.agents import RandomSteps
 from gamedsl_interpreter.matches.fastest import fastest, simulate_rows
+from gamedsl_interpreter.matches.simulate import wilson
 
 
 def found(game: str, players: int | None = None, matches: int = 60, thinking: int = 0) -> Evidence:
@@ -298,6 +300,22 @@ phase bidding, each player together:
 
 ranking by highest number
 """
+
+
+@pytest.mark.parametrize(
+    ("won", "sort", "said"),
+    [
+        (70, "certain", "Skill counts."),
+        (52, "open", "So many matches would show an effect of 14 points."),
+        (25, "open", "So short searches mislead here, and say nothing of skill."),
+    ],
+)
+def test_searches_that_lose_say_nothing_of_skill(won: int, sort: str, said: str) -> None:
+    every = [Fraction(1)] * won + [Fraction(0)] * (100 - won)
+    found = find_skill(every, 2, ("all seats", won / 100, *wilson(won, 100)), 5)
+    assert found.sort == sort
+    assert found.text.startswith(f"Four times the thinking (20 iterations for a move in place of 5) wins {won}% of 100")
+    assert found.text.endswith(said)
 
 
 def test_skill_says_where_a_search_sees_no_difference() -> None:
