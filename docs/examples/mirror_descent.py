@@ -229,14 +229,14 @@ def learn_gloriana(
 
 def gloriana_env(number: int) -> Any:
     """Makes so many matches, in which the agent has each seat in turn against random players, and gets points."""
-    told: dict[str, Any] = {"rules": "gloriana", "opponents": "random", "seat": None, "aim": "points"}
+    told: dict[str, Any] = {"rules": "gloriana", "opponents": "random", "seat": None, "utility": "points"}
     same: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}
     return gymnasium.make_vec("gamedsl/Match-v0", number, vectorization_mode="sync", vector_kwargs=same, **told)
 
 
 def share(network: Network, opponents: str, matches: int, seed: int) -> float:
     """The mean share of the victory in matches that were not learned from, in all seats in turn."""
-    env = agent_env(gamedsl.load_rules("gloriana").game(), opponents, seat=None, aim="victory")
+    env = agent_env(gamedsl.load_rules("gloriana").game(), opponents, seat=None)
     dice = np.random.default_rng(seed)
     won = 0.0
     seen, info = env.reset(seed=1_000_000 + seed)
@@ -245,8 +245,9 @@ def share(network: Network, opponents: str, matches: int, seed: int) -> float:
         while not ended:
             mask = np.asarray(info["action_mask"], bool)[None]
             action = drawn(network.look(prepared(seen)[None], mask)[1], dice)[0]
-            seen, reward, ended, _, info = env.step(action)
-            won += reward
+            seen, _, ended, _, info = env.step(action)
+        outcome: gamedsl.Outcome | None = env.engine.outcome(env.state)
+        won += 0.0 if outcome is None else float(outcome.shares[env.seat])
         seen, info = env.reset()
     return won / matches
 

@@ -34,6 +34,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import gamedsl
+from gamedsl.adapters.utilities import Payment, UtilityName, aim_called
 
 Numbers: TypeAlias = NDArray[np.int32]
 _MOST_SKIPPED = 1000
@@ -44,7 +45,7 @@ def agent_env(
     game: gamedsl.Game,
     opponents: str | Sequence[str | gamedsl.Agent] = "random",
     seat: int | None = 0,
-    aim: gamedsl.Aim | str | None = None,
+    utility: UtilityName | None = None,
     penalty: float = -1.0,
     render_mode: str | None = None,
 ) -> AgentEnv:
@@ -52,12 +53,13 @@ def agent_env(
 
     `opponents` are texts (`"mcts:100"`, see `agent_from`) or agents: one for all other seats, or one for each, beginning with the seat after the agent's.
     `seat` is a seat by number; with None, the agent has seat 0 in match 0, seat 1 in match 1, and so on, and each opponent stays as far behind it.
-    `aim` is what rewards count: `"victory"`, `"points"` or `"rank"` (None: see `utility_of`). `penalty` is the reward of an action that is not allowed.
+    `utility` is what rewards count: `"victory"`, `"points"` or `"rank"`, as `utilities.Payment` pays them (None: what `utility_of` says). `penalty` is the
+    reward of an action that is not allowed.
     `render_mode`: None, or "ansi" for the position as text.
 
     Raises AgentSpecError, ArgumentError. `reset` and `step` raise what opponents raise, such as WorldsError for games that they cannot play, and Fault.
     """
-    return AgentEnv(game, opponents, seat, aim, penalty, render_mode)
+    return AgentEnv(game, opponents, seat, utility, penalty, render_mode)
 
 
 def registered_env(
@@ -66,14 +68,14 @@ def registered_env(
     options: dict[str, str] | None = None,
     opponents: str | Sequence[str] = "random",
     seat: int | None = 0,
-    aim: str | None = None,
+    utility: UtilityName | None = None,
     penalty: float = -1.0,
     render_mode: str | None = None,
 ) -> AgentEnv:
     """Makes the environment `gamedsl/Match-v0`: `rules` is the path of a rules file or the name of a game, `players` and `options` choose the setup. The other
     arguments are those of `agent_env`. Raises what `load_rules`, `Rules.game` and `agent_env` raise."""
     game = gamedsl.load_rules(rules).game(players, **(options or {}))
-    return AgentEnv(game, opponents, seat, aim, penalty, render_mode)
+    return AgentEnv(game, opponents, seat, utility, penalty, render_mode)
 
 
 class AgentEnv(Env[Numbers, Any]):
@@ -86,7 +88,7 @@ class AgentEnv(Env[Numbers, Any]):
         game: gamedsl.Game,
         opponents: str | Sequence[str | gamedsl.Agent],
         seat: int | None,
-        aim: gamedsl.Aim | str | None,
+        utility: UtilityName | None,
         penalty: float,
         render_mode: str | None,
     ) -> None:
@@ -99,7 +101,7 @@ class AgentEnv(Env[Numbers, Any]):
         if render_mode not in (None, "ansi"):
             raise gamedsl.ArgumentError(f'`render_mode` is None or "ansi", not {render_mode!r}')
         self._fixed_seat = seat
-        self._utility = gamedsl.utility_of(game, _read_aim(aim))
+        self._payment = Payment(game, None if utility is None else aim_called(game, utility))
         self._penalty = float(penalty)
         self.render_mode = render_mode
         limits = np.iinfo(np.int32)
@@ -178,11 +180,11 @@ class AgentEnv(Env[Numbers, Any]):
 
     def _info(self) -> dict[str, Any]:
         outcome = self.engine.outcome(self.state)
-        values = [0.0] * len(self.engine.game.seats) if outcome is None else self._utility.values(outcome)
+        values = [0.0] * self.engine.game.humans if outcome is None else self._payment.of(outcome)
         self._mask = mask = np.zeros(self._size, np.int8)
         if outcome is None:
             mask[gamedsl.legal_actions(self.engine, self.state, self.seat)] = 1
-        return {"action_mask": mask.copy(), "seat": self.seat, "returns": np.array(list(map(float, values)))}
+        return {"action_mask": mask.copy(), "seat": self.seat, "returns": np.array(values)}
 
     _mask: NDArray[np.int8] | None = None
     """The allowed actions; None after one that was not allowed."""
@@ -199,12 +201,3 @@ def _read_opponents(game: gamedsl.Game, given: str | Sequence[str | gamedsl.Agen
             f"`opponents` names {len(named)} players, and {game.name} has {others} beside the agent here: name one for each, or one for all"
         )
     return [gamedsl.agents_from(one, game)[0] if isinstance(one, str) else one for one in named]
-
-
-def _read_aim(aim: gamedsl.Aim | str | None) -> gamedsl.Aim | None:
-    if aim is None or isinstance(aim, gamedsl.Aim):
-        return aim
-    known = {one.value: one for one in gamedsl.Aim}
-    if aim not in known:
-        raise gamedsl.ArgumentError(f"`aim` is one of {', '.join(known)}, or None, not {aim!r}")
-    return known[aim]

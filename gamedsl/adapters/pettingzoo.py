@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -31,19 +31,18 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, aim_called
+from gamedsl.adapters.utilities import Payment, UtilityName, aim_called
 
 Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
 Mask: TypeAlias = NDArray[np.int8]
-Utility: TypeAlias = Literal["victory", "points", "rank"]
 _LIMITS = np.iinfo(np.int32)
 _MOST_MASKS = 4096
 ILLEGAL_REWARD = -1.0
 """The reward of an agent whose action was not allowed."""
 
 
-def aec_env(game: gamedsl.Game, *, utility: Utility | None = None) -> GameAEC:
+def aec_env(game: gamedsl.Game, *, utility: UtilityName | None = None) -> GameAEC:
     """Makes an environment in which one agent acts after the other; simultaneous choices are made in seat order. `utility`: what rewards count (None:
     `gamedsl.returns`). Raises ArgumentError.
 
@@ -52,7 +51,7 @@ def aec_env(game: gamedsl.Game, *, utility: Utility | None = None) -> GameAEC:
     return GameAEC(game, utility)
 
 
-def parallel_env(game: gamedsl.Game, *, utility: Utility | None = None) -> GameParallel:
+def parallel_env(game: gamedsl.Game, *, utility: UtilityName | None = None) -> GameParallel:
     """Makes an environment in which all agents act in every step. `utility`: what rewards count (None: `gamedsl.returns`). Raises ArgumentError.
 
     Actions of agents that are not to act are ignored. Simultaneous choices are made in one step. An action that is not allowed ends the match: it is
@@ -87,7 +86,7 @@ class _Masks(dict[tuple[int, ...], Mask]):
 class _Table:
     """The current match of a game, as numbers."""
 
-    def __init__(self, game: gamedsl.Game, utility: Utility | None) -> None:
+    def __init__(self, game: gamedsl.Game, utility: UtilityName | None) -> None:
         self.engine = gamedsl.engine_for(game)
         self.actions = gamedsl.action_space(game)
         self._payment = None if utility is None else Payment(game, aim_called(game, utility))
@@ -160,7 +159,7 @@ class GameAEC(AECEnv[str, Observation, "Action | None"]):  # type: ignore[misc, 
 
     render_mode = "ansi"
 
-    def __init__(self, game: gamedsl.Game, utility: Utility | None = None) -> None:
+    def __init__(self, game: gamedsl.Game, utility: UtilityName | None = None) -> None:
         super().__init__()
         self._table = table = _Table(game, utility)
         self.metadata = _metadata(game, is_parallel=False)
@@ -233,7 +232,7 @@ class GameParallel(ParallelEnv[str, Observation, Action]):  # type: ignore[misc,
 
     render_mode = "ansi"
 
-    def __init__(self, game: gamedsl.Game, utility: Utility | None = None) -> None:
+    def __init__(self, game: gamedsl.Game, utility: UtilityName | None = None) -> None:
         super().__init__()
         self._table = table = _Table(game, utility)
         self.metadata = _metadata(game, is_parallel=True)

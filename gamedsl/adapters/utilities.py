@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 import gamedsl
 
-AIMS = {"victory": gamedsl.Aim.VICTORY, "points": gamedsl.Aim.POINTS, "rank": gamedsl.Aim.RANK}
+UtilityName: TypeAlias = Literal["victory", "points", "rank"]
+"""What a match can be worth by."""
+
+AIMS: dict[str, gamedsl.Aim] = {"victory": gamedsl.Aim.VICTORY, "points": gamedsl.Aim.POINTS, "rank": gamedsl.Aim.RANK}
 """What a utility can count, by name."""
 
 

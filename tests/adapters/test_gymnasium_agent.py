@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 
 import gamedsl
 from gamedsl.adapters.gymnasium import AgentEnv, agent_env
+from gamedsl.adapters.utilities import UtilityName
 from games import shipped
 
 
@@ -151,10 +152,11 @@ def test_an_action_that_is_not_allowed_ends_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("aim", "values"), [("victory", {0.0, 1.0}), ("points", {-2.0, -1.0, 1.0, 2.0}), (None, {-2.0, -1.0, 1.0, 2.0})]
+    ("utility", "values"),
+    [("victory", {-1.0, 1.0}), ("points", {-2.0, -1.0, 1.0, 2.0}), (None, {-2.0, -1.0, 1.0, 2.0})],
 )
-def test_rewards_count_what_is_asked_for(aim: str | None, values: set[float]) -> None:
-    env = agent_env(_game("kuhn_poker"), aim=aim)
+def test_rewards_count_what_is_asked_for(utility: UtilityName | None, values: set[float]) -> None:
+    env = agent_env(_game("kuhn_poker"), utility=utility)
     got: set[float] = set()
     for seed in range(40):
         got.add(_play(env, env.reset(seed=seed)[1], seed)[-1][1])
@@ -194,7 +196,7 @@ def test_the_position_is_shown_as_text() -> None:
 WRONG: list[tuple[Callable[[], object], str]] = [
     (lambda: agent_env(_game("gloriana"), ["random"] * 3), "`opponents` names 3 players, and gloriana has 2 beside the agent"),
     (lambda: agent_env(_game("gloriana"), seat=3), "`seat` is a seat of a player, 0 to 2, or None for all in turn, not 3"),
-    (lambda: agent_env(_game("gloriana"), aim="fun"), "`aim` is one of victory, points, lead, rank, or None, not 'fun'"),
+    (lambda: agent_env(_game("gloriana"), utility=cast(UtilityName, "fun")), "`utility` is `victory`, `points` or `rank`, not `fun`"),
     (lambda: agent_env(_game("gloriana"), render_mode="human"), "`render_mode` is None or \"ansi\""),
     (lambda: agent_env(_game("nim")).step(0), "call `reset` first"),
     (lambda: _begun("nim").step(100_000), "an action is a number from 0 to"),

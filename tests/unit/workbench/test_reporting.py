@@ -312,7 +312,7 @@ ranking by highest number
 )
 def test_searches_that_lose_say_nothing_of_skill(won: int, sort: str, said: str) -> None:
     every = [Fraction(1)] * won + [Fraction(0)] * (100 - won)
-    found = find_skill(every, 2, ("all seats", won / 100, *wilson(won, 100)), 5)
+    found = find_skill(every, 2, ("all seats", won / 100, *wilson(Fraction(won), 100)), 5)
     assert found.sort == sort
     assert found.text.startswith(f"Four times the thinking (20 iterations for a move in place of 5) wins {won}% of 100")
     assert found.text.endswith(said)
