@@ -29,6 +29,17 @@ def test_a_fault_of_the_rules_ends_the_match(tmp_path: Path) -> None:
     assert found == [{"isOver": True, "step": None, "code": "E_BOUND", "gameover": True}]
 
 
+def test_options_that_there_are_not_are_refused(tmp_path: Path) -> None:
+    names = "`name`, `seeds`, `undo`, `bots`, `events`"
+    (said,) = lines("options.mjs", written(gamedsl.parse_rules(_FAULTY).game(), tmp_path))
+    assert said == [
+        "dusk",
+        f"GameError: there is no option `undoing`: there is {names}",
+        'GameError: `undo` is "steps", "moves" or "never", not sometimes',
+        f"GameError: options are an object with {names}, not never",
+    ]
+
+
 _FAULTY = """game faulty:
     "Rise."
     players 2

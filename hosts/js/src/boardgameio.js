@@ -1,5 +1,5 @@
 // Games of boardgame.io, made of modules: turns, stages, moves, views, undo, and players that think. This file needs nothing of boardgame.io itself.
-import { Fault, GameError } from "./game.js";
+import { Fault, GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
 import { IllegalMove, Match, OutOfDateError } from "./match.js";
 
@@ -11,11 +11,13 @@ const NO_EVENTS = Object.fromEntries(
 );
 
 /**
- * A `Game` of boardgame.io. `modules` are of one game, loaded by `loadGame`: one, or one for each number of players. See boardgameio.d.ts.
+ * A `Game` of boardgame.io. `modules` are of one game, loaded by `loadGame`: one, or one for each number of players. See boardgameio.d.ts. Throws GameError.
  * @param {any} modules
  * @param {{ name?: string, seeds?: (id: string) => number | bigint, undo?: "steps" | "moves" | "never", bots?: boolean, events?: number }} options
  */
-export function boardgameGame(modules, { name, seeds, undo = "steps", bots = false, events: most = 100 } = {}) {
+export function boardgameGame(modules, options = {}) {
+  const { name, seeds, undo = "steps", bots = false, events: most = 100 } = readOptions(options, "name", "seeds", "undo", "bots", "events");
+  if (!["steps", "moves", "never"].includes(undo)) throw new GameError(`\`undo\` is "steps", "moves" or "never", not ${undo}`);
   const positions = new Positions([modules].flat(), seeds ?? null, bots, most);
   const numbers = [...positions.modules.keys()];
   const offered = (isShared) => ({
