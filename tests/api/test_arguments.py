@@ -141,7 +141,7 @@ def _cases(
         "seed": 1,
         "secrets": 1,
     }
-    yield "verify", gamedsl.verify, looked | {"thinking": 0.0}  # all is looked at, so nobody has to think
+    yield "verify", gamedsl.verify, looked | {"seconds": 0.0}  # all is looked at, so nobody has to think
     yield "module_of", gamedsl.module_of, {"game": GAME}
     one = {"rules": RULES, "setups": [RULES.setups()[0]]}
     yield "page_of", gamedsl.page_of, one | {"look": None, "file": "kuhn"}
@@ -258,7 +258,7 @@ NOT_FOR_USERS = {
     "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
-    "observer_of", "moves_of",
+    "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
@@ -389,7 +389,7 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError", "OutOfTimeError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -366,6 +366,18 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("studio heap.gdl --no-cache", "heap.gdl is at"),
         "--path": Case("studio .far/other.gdl --path .bases", "other.gdl is at"),
     },
+    "serve": {
+        "--records": Case("serve heap.gdl --port 38473 --records mine.md", "`mine.md` cannot keep the tables", 4),
+        "--port": Case("serve heap.gdl --port 38474", "The lobby is at http://127.0.0.1:38474/"),
+        "--host": Case("serve heap.gdl --port 38475 --host 0.0.0.0", "The lobby is at http://127.0.0.1:38475/"),
+        "--address": Case(
+            "serve heap.gdl --port 0 --address https://games.example/", "The lobby is at https://games.example/"
+        ),
+        "--most-tables": Case("serve heap.gdl --port 0 --most-tables 0", "0 is not in the range", 2),
+        "--open": Case("serve none.gdl --open", "there is no file `none.gdl`", 2),
+        "--no-cache": Case("serve heap.gdl --port 0 --no-cache", "The tables are kept in tables.db"),
+        "--path": Case("serve .far/other.gdl --port 0 --path .bases", "The lobby is at"),
+    },
     "diff": {
         "--players": Case("diff heap.gdl wide.gdl --players 3", "There is no difference."),
         "--option": Case("diff loose.gdl loose.gdl --option length=long", "There is no difference."),

@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "agents": (
         "Agents, chance and worlds",
-        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Cfr Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
+        "Agent RandomSteps RandomMoves Candidates Scripted Greedy Mcts Cfr MixedAgent Advice Adviser agent_from agents_from Dice Stream Worlds Lost LostKind",
     ),
     "many_matches": (
         "Many matches",
@@ -57,7 +57,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "data": (
         "Data for other programs",
-        "json_of model_of module_of page_of rulebook_of cards_of Cards PrintedPiece graph_of differences_of RulesDifferences Json JsonObject"
+        "json_of model_of module_of server_of Server page_of rulebook_of cards_of Cards PrintedPiece graph_of differences_of RulesDifferences Json JsonObject"
         " ViewData ZoneViewData EventData MoveData ChoiceData PlayedData StepData StepOptionData RefusalData RefusedData"
         " OutcomeData ReplayData ReplayMoveData ReplayOutcomeData OpenStepsData"
         " CellData DifferenceData DifferencesData LineData MembersData SetupData ValueData",
@@ -71,7 +71,7 @@ GROUPS: dict[str, tuple[str, str]] = {
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
         " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError MissingExtraError"
-        " AgentSpecError WorldsError NoStrategyError NoRoomError",
+        " AgentSpecError WorldsError NoStrategyError NoRoomError KeepingError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""
@@ -79,6 +79,7 @@ GROUPS: dict[str, tuple[str, str]] = {
 ADAPTERS: dict[str, str] = {
     "pettingzoo": "aec_env parallel_env",
     "gymnasium": "vector_env",
+    "gymnasium_agent": "agent_env",
     "openspiel": "spiel_game spiel_tree forget",
     "hypothesis_strategies": "positions Position matches",
     "notebooks": "rules_html game_svg view_html summary_html",
