@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-__all__ = ["document", "element", "elements", "escape", "named_row"]
+__all__ = ["document", "element", "elements", "escape", "named_row", "shell"]
 
 
 def document(
@@ -59,3 +59,20 @@ def elements(tag: str, insides: Iterable[str], **attributes: str) -> str:
 def named_row(name: str, cells: Iterable[str]) -> str:
     """A row of a table whose first cell says what the others are about."""
     return element("tr", element("th", name, scope="row") + elements("td", cells))
+
+
+def shell(title: str, name: str) -> str:
+    """A page that the script of this name fills; a server has the script and its style beside it."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{name}.css">
+<script type="module" src="{name}.js"></script>
+</head>
+<body><div id="{name}"></div></body>
+</html>
+"""

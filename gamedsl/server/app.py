@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from gamedsl.html import shell
 from gamedsl.json import JsonObject
 from gamedsl.server.addresses import is_own_name
 from gamedsl.server.lobby import Lobby, Wish
@@ -39,19 +40,7 @@ _POLICY = (
     " form-action 'none'; frame-ancestors 'self'"
 )
 
-_SHELL = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tables</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="lobby.css">
-<script type="module" src="lobby.js"></script>
-</head>
-<body><div id="lobby"></div></body>
-</html>
-"""
+_SHELL = shell("Tables", "lobby")
 
 
 class Server:

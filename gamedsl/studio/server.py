@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamedsl.errors import GameDslError
+from gamedsl.html import shell
 from gamedsl.json import Json
 from gamedsl.pipeline import NotCompilable
 from gamedsl.server.addresses import is_here, names_host
@@ -142,19 +143,7 @@ def _shell(frames: Sequence[str], *, has_editor: bool) -> Callable[..., object]:
     return answer
 
 
-_SHELL = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Studio</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="studio.css">
-<script type="module" src="studio.js"></script>
-</head>
-<body><div id="studio"></div></body>
-</html>
-"""
+_SHELL = shell("Studio", "studio")
 
 
 def _news(studio: Studio) -> Callable[..., object]:

@@ -1,4 +1,5 @@
 // The lobby of a server: makes tables, sits down at them, and remembers in this browser the seats that somebody has here.
+import { copied } from "./clipboard.js";
 import { h, put } from "./dom.js";
 
 interface OptionData { name: string; values: string[]; sentence: string | null }
@@ -11,7 +12,6 @@ interface Own { table: string; title: string; links: { seat: number; name: strin
 
 const KEPT = `gamedsl tables ${location.pathname}`;
 const NAME = "gamedsl name";
-const COPIED = 1600;
 const COMPUTERS: Record<string, string> = { random: "computer: at random", beginner: "computer: beginner", steady: "computer: steady", strong: "computer: strong" };
 const SEATS: Record<string, string> = { me: "me", open: "anybody", link: "a friend, by link", ...COMPUTERS };
 
@@ -227,18 +227,6 @@ function select(label: string, name: string, values: string[][], chosen: string,
 
 function check(label: string, name: string, isOn: boolean): HTMLElement {
   return h("label", { class: "check" }, h("input", { attrs: { type: "checkbox", name, ...(isOn && { checked: "" }) } }), h("span", {}, label));
-}
-
-/** The clipboard, or else the old way with what is selected. */
-async function copied(button: HTMLElement, field: HTMLInputElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    field.select();
-    document.execCommand("copy");
-  }
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, COPIED);
 }
 
 async function begin(): Promise<void> {

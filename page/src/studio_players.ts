@@ -1,9 +1,8 @@
 // Who plays a shared match: links to give away, who is here, and what only the host may do.
+import { copied } from "./clipboard.js";
 import { h, put } from "./dom.js";
 import { hostedTold } from "./opponents.js";
 import type { SharedSeat, SharedState } from "./studio_state.js";
-
-const COPIED = 1600;
 
 export class PlayersPanel {
   readonly root = h("div", { class: "players" });
@@ -63,16 +62,4 @@ export class PlayersPanel {
 function notes({ note, why, trouble }: SharedState): HTMLElement[] {
   const lines = [note && why ? `${note} The next move is not possible: ${why}` : note];
   return [...lines.flatMap((line) => (line ? [h("p", { class: "note" }, line)] : [])), ...(trouble ? [h("p", { class: "trouble", attrs: { role: "alert" } }, trouble)] : [])];
-}
-
-/** The clipboard, or else the old way with what is selected. */
-async function copied(button: HTMLElement, field: HTMLInputElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    field.select();
-    document.execCommand("copy");
-  }
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, COPIED);
 }
