@@ -63,7 +63,7 @@ export function named(scene: Scene, thing: Thing, text: string): string {
 /** A thing in words, or several things one after the other. */
 export function everyNamed(scene: Scene, thing: Thing, text: string): string {
   if (thing === null || typeof thing !== "object") return text;
-  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one, String(one))).join(", ") || "none";
+  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one, String(one))).join(thing.some(Array.isArray) ? " · " : ", ") || "none";
   if (thing.is !== "counted") return named(scene, thing, text);
   return thing.entries.map(([one, count]) => `${count === 1 ? "" : `${count}× `}${everyNamed(scene, one, String(one))}`).join(", ") || "none";
 }
