@@ -96,6 +96,15 @@ def _explored(rules: gamedsl.Rules) -> dict[str, object]:
     return {**_head(rules), **found}
 
 
+def _exploited(rules: gamedsl.Rules) -> dict[str, object]:
+    """For the default agent."""
+    game = rules.game()
+    found = gamedsl.json_of(gamedsl.exploit(game, "random"))
+    assert isinstance(found, dict)
+    shared = {key: found.pop(key) for key in ("aim", "histories", "information_sets")}
+    return {**_head(rules), **shared, "agents": [found]}
+
+
 def _solved(rules: gamedsl.Rules) -> dict[str, object]:
     game = rules.game()
     found = gamedsl.json_of(gamedsl.solve(game, within=0.1), game)
@@ -125,6 +134,7 @@ ROWS: list[Row] = [
     ("cards", ["-o", "x.pdf"], lambda rules: gamedsl.cards_of(rules).data, "file game variants look cards bytes"),
     ("compare", ["--to-agents", "random:moves", "--matches", "20"], _compared, ""),
     ("diff", [TOE], lambda rules: dict(gamedsl.differences_of(rules, gamedsl.load_rules(TOE)).data), ""),
+    ("exploit", [], _exploited, "file"),
     ("explore", ["--depth", "2"], _explored, "file"),
     ("graph", [], lambda rules: json.loads(gamedsl.graph_of(rules.game(), "json")), "made_by"),
     ("mutate", ["--sample", "2", "--matches", "0"], lambda rules: gamedsl.mutate(rules, sample=2, matches=0).data, "file"),
@@ -158,6 +168,12 @@ def test_solutions_of_open_games_are_those_of_the_command(capsys: pytest.Capture
     found = gamedsl.json_of(gamedsl.solve(rules.game()), rules.game())
     assert isinstance(found, dict)
     assert printed == {"file": printed["file"], **_head(rules), **found}
+
+
+def test_searches_tell_how_far_they_are() -> None:
+    game, seen = gamedsl.load_rules(KUHN).game(), list[int]()
+    found = gamedsl.exploit(game, "random", watch=seen.append)
+    assert found.information_sets < sum(seen) <= found.histories + found.information_sets
 
 
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -222,6 +238,7 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("warn", lambda r: gamedsl.report_of(r, warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("watch", lambda r: gamedsl.campaign("x", "y", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("warn", lambda r: gamedsl.campaign("x", "y", warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("watch", lambda r: gamedsl.exploit(r.game(), "random", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("plan", lambda r: gamedsl.campaign("a\0b", "y"), "`plan` is the path of a file, and no path can be 'a\\x00b'"),
     ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a file, and no path can be ''"),
     ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a file, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

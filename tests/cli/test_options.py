@@ -173,6 +173,12 @@ CASES: dict[str, dict[str, Case]] = {
         "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),
         "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
         "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.html is written"),
+        "--deep": Case(
+            "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
+        ),
+        "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
+        "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
+        "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
@@ -190,7 +196,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--option": Case("tune loose.gdl pace.toml --option length=middle", "cannot be `middle`", 2),
         "--agents": Case(f"{TUNE} --agents nobody", "there is no agent `nobody`", 2),
         "--for": Case(f"{TUNE} --agents greedy:1 --for points", "nobody can aim at points", 2),
-        "--candidates": Case("tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"),
+        "--candidates": Case(
+            "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"
+        ),
         "--matches": Case(f"{TUNE} --matches 7", "7 is not in the range", 2),
         "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
         "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
@@ -200,7 +208,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),
         "--no-cache": Case(f"{TUNE} --no-cache", "1 of 4 combinations"),
         "--json": Case(f"{TUNE} --json", '"combinations": 4'),
-        "--path": Case("tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases", "other.gdl: 1 of 4"),
+        "--path": Case(
+            "tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases",
+            "other.gdl: 1 of 4",
+        ),
     },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
@@ -395,6 +406,11 @@ CASES: dict[str, dict[str, Case]] = {
             "serve heap.gdl --port 0 --address https://games.example/", "The lobby is at https://games.example/"
         ),
         "--most-tables": Case("serve heap.gdl --port 0 --most-tables 0", "0 is not in the range", 2),
+        "--keep-days": Case("serve heap.gdl --port 0 --keep-days 7", "nothing has changed for 7 days are removed"),
+        "--proxy": Case("serve heap.gdl --port 0 --proxy front", "`--proxy front` is no address", 2),
+        "--requests-each": Case("serve heap.gdl --port 0 --requests-each -1", "-1 is not in the range", 2),
+        "--pages-each": Case("serve heap.gdl --port 0 --pages-each -1", "-1 is not in the range", 2),
+        "--tables-each": Case("serve heap.gdl --port 0 --tables-each -1", "-1 is not in the range", 2),
         "--open": Case("serve none.gdl --open", "there is no file `none.gdl`", 2),
         "--no-cache": Case("serve heap.gdl --port 0 --no-cache", "The tables are kept in tables.db"),
         "--path": Case("serve .far/other.gdl --port 0 --path .bases", "The lobby is at"),
