@@ -91,6 +91,7 @@ if TYPE_CHECKING:
     from gamedsl.api.studies.mutating import TriedMutant as TriedMutant
     from gamedsl.api.studies.mutating import mutate as mutate
     from gamedsl.api.studies.reporting import MatchReport as MatchReport
+    from gamedsl.api.studies.reporting import ReportFigure as ReportFigure
     from gamedsl.api.studies.reporting import ReportFinding as ReportFinding
     from gamedsl.api.studies.reporting import report_of as report_of
     from gamedsl.api.tests import RulesTest as RulesTest
@@ -276,7 +277,7 @@ _HOMES = {
     "gamedsl.api.studies.campaigns": "CampaignCell CampaignResults campaign",
     "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
     "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
-    "gamedsl.api.studies.reporting": "MatchReport ReportFinding report_of",
+    "gamedsl.api.studies.reporting": "MatchReport ReportFigure ReportFinding report_of",
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",

@@ -171,6 +171,12 @@ CASES: dict[str, dict[str, Case]] = {
         "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),
         "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
         "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.html is written"),
+        "--deep": Case(
+            "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
+        ),
+        "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
+        "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
+        "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
