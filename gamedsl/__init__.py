@@ -94,6 +94,10 @@ if TYPE_CHECKING:
     from gamedsl.api.studies.reporting import ReportFigure as ReportFigure
     from gamedsl.api.studies.reporting import ReportFinding as ReportFinding
     from gamedsl.api.studies.reporting import report_of as report_of
+    from gamedsl.api.studies.tuning import Tuned as Tuned
+    from gamedsl.api.studies.tuning import TunedFigure as TunedFigure
+    from gamedsl.api.studies.tuning import TunedVariant as TunedVariant
+    from gamedsl.api.studies.tuning import tune as tune
     from gamedsl.api.tests import RulesTest as RulesTest
     from gamedsl.api.tests import RulesTestResult as RulesTestResult
     from gamedsl.api.traits import Traits as Traits
@@ -140,6 +144,9 @@ if TYPE_CHECKING:
     from gamedsl.source import Span as Span
     from gamedsl.workbench.campaigns.plan import PlanError as PlanError
     from gamedsl.workbench.campaigns.results import ResultsError as ResultsError
+    from gamedsl.workbench.tuning.mistakes import WishesError as WishesError
+    from gamedsl.workbench.tuning.mistakes import WishMistake as WishMistake
+    from gamedsl.workbench.tuning.search import SearchError as SearchError
     from gamedsl_interpreter.aims import Aim as Aim
     from gamedsl_interpreter.aims import Utility as Utility
     from gamedsl_interpreter.aims import aim_of as aim_of
@@ -278,6 +285,7 @@ _HOMES = {
     "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
     "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
     "gamedsl.api.studies.reporting": "MatchReport ReportFigure ReportFinding report_of",
+    "gamedsl.api.studies.tuning": "Tuned TunedFigure TunedVariant tune",
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
@@ -303,6 +311,8 @@ _HOMES = {
     "gamedsl.source": "Source Span",
     "gamedsl.workbench.campaigns.plan": "PlanError",
     "gamedsl.workbench.campaigns.results": "ResultsError",
+    "gamedsl.workbench.tuning.mistakes": "WishMistake WishesError",
+    "gamedsl.workbench.tuning.search": "SearchError",
     "gamedsl_interpreter.engine": "BUDGET Candidates ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",

@@ -43,6 +43,7 @@ FUNCTIONS = {
     "simulate": "simulate",
     "solve": "solve",
     "test": "Rules.tests",
+    "tune": "tune",
     "verify": "verify",
 }
 """The functions that do what commands do."""

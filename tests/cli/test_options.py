@@ -35,6 +35,8 @@ class Case:
     stdin: str = ""
 
 
+TUNE = "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1"
+
 CASES: dict[str, dict[str, Case]] = {
     "check": {
         "--variant": Case("check heap.gdl -v --variant long", "heap.gdl with long"),
@@ -186,6 +188,30 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
         "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
+    "tune": {
+        "--variant": Case(f"{TUNE} --variant long", "heap.gdl with long: 1 of 4 combinations"),
+        "--set": Case(f"{TUNE} --set heap=15", "heap.gdl with heap=15: 1 of 4 combinations"),
+        "--players": Case(f"{TUNE} --players 9", "for 2 to 4 players, not 9", 2),
+        "--option": Case("tune loose.gdl pace.toml --option length=middle", "cannot be `middle`", 2),
+        "--agents": Case(f"{TUNE} --agents nobody", "there is no agent `nobody`", 2),
+        "--for": Case(f"{TUNE} --agents greedy:1 --for points", "nobody can aim at points", 2),
+        "--candidates": Case(
+            "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"
+        ),
+        "--matches": Case(f"{TUNE} --matches 7", "7 is not in the range", 2),
+        "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
+        "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
+        "--jobs": Case(f"{TUNE} --jobs 1", "1 of 4 combinations"),
+        "--look": Case(f"{TUNE} --look none.toml", "no look file", 2),
+        "--output": Case(f"{TUNE} --output mine", "mine/tuning.html is written"),
+        "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),
+        "--no-cache": Case(f"{TUNE} --no-cache", "1 of 4 combinations"),
+        "--json": Case(f"{TUNE} --json", '"combinations": 4'),
+        "--path": Case(
+            "tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases",
+            "other.gdl: 1 of 4",
+        ),
     },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
@@ -476,6 +502,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
         "mine.md": "My notes.",
+        "wishes.toml": '[may]\nheap = [9, 12]\n[want]\nlength = "under 6 decisions"\n',
+        "pace.toml": '[may]\nlength = ["short", "long"]\n[want]\nlength = "under 6 decisions"\n',
         "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
         "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }

@@ -43,7 +43,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "studies": (
         "Studies",
         "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant"
-        " campaign CampaignResults CampaignCell",
+        " campaign CampaignResults CampaignCell tune Tuned TunedVariant TunedFigure",
     ),
     "learning": (
         "Numbers for programs that learn",
@@ -72,7 +72,7 @@ GROUPS: dict[str, tuple[str, str]] = {
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
         " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError MissingExtraError"
-        " AgentSpecError WorldsError NoStrategyError NoRoomError KeepingError",
+        " AgentSpecError WorldsError NoStrategyError NoRoomError KeepingError WishesError WishMistake SearchError",
     ),
 }
 """The pages: title and names, in the order in which they stand there."""
