@@ -29,6 +29,7 @@ FUNCTIONS = {
     "diff": "differences_of",
     "exploit": "exploit",
     "explore": "explore",
+    "games": "shipped_games",
     "graph": "graph_of",
     "mutate": "mutate",
     "page": "page_of",
@@ -52,7 +53,6 @@ WITHOUT = {
     "completion": "It prints a script for a shell.",
     "explain": "It prints the page of a finding; `Diagnostic` has its words.",
     "fmt": "It writes rules files.",
-    "games": "It lists names for people; `load_rules` takes them.",
     "help": "It prints how commands are used.",
     "lsp": "It talks to an editor until that ends.",
     "new": "It writes a file to start from.",
@@ -174,6 +174,24 @@ def test_searches_tell_how_far_they_are() -> None:
     game, seen = gamedsl.load_rules(KUHN).game(), list[int]()
     found = gamedsl.exploit(game, "random", watch=seen.append)
     assert found.information_sets < sum(seen) <= found.histories + found.information_sets
+
+
+def test_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)["games"]
+    found = gamedsl.shipped_games()
+    assert printed == [
+        {
+            "name": one.name,
+            "file": str(one.file),
+            "of": [*one.of],
+            "fewest": one.fewest,
+            "most": one.most,
+            "sentence": one.sentence,
+        }
+        for one in found
+    ]
+    assert {one.name: one.players for one in found}["gloriana"] == "3 to 5"
 
 
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
