@@ -135,6 +135,8 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Report as Report
     from gamedsl.reports.secrets import Disclosed as Disclosed
     from gamedsl.reports.secrets import Disclosure as Disclosure
+    from gamedsl.reports.shipped_games import ShippedGame as ShippedGame
+    from gamedsl.reports.shipped_games import shipped_games as shipped_games
     from gamedsl.rulebook.labels import LabelError as LabelError
     from gamedsl.server.app import Server as Server
     from gamedsl.server.making import server_of as server_of
@@ -304,6 +306,7 @@ _HOMES = {
     "gamedsl.json": "Json JsonObject",
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
+    "gamedsl.reports.shipped_games": "ShippedGame shipped_games",
     "gamedsl.server.app": "Server",
     "gamedsl.server.making": "server_of",
     "gamedsl.server.refusals": "KeepingError",
