@@ -41,7 +41,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if folder in _SHARING else "off"
 
 
-_SHARING = frozenset(("adapters", "docs", "hosts", "page", "studio"))
+_SHARING = frozenset(("adapters", "docs", "hosts", "page", "studio", "workshop"))
 
 
 def pytest_sessionfinish() -> None:
