@@ -24,9 +24,10 @@ OTHER_MEANINGS = {
     ("mutate", "--seed"),
     ("graph", "--diff"),
     ("workshop", "--output"),
+    ("tune", "--output"),
 }
 """Where an option has another meaning than elsewhere: what a game begins from is a game, what a match begins from is a start; mutants are chosen by what
-is changed, and drawn; a drawing shows two games; a workshop is a folder."""
+is changed, and drawn; a drawing shows two games; a workshop is a folder, and what tuning finds is several files."""
 
 ENDS = {"diff": 1}
 """How the examples of a command end that answers a question with its exit code."""
@@ -73,7 +74,7 @@ def test_help_begins_with_examples(gamedsl: Runs, name: str) -> None:
 
 @pytest.fixture
 def folder(gamedsl: Runs, tmp_path: Path) -> Path:
-    """What the examples speak of: a game, a folder of games, a saved match, a plan."""
+    """What the examples speak of: a game, a folder of games, a saved match, a plan, wishes."""
     games = tmp_path / "games" / "drafts"
     games.mkdir(parents=True)
     gamedsl("new", "my_game")
@@ -81,6 +82,7 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     (games.parent / "heap.gdl").write_text(rules)
     gamedsl("play", "tic_tac_toe", "--seed", "1", "-o", "match.json", stdin=b"1\nquit\n")
     (tmp_path / "plan.toml").write_text('matches = 5\n[[games]]\nfile = "my_game.gdl"\nplayers = 2\n')
+    (tmp_path / "wishes.toml").write_text('[may]\nheap = [9, 21]\n[want]\nlength = "under 6 decisions"\n')
     return tmp_path
 
 
