@@ -33,7 +33,7 @@ def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section
         sum(test) for test in ([a.after != a.instead for a in every], [a.after != a.again for a in every])
     )
     rows = tuple(
-        (name, f"{one.value:.0%}", f"{one.low:.0%} to {one.high:.0%}")
+        (name, f"{one.value:.0%}", f"{one.low:.0%} to {one.high:.0%}") if figure.estimate else (name, "too few", "")
         for name, one in (
             ("after another move", estimate_share(instead, len(every))),
             ("after the same move, searched again", estimate_share(again, len(every))),

@@ -57,11 +57,10 @@ def options_section(found: Sequence[Deep], players: str, made: str) -> Section |
         f"were on offer at fewer than {ENOUGH} "
         "positions are left out."
     )
-    told = (
-        _told(judged, dead, len(every) - len(judged)),
-        Finding(f"Of the options of a step {said(figures[0])} may be the best."),
-    )
-    return Section("dead", "Which choices are dead?", told, None, table, method, figures)
+    told = [_told(judged, dead, len(every) - len(judged))]
+    if figures[0].estimate is not None:
+        told.append(Finding(f"Of the options of a step {said(figures[0])} may be the best."))
+    return Section("dead", "Which choices are dead?", tuple(told), None, table, method, figures)
 
 
 def is_good(one: Judged) -> bool:
