@@ -91,8 +91,13 @@ if TYPE_CHECKING:
     from gamedsl.api.studies.mutating import TriedMutant as TriedMutant
     from gamedsl.api.studies.mutating import mutate as mutate
     from gamedsl.api.studies.reporting import MatchReport as MatchReport
+    from gamedsl.api.studies.reporting import ReportFigure as ReportFigure
     from gamedsl.api.studies.reporting import ReportFinding as ReportFinding
     from gamedsl.api.studies.reporting import report_of as report_of
+    from gamedsl.api.studies.tuning import Tuned as Tuned
+    from gamedsl.api.studies.tuning import TunedFigure as TunedFigure
+    from gamedsl.api.studies.tuning import TunedVariant as TunedVariant
+    from gamedsl.api.studies.tuning import tune as tune
     from gamedsl.api.tests import RulesTest as RulesTest
     from gamedsl.api.tests import RulesTestResult as RulesTestResult
     from gamedsl.api.traits import Traits as Traits
@@ -129,6 +134,8 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Report as Report
     from gamedsl.reports.secrets import Disclosed as Disclosed
     from gamedsl.reports.secrets import Disclosure as Disclosure
+    from gamedsl.reports.shipped_games import ShippedGame as ShippedGame
+    from gamedsl.reports.shipped_games import shipped_games as shipped_games
     from gamedsl.rulebook.labels import LabelError as LabelError
     from gamedsl.server.app import Server as Server
     from gamedsl.server.making import server_of as server_of
@@ -137,6 +144,9 @@ if TYPE_CHECKING:
     from gamedsl.source import Span as Span
     from gamedsl.workbench.campaigns.plan import PlanError as PlanError
     from gamedsl.workbench.campaigns.results import ResultsError as ResultsError
+    from gamedsl.workbench.tuning.mistakes import WishesError as WishesError
+    from gamedsl.workbench.tuning.mistakes import WishMistake as WishMistake
+    from gamedsl.workbench.tuning.search import SearchError as SearchError
     from gamedsl_interpreter.aims import Aim as Aim
     from gamedsl_interpreter.aims import Utility as Utility
     from gamedsl_interpreter.aims import aim_of as aim_of
@@ -274,7 +284,8 @@ _HOMES = {
     "gamedsl.api.studies.campaigns": "CampaignCell CampaignResults campaign",
     "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
     "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
-    "gamedsl.api.studies.reporting": "MatchReport ReportFinding report_of",
+    "gamedsl.api.studies.reporting": "MatchReport ReportFigure ReportFinding report_of",
+    "gamedsl.api.studies.tuning": "Tuned TunedFigure TunedVariant tune",
     "gamedsl.api.tests": "RulesTest RulesTestResult",
     "gamedsl.api.traits": "Traits traits_of",
     "gamedsl.api.verifying": "Possible Trouble Verified verify",
@@ -293,12 +304,15 @@ _HOMES = {
     "gamedsl.json": "Json JsonObject",
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
+    "gamedsl.reports.shipped_games": "ShippedGame shipped_games",
     "gamedsl.server.app": "Server",
     "gamedsl.server.making": "server_of",
     "gamedsl.server.refusals": "KeepingError",
     "gamedsl.source": "Source Span",
     "gamedsl.workbench.campaigns.plan": "PlanError",
     "gamedsl.workbench.campaigns.results": "ResultsError",
+    "gamedsl.workbench.tuning.mistakes": "WishMistake WishesError",
+    "gamedsl.workbench.tuning.search": "SearchError",
     "gamedsl_interpreter.engine": "BUDGET Candidates ChanceOutcome Checking Engine Event Fault Forced IllegalMove Move Outcome Pending Refusal S"
     " S_co State Step StepOption TooManyOutcomes View Worlds ZoneView",
     "gamedsl_interpreter.explore": "Exploration ExploresItself explore",

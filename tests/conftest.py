@@ -41,11 +41,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if folder in _SHARING else "off"
 
 
-_SHARING = frozenset(("adapters", "docs", "hosts", "page", "studio"))
+_SHARING = frozenset(
+    ("adapters", "api", "cli", "differential", "docs", "hosts", "page", "server", "studio", "words", "workshop")
+)
 
 
 def pytest_sessionfinish() -> None:
     """What is still in cycles is deleted while modules still have what deleting needs."""
+    made_once.forget()
     gc.unfreeze()
     gc.collect()
 

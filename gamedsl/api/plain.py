@@ -42,6 +42,7 @@ from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally
 from gamedsl_interpreter.perft import Level
+from gamedsl_interpreter.solving.exploiting import Exploited
 from gamedsl_interpreter.solving.hidden_games import HiddenSolution
 from gamedsl_interpreter.solving.open_games import OpenSolution
 
@@ -49,10 +50,13 @@ _THINGS = (
     things.Place, things.Seat, things.Word, things.Kind, things.Zone, things.Piece, things.Counted,
 )  # fmt: skip
 _RESULTS = (
-    ChanceOutcome, Event, Move, Outcome, Played, Refusal, Refused, SeatSummary, Step, StepOption, Summary, Tally, View, ZoneView, things.Choice,
+    ChanceOutcome, Event, Exploited, Move, Outcome, Played, Refusal, Refused, SeatSummary, Step, StepOption, Summary, Tally, View, ZoneView, things.Choice,
 )  # fmt: skip
-_SHOWN: dict[type, tuple[str, ...]] = {Played: ("seat", "text", "choices")}
-"""The attributes that are written, of classes that have others as well."""
+_SHOWN: dict[type, tuple[str, ...]] = {
+    Played: ("seat", "text", "choices"),
+    Exploited: ("agent", "aim", "histories", "information_sets", "payoff", "gains", "exploitability", "choices"),
+}
+"""The attributes that are written, of classes in which these are not the fields."""
 
 
 @overload
@@ -94,7 +98,8 @@ def json_of(value: object, game: Game | None = None) -> object:
     `{"is": "place", "board": "cell", …}`. Nothing is left out, so the data of a view is as safe to send to its seat as the view itself. The data has a type:
     `ViewData` for a `View`, and so on.
 
-    Levels of `perft`, and what `explore` and `solve` find in a `game`, become what these commands print with `--json`. Raises ArgumentError for anything else.
+    Levels of `perft`, and what `explore` and `solve` find in a `game`, become what these commands print with `--json`. An `Exploited` has its
+    `exploitability`, too. Raises ArgumentError for anything else.
     """
     return _json(value) if game is None else _json_in(value, arguments.given("game", game, Game, GIVE_GAME))
 

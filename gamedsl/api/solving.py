@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -82,18 +82,23 @@ def solve(
 
 
 def exploit(
-    game: Game, agent: str | Agent, aim: Aim | None = None, most: int = 100_000, choices: int = 100, seed: int = 1
+    game: Game,
+    agent: str | Agent,
+    aim: Aim | None = None,
+    most: int = 100_000,
+    choices: int = 100,
+    seed: int = 1,
+    watch: Callable[[int], object] = arguments.nobody,
 ) -> Exploited:
     """Says how much a best response gains against an agent that plays all other seats: `cfr:10000`, `random`, `mcts:200` (see `agent_from`), or an agent of your
     own. `gains` of the answer has it by seat, and `exploitability` their average, 0 in an equilibrium. An agent that says how likely its moves are (`MixedAgent`) is
     exploited exactly.
 
     `aim` is what players play for (None: that of the game). Where the chances of the agent's moves are not known, they are estimated by `choices` choices at each
-    information set. `seed` is that of these choices.
+    information set. `seed` is that of these choices. `watch` is called with the number of histories or information sets since its last call.
 
     Raises TooManyError if the game has more than `most` histories, WorldsError if the agent cannot play it, Fault, AgentSpecError, ArgumentError.
     """
-    from gamedsl_interpreter.solving.exploiting import WholeGame
     from gamedsl_interpreter.thinking.specs import agent_from
 
     arguments.given("game", game, Game, GIVE_GAME)
@@ -101,13 +106,35 @@ def exploit(
         arguments.given("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
     most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)
     seed = arguments.whole("seed", seed)
+    arguments.function("watch", watch)
     aim_of(game, aim)
     asked = agent_from(agent) if isinstance(agent, str) else agent
     arguments.agents(game, [asked] * len(game.seats))
-    tree = WholeGame(engine_for(game, Checking.OFF, forced=Forced.PLAYED))
-    if not tree.grow(most, abs):
+    engine = engine_for(game, Checking.OFF, forced=Forced.PLAYED)
+    found = exploit_each(engine, [asked], aim, most, choices, seed, lambda _: nullcontext(watch))
+    if found is None:
         raise _too_large(game, most, "histories")
-    return tree.exploited(asked, aim, choices, seed, abs)
+    return found[0]
+
+
+def exploit_each(
+    engine: Engine[State],
+    agents: Sequence[Agent],
+    aim: Aim | None,
+    most: int,
+    choices: int,
+    seed: int,
+    watching: Watching,
+) -> tuple[Exploited, ...] | None:
+    """Does what `exploit` does for each of some agents, in one tree; None if the game is too large. Raises WorldsError, Fault."""
+    from gamedsl_interpreter.solving.exploiting import WholeGame
+
+    tree = WholeGame(engine)
+    with watching("histories") as watch:
+        if not tree.grow(most, watch):
+            return None
+    with watching("information sets") as watch:
+        return tuple(tree.exploited(agent, aim, choices, seed, watch) for agent in agents)
 
 
 class OutOfTimeError(Exception):
@@ -129,7 +156,7 @@ def within_seconds(seconds: float | None, watch: Callable[[int], object]) -> Cal
 
 
 Watching = Callable[[str], AbstractContextManager[Callable[[int], object]]]
-"""Gives the `watch` of a part of a search: of `positions`, `values`, `histories` or `rounds`."""
+"""Gives the `watch` of a part of a search: of `positions`, `values`, `histories`, `rounds` or `information sets`."""
 
 
 def search_of(

@@ -88,6 +88,14 @@ def holds(game: Compiled, spec: ExampleSpec) -> bool:
     return run_example(ReferenceHost(game.game), spec).passed
 
 
+def breaking_change(rules: KnownRules, setup: Setup, name: str) -> Span | None:
+    """Returns the change of a variant that breaks an example of its base."""
+    from gamedsl import pipeline
+
+    change = pipeline.broken_by(rules.parsed, setup, name, holds)
+    return None if change is None else change.span
+
+
 class _Suite:
     """All tests of some rules. Games are compiled when a test first needs them."""
 
@@ -131,20 +139,13 @@ class _Suite:
             report = f"left out by {quote_line(line, self._sources)}"
             return RulesTestResult(True, report, line.source, self.line(line), left_out=True)
         flags = {source.name for source in self._rules.additions.sources}
-        lines = reasons(result, game, self._sources, self._find_breaking_change(setup, name), flags)
+        lines = reasons(result, game, self._sources, breaking_change(self._rules, setup, name), flags)
         span = game.sites[result.failures[0].site].span
         return RulesTestResult(False, "\n".join(line.text for line in lines), span.source, self.line(span))
 
     @cached_property
     def _left_out(self) -> LeftOut:
         return left_out_of(self._rules)
-
-    def _find_breaking_change(self, setup: Setup, name: str) -> Span | None:
-        """Returns the change of a variant that breaks an example of its base."""
-        from gamedsl import pipeline
-
-        change = pipeline.broken_by(self._rules.parsed, setup, name, holds)
-        return None if change is None else change.span
 
     def played(self, setup: Setup) -> RulesTestResult:
         """Plays random matches of a setup. Raises NotCompilable."""

@@ -187,6 +187,8 @@ def _component_aspects(decl: tree.Component) -> Iterator[Aspect]:
         yield Aspect("back", decl.back, decl.back.text)
     if decl.side is not None:
         yield Aspect("other side", decl.side, decl.side.text)
+    if decl.called is not None:
+        yield Aspect("called", decl.called, ", ".join(decl.called))
 
 
 def _is_compared(world: World, kind: KindId) -> bool:

@@ -151,6 +151,8 @@ def _attribute(attribute: tree.FieldAttribute) -> Aspect:
             return Aspect("refilled from", source, source.text)
         case tree.NotShown():
             return Aspect("not shown", True, "yes")
+        case tree.ShownAs(text, several):
+            return Aspect("shown as", (text, several), text if several is None else f"{text}, {several}")
 
 
 def _formula(text: SourceText, decl: tree.Define, owner: str) -> Thing:

@@ -14,6 +14,7 @@ from gamedsl.rulebook.data import start_steps
 from gamedsl.rulebook.declarations import COUNTS_IN, amount_row, detail, key_of, last_round, players_text, section
 from gamedsl.rulebook.glance import glance_blocks, refusals_section
 from gamedsl.rulebook.house import house_section
+from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
 from gamedsl.rulebook.model import (
@@ -111,7 +112,8 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         *_chapters(say, told),
     ]
     chapters = _with_appendix(made) if has_appendix else _with_content(map(_in_place, made))
-    return without_marks(Book(capital(title), chapters))
+    called = {readable(name): one for name, (one, _) in names.called.items()}
+    return with_words(without_marks(Book(capital(title), chapters)), called)
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Step, Steps, Table, capital, named, readable
 from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences.english import plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -48,7 +47,7 @@ def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
         case tree.CsvTable(path=path):
             yield Paragraph(f"The table in the file {readable(path)}.")
         case _:
-            yield from _board(decl)
+            yield from _board(say, decl)
 
 
 def _list_table(name: str, first: int, cells: Sequence[tree.Cell]) -> Iterator[Block]:
@@ -144,7 +143,7 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
 def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Block]:
     """Shows the rows of a component: a deck as a sentence, columns that are all equal as one."""
     if (decl.name.text in say.names.decks and (said := _deck_text(say, decl, rows))) or (
-        said := _copies_text(decl, rows)
+        said := _copies_text(say, decl, rows)
     ):
         yield Paragraph(said)
     else:
@@ -152,14 +151,14 @@ def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Bloc
         yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, table)
 
 
-def _copies_text(decl: tree.Component, rows: tree.Rows) -> str:
+def _copies_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
     """Describes a component with the same number of pieces for each value of a type; returns an empty text for others."""
     match rows.rows:
         case (
             tree.Row(cells=(tree.CellName(), tree.CellName("count"))),
             tree.Row(cells=(tree.CellEach(of=of), tree.CellNumber(number))),
         ):
-            noun = readable(decl.name.text) if number == 1 else plural(decl.name.text)
+            noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
             return f"For each {named(of.text)}: {number} {noun}."
         case _:
             return ""
@@ -179,7 +178,9 @@ def _deck_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
     is_standard = any(set(values) == _SUITS for _, values in pairs) and any(
         len(values) == _RANKS for _, values in pairs
     )
-    kind = "A standard deck of cards" if is_standard and count.value == 1 else capital(plural(decl.name.text))
+    kind = (
+        "A standard deck of cards" if is_standard and count.value == 1 else capital(say.names.several(decl.name.text))
+    )
     return f"{kind}: {many} of {said[0]} in {said[1]}."
 
 
@@ -212,12 +213,12 @@ def start_steps(names: Names, decl: tree.Component) -> Iterator[Step]:
     if decl.start is None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(names, decl).items()]
         if columns and decl.per is None:
-            yield Step(f"Put {plural(decl.name.text)} in these places: {listed(columns)}.")
+            yield Step(f"Put {names.several(decl.name.text)} in these places: {listed(columns)}.")
         return
     where = named(decl.start.text)
     number = decl.numbers.value if isinstance(decl.numbers, tree.Number) else decl.total
     one = number == 1
-    noun = readable(decl.name.text) if one else plural(decl.name.text)
+    noun = readable(decl.name.text) if one else names.several(decl.name.text)
     many = f"the {noun}" if number is None else f"{number} {noun}"
     if decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
@@ -233,15 +234,15 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
     if decl.per is not None:
         each = (
-            f"these {plural(decl.name.text)}"
+            f"these {say.names.several(decl.name.text)}"
             if number is None
-            else f"{number} {plural(decl.name.text)}{', all alike' if alike else ''}"
+            else f"{number} {say.names.several(decl.name.text)}{', all alike' if alike else ''}"
         )
         yield f"Each {readable(decl.per.text)} has {each}{where}."
     elif number is not None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(say.names, decl).items()]
         places = f": {listed(columns)}" if columns else where
-        noun = readable(decl.name.text) if number == 1 else plural(decl.name.text)
+        noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
         yield f"{number} {noun}{', all alike' if alike else ''}{places}."
     elif where:
         yield f"They start in {named(decl.start.text if decl.start is not None else '')}."
@@ -263,12 +264,12 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
 # ---------------------------------------------------------------- boards
 
 
-def _board(decl: BoardDecl) -> Iterator[Block]:
+def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
     match decl:
         case tree.Grid():
             yield from _grid(decl)
         case tree.GrowingGrid():
-            yield from _growing(decl)
+            yield from _growing(say, decl)
         case tree.Ring(size=size, layers=layers):
             yield Paragraph(f"A ring of {size} places.")
             yield from (_layer(layer) for layer in layers)
@@ -334,9 +335,9 @@ def _called(called: tree.Called) -> str:
     return f"{called.first.text} to {called.last.text}{without}"
 
 
-def _growing(decl: tree.GrowingGrid) -> Iterator[Block]:
+def _growing(say: Formulas, decl: tree.GrowingGrid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "squares"
-    laid, first = ("pieces", "piece") if decl.of is None else (plural(readable(decl.of.text)), readable(decl.of.text))
+    laid, first = ("pieces", "piece") if decl.of is None else (say.names.several(decl.of.text), readable(decl.of.text))
     said = f"A board of {cells} that grows as {laid} are laid, up to {decl.pieces} of them. It has no edge."
     if decl.eight is not None:
         said += " Diagonal neighbours are neighbours too."

@@ -166,7 +166,7 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
             yield from formula_blocks(say, decl)
         case tree.PickDecl(params=params, picks=picks, distinct=distinct):
             inner = say.binding(*(param.name.text for param in params))
-            yield Paragraph(f"{parameters_text(params)}Choose {picks_text(inner, picks, distinct)}.")
+            yield Paragraph(f"{parameters_text(say, params)}Choose {picks_text(inner, picks, distinct)}.")
         case tree.History(parts=parts, most=most):
             words = [
                 say.impersonal().value(part) if not isinstance(part, tree.Me) else "whose turn it is" for part in parts
@@ -327,7 +327,7 @@ def _menu_notes(rule: tree.Rule) -> Iterator[Block]:
 
 def _rule_steps(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
     inner = say.binding(*(param.name.text for param in rule.params))
-    notes = parameters_text(rule.params)
+    notes = parameters_text(say, rule.params)
     made = list(steps(inner, rule.body, rule.is_action))
     if not made:
         notes = f"{notes.strip().removesuffix(':')}. What it brings stands with those who react to it.".removeprefix(

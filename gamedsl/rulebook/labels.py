@@ -89,17 +89,22 @@ def labelled(book: Book, labels: Labels) -> Book:
     """Returns the book with its labels in place of names."""
     return Book(
         labels.title or book.title,
-        tuple(_section(section, labels.names) for section in book.sections),
+        tuple(_section(section, labels.names, labels.names) for section in book.sections),
         tuple(_block(block, labels.names) for block in book.opening),
     )
 
 
-def _section(section: Section, names: Mapping[str, str]) -> Section:
+def with_words(book: Book, words: Mapping[str, str]) -> Book:
+    """Returns the book with words in place of names, which stay in its index: what the rules call one piece of a component."""
+    return Book(book.title, tuple(_section(section, words, {}) for section in book.sections), book.opening)
+
+
+def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]) -> Section:
     return evolve(
         section,
         blocks=tuple(_block(block, names) for block in section.blocks),
-        parts=tuple(_section(part, names) for part in section.parts),
-        tells=tuple(_key(key, names) for key in section.tells),
+        parts=tuple(_section(part, names, keys) for part in section.parts),
+        tells=tuple(_key(key, keys) for key in section.tells),
     )
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from gamedsl.graph.model.about import NumberWords
+from gamedsl.graph.model.types import FieldId
+from gamedsl.graph.text.numbers import number_text
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -18,7 +21,7 @@ from gamedsl.rulebook.model import (
     own_sentence,
     told_doc,
 )
-from gamedsl.rulebook.sentences.english import article, plural
+from gamedsl.rulebook.sentences.english import article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -121,9 +124,9 @@ def member_sort(member: tree.Field | tree.Define) -> str:
 
 def field_text(say: Formulas, field: tree.Field) -> str:
     """Describes a field or a zone: its type, its start value and who sees it."""
-    said = _start_type(field.start) if field.type is None else type_text(field.type)
+    said = _start_type(field.start) if field.type is None else type_text(say, field.type)
     if field.indices:
-        each = [re.sub(r"^an? ", "", type_text(index)) for index in field.indices]
+        each = [re.sub(r"^an? ", "", type_text(say, index)) for index in field.indices]
         said += f", one for each {listed(each)}"
     said = capital(said)
     if isinstance(field.start, tree.NoneLiteral):
@@ -140,8 +143,15 @@ def field_text(say: Formulas, field: tree.Field) -> str:
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
     if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
         said = said.replace(f"A number from 0 to {field.type.high}", "A number")
-    told = [one for one in field.attributes if not isinstance(one, tree.NotShown)]
-    return "; ".join((said, *map(_attribute, told))) + "."
+    told = [_attribute(one) for one in field.attributes if not isinstance(one, tree.NotShown | tree.ShownAs)]
+    told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, tree.ShownAs)]
+    return "; ".join((said, *told)) + "."
+
+
+def _number_text(words: tree.ShownAs, start: tree.Expr | None) -> str:
+    """Returns a number in its words: that of the start, if there is one."""
+    number = start.value if isinstance(start, tree.Number) else 2
+    return number_text(NumberWords(FieldId(0), words.text, words.several or words.text), number)
 
 
 _GUARD = 99
@@ -178,11 +188,11 @@ def _attribute(attribute: tree.FieldAttribute) -> str:
             return f"with room for {number}"
         case tree.Refilled(source):
             return f"when it is empty, {named(source.text)} is shuffled to refill it"
-        case tree.NotShown():
+        case tree.NotShown() | tree.ShownAs():
             return "not shown"
 
 
-def type_text(node: tree.TypeExpr) -> str:
+def type_text(say: Formulas, node: tree.TypeExpr) -> str:
     """Describes a type: `a number from 0 to 40`, `a pile of cards`."""
     match node:
         case tree.TypeName(name):
@@ -201,9 +211,9 @@ def type_text(node: tree.TypeExpr) -> str:
         case tree.UnionType(names):
             return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
         case tree.OptionalType(of):
-            return f"{type_text(of)} or none"
+            return f"{type_text(say, of)} or none"
         case tree.ZoneType(form, classes):
-            several = listed([named(c.text) if form == "slot" else plural(c.text) for c in classes], "or")
+            several = listed([named(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
         case tree.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"
@@ -217,7 +227,7 @@ def formula_blocks(say: Formulas, decl: tree.Define) -> Iterator[Block]:
     if isinstance(decl.value, tree.MatchExpr):
         inner = say.binding(*(param.name.text for param in decl.params))
         yield from result_blocks(
-            inner, f"{parameters_text(decl.params)}it is" if decl.params else "It is", decl.value, ""
+            inner, f"{parameters_text(say, decl.params)}it is" if decl.params else "It is", decl.value, ""
         )
     else:
         yield from formula_sentence(say, decl)
@@ -243,7 +253,7 @@ def result_blocks(say: Formulas, head: str, value: tree.Expr, end: str) -> Itera
 def formula_sentence(say: Formulas, decl: tree.Define, head: str = "") -> Iterator[Block]:
     """Describes a formula, behind a head."""
     found = _outline(say, decl)
-    said = f"{capital(head)}{capital(f'{parameters_text(decl.params)}{found.text}')}".strip()
+    said = f"{capital(head)}{capital(f'{parameters_text(say, decl.params)}{found.text}')}".strip()
     with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"
     yield Paragraph(with_list if found.steps else f"{said}.")
     if found.steps:
@@ -252,21 +262,23 @@ def formula_sentence(say: Formulas, decl: tree.Define, head: str = "") -> Iterat
 
 def formula_text(say: Formulas, decl: tree.Define) -> str:
     """Describes a formula in one sentence."""
-    return capital(f"{parameters_text(decl.params)}{_outline(say, decl).text}.")
+    return capital(f"{parameters_text(say, decl.params)}{_outline(say, decl).text}.")
 
 
 def _outline(say: Formulas, decl: tree.Define) -> Outline:
     return value_outline(say.binding(*(param.name.text for param in decl.params)), decl.value)
 
 
-def parameters_text(params: tuple[tree.Param, ...]) -> str:
+def parameters_text(say: Formulas, params: tuple[tree.Param, ...]) -> str:
     """Names what a declaration takes from others, for the beginning of a sentence; empty if it takes nothing."""
-    words = [named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(p.type))}") for p in params]
+    words = [
+        named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(say, p.type))}") for p in params
+    ]
     return f"Given {listed(words)}: " if words else ""
 
 
-def _parameter_type(node: tree.TypeExpr) -> str:
+def _parameter_type(say: Formulas, node: tree.TypeExpr) -> str:
     """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
     if isinstance(node, tree.ZoneType):
-        return f"some {listed([plural(c.text) for c in node.classes], 'or')}"
-    return type_text(node)
+        return f"some {listed([say.names.several(c.text) for c in node.classes], 'or')}"
+    return type_text(say, node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from gamedsl.graph.text.pieces import plural
 from gamedsl.rulebook.model import readable
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
@@ -61,10 +62,17 @@ class Names:
     """Constant numbers."""
     attributes: Mapping[str, str]
     """The attributes of pieces and places, each with the type of its values, or nothing."""
+    called: Mapping[str, tuple[str, str]]
+    """What players call one piece of a component and several, where the rules say it."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
     offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+
+    def several(self, component: str) -> str:
+        """Returns what several pieces of a component are called: `geese` for `goose`."""
+        said = self.called.get(component)
+        return plural(readable(component)) if said is None else said[1]
 
 
 def offers_of(decls: Iterable[tree.Decl]) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -112,6 +120,7 @@ class _Collected:
     numbers: set[str] = field(factory=set)
     columns: dict[str, set[str]] = field(factory=dict)
     fields: dict[str, str] = field(factory=dict)
+    called: dict[str, tuple[str, str]] = field(factory=dict)
     ends_early: bool = False
 
 
@@ -143,6 +152,7 @@ def names_of(decls: Iterable[object]) -> Names:
         found.lists,
         frozenset(found.numbers),
         {**_attribute_types(found), **found.fields},
+        found.called,
         found.ends_early,
         {},
     )
@@ -216,8 +226,10 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree
 
 def _collect_data(found: _Collected, node: object) -> None:
     match node:
-        case tree.Component(name=name, rows=rows, pivot=pivot, lets=lets):
+        case tree.Component(name=name, rows=rows, pivot=pivot, lets=lets, called=called):
             found.components.add(name.text)
+            if called is not None:
+                found.called[name.text] = called
             if _is_deck(rows):
                 found.decks.add(name.text)
             if rows is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext
 from importlib.resources import files
 from urllib.parse import urlsplit
 
@@ -19,11 +20,12 @@ from starlette.types import Message, Receive, Scope, Send
 from gamedsl.html import shell
 from gamedsl.json import JsonObject
 from gamedsl.server.addresses import is_own_name
+from gamedsl.server.limits import Limits, Usage, address_of
 from gamedsl.server.lobby import Lobby, Wish
 from gamedsl.server.refusals import RefusedError
 from gamedsl.server.requests import known_keys, message_in, refusal, text_in
 from gamedsl.server.seats import HEARTBEAT, Seats
-from gamedsl.server.table import Table
+from gamedsl.server.tables.table import Table
 
 _PAUSE = 1.0
 """Seconds between two lists for a lobby page."""
@@ -46,9 +48,10 @@ _SHELL = shell("Tables", "lobby")
 class Server:
     """An ASGI application with a lobby, tables, and pages for seats and spectators. `close` ends it, and everything that waits."""
 
-    def __init__(self, lobby: Lobby, address: str | None) -> None:
+    def __init__(self, lobby: Lobby, address: str | None, limits: Limits) -> None:
         """`server_of` makes one."""
         self.lobby, self._name = lobby, None if address is None else urlsplit(address).netloc
+        self._usage = Usage(limits)
         seats = Seats(self._find, self._find_table)
         self._application = Starlette(
             routes=[
@@ -83,25 +86,30 @@ class Server:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
             return
-        wrong = self._wrong(Request(scope))
-        if wrong is not None:
-            await refusal(wrong)(scope, receive, send_guarded)
-            return
-        await self._application(scope, receive, send_guarded)
+        address, has_begun = address_of(scope), False
+        try:
+            self._usage.count(address)
+            self._check_names(Request(scope))
+            with self._usage.page(address) if scope["path"].endswith("/events") else nullcontext():
+                has_begun = True
+                await self._application(scope, receive, send_guarded)
+        except RefusedError as error:
+            if has_begun:
+                raise
+            await refusal(error)(scope, receive, send_guarded)
 
-    def _wrong(self, request: Request) -> RefusedError | None:
-        """Returns why a request is refused that comes under another name, or from a page of another origin."""
+    def _check_names(self, request: Request) -> None:
+        """Raises RefusedError for a request that comes under another name, or from a page of another origin."""
         host = request.headers.get("host", "")
         if host != self._name and not (self._name is None and is_own_name(host)):
-            return RefusedError(
+            raise RefusedError(
                 "This server does not answer under this name.", "wrong-host", "`gamedsl serve --address URL` says how it is reached.", 421
             )  # fmt: skip
         origin = request.headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != host:
-            return RefusedError(
+            raise RefusedError(
                 "This request comes from a page of another origin.", "wrong-origin", "Ask without a browser.", 403
             )
-        return None
 
     # ------------------------------------------------------------ finding
 
@@ -133,7 +141,7 @@ class Server:
 
     async def _make(self, request: Request) -> Response:
         wish = _wish(await message_in(request))
-        made = await run_in_threadpool(self.lobby.make, wish)
+        made = await run_in_threadpool(self.lobby.make, wish, address_of(request.scope))
         return JSONResponse(made, 201)
 
     async def _sit(self, request: Request) -> Response:

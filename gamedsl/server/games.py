@@ -13,9 +13,9 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game as CompiledGame
 from gamedsl.json import Json, JsonObject
-from gamedsl.server.playing import Playing
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.setting import Setting
+from gamedsl.server.tables.playing import Playing
+from gamedsl.server.tables.setting import Setting
 
 COMPUTERS = {"random": "random:moves", "beginner": "greedy:20", "steady": "mcts:400", "strong": "mcts:3000"}
 """How strong the computer plays, with the agents that do. Others cannot be asked for: anybody could keep the processor busy with them."""

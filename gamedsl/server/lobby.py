@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from secrets import randbits, token_urlsafe
 from threading import Event, Lock, RLock, Thread
@@ -14,12 +15,13 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.server import records
 from gamedsl.server.bell import Bell
 from gamedsl.server.games import COMPUTERS, Game
-from gamedsl.server.hosted import HostedTable, gone, not_kept, table_data
+from gamedsl.server.limits import LATER
 from gamedsl.server.players import Players
 from gamedsl.server.records import Chair, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.seats import PREFIX, WATCHING
-from gamedsl.server.table import MOST_LETTERS, SEED_BITS
+from gamedsl.server.tables.hosted import HostedTable, gone, not_kept, table_data
+from gamedsl.server.tables.table import MOST_LETTERS, SEED_BITS
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 
@@ -31,6 +33,12 @@ _MOST_LINKS = 50_000
 
 _MOST_LISTED = 60
 """The most tables in the list; the newest ones are shown."""
+
+_CLEANING = 3_600
+"""Seconds between two searches for tables that are no longer used."""
+
+_MOST_REMOVED = 50
+"""The most tables that are removed at a time: moves wait meanwhile."""
 
 _ROOM = "This server has as many open tables as it may have."
 
@@ -52,10 +60,15 @@ class Wish:
 class Lobby:
     """The tables of a server. Any thread may call it."""
 
-    def __init__(self, games: Mapping[str, Game], kept: Records, most: int) -> None:
-        """`most` is the greatest number of open tables."""
+    def __init__(
+        self, games: Mapping[str, Game], kept: Records, most: int, each: int = 0, days: float | None = None
+    ) -> None:
+        """At most `most` tables are open, and `each` of one address (0: any number). Tables at which nothing has changed for so many `days` are removed (None:
+        never)."""
         self.games = games
-        self._records, self._most = kept, most
+        self._records, self._most, self._each = kept, most, each
+        self._makers: dict[str, str] = {}
+        """The addresses from which open tables were made. They are in no file: after a restart counting begins anew."""
         self._lock = RLock()
         self._loading = Lock()
         self._tables: OrderedDict[str, HostedTable] = OrderedDict()
@@ -68,6 +81,8 @@ class Lobby:
         self.is_ended = Event()
         self._players.start()
         Thread(target=self._wake_agents, name="agents", daemon=True).start()
+        if days is not None:
+            Thread(target=self._remove_old, args=(timedelta(days=days),), name="cleaning", daemon=True).start()
 
     def end(self) -> None:
         """Ends all pages and agents, and closes the records."""
@@ -150,6 +165,7 @@ class Lobby:
             self._players.wake(table)
             if table.match.is_over and not table.is_told_over:
                 table.is_told_over = True
+                self._forget_maker(table.identifier)
                 self._tell()
 
         table.on_change = changed
@@ -176,10 +192,37 @@ class Lobby:
         except (KeepingError, RefusedError):
             return  # the records are closed: the server ends
 
+    # ------------------------------------------------------------ removing tables
+
+    def _remove_old(self, age: timedelta) -> None:
+        """Removes from time to time what is older."""
+        while not self.is_ended.is_set():
+            with suppress(KeepingError):  # a disk that is full now may have room later
+                self.remove_unused(datetime.now(UTC) - age)
+            self.is_ended.wait(_CLEANING)
+
+    def remove_unused(self, since: datetime) -> None:
+        """Removes the tables at which nothing has changed since a moment, finished or not. Raises KeepingError."""
+        moment = since.astimezone(UTC).isoformat(timespec="seconds")
+        while gone := self._records.do(lambda connection: records.remove_unused(connection, moment, _MOST_REMOVED)):
+            for identifier in gone:
+                with self._lock:
+                    table = self._tables.pop(identifier, None)
+                self._forget_maker(identifier)
+                if table is not None:
+                    table.end()
+            self._tell()
+
+    def _forget_maker(self, identifier: str) -> None:
+        with self._lock:
+            self._makers.pop(identifier, None)
+
     # ------------------------------------------------------------ making tables, and sitting down
 
-    def make(self, wish: Wish) -> JsonObject:
-        """Makes a table. Returns its data, and the links of the seats that are given by links; nobody is told these again. Raises RefusedError."""
+    def make(self, wish: Wish, address: str | None = None) -> JsonObject:
+        """Makes a table that counts for an address. Returns its data, and the links of the seats that are given by links; nobody is told these again. Raises
+        RefusedError."""
+        self._check_maker(address)
         game = self.games.get(wish.game)
         if game is None:
             names = ", ".join(f"`{name}`" for name in self.games)
@@ -209,11 +252,27 @@ class Lobby:
         except Fault as fault:
             raise RefusedError(f"The rules cannot begin a match: {fault}", "fault", status=422) from fault
         if not has_room:
-            raise RefusedError(_ROOM, "full", "Try it again when matches are over.", 503)
+            raise RefusedError(_ROOM, "full", "Try it again when matches are over.", 503, LATER)
+        if address is not None:
+            with self._lock:
+                self._makers[kept.identifier] = address
         self._enter(table)
         self._tell()
         told: list[Json] = [{"seat": seat, "link": f"{PREFIX}/{token}/"} for seat, token in links.items()]
         return {**self.about(table), "links": told}
+
+    def _check_maker(self, address: str | None) -> None:
+        """Raises RefusedError if an address has made as many open tables as it may."""
+        with self._lock:
+            own = 0 if address is None else sum(one == address for one in self._makers.values())
+        if self._each and own >= self._each:
+            raise RefusedError(
+                f"Your address has made {own} tables that are open, which is as many as it may have.",
+                "too-many-tables",
+                "Finish a match, or sit down at another table.",
+                429,
+                LATER,
+            )
 
     def sit(self, identifier: str, seat: int | None, name: str) -> JsonObject:
         """Takes an open seat. Returns its number and link, which nobody is told again. Raises RefusedError."""

@@ -10,9 +10,14 @@ from urllib.parse import urlsplit
 from gamedsl.api.rules import Rules
 from gamedsl.errors import ArgumentError
 from gamedsl.workbench.extras import check_installed
+from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
     from gamedsl.server.app import Server
+
+
+_LONGEST = 36_500
+"""Days: a date so long ago can still be said."""
 
 
 def server_of(
@@ -22,23 +27,43 @@ def server_of(
     *,
     address: str | None = None,
     most_tables: int = 2_000,
+    keep_days: float = 30,
+    requests_each: int = 3_000,
+    pages_each: int = 200,
+    tables_each: int = 100,
 ) -> Server:
     """Returns a server on which people play these games, as `gamedsl serve` runs it: an ASGI application, which other applications can mount.
 
     `records` is the path of the SQLite file that keeps the tables; it is made if there is none, and used by one server at a time (`:memory:` keeps nothing).
     `looks` are the paths of the look files of the games, in their order. `address` is how people reach it, as "https://games.example.org"; without it the
-    server answers under addresses and the names of this machine. At most `most_tables` matches are open at a time.
+    server answers under addresses and the names of this machine. At most `most_tables` matches are open at a time. A table at which nothing has changed
+    for `keep_days` is removed, finished or not (0: never).
+
+    One address, or one network of 64 bits of IPv6, may send `requests_each` requests in a minute, have `pages_each` pages open, and have made `tables_each` of the
+    open tables (0: any number); further ones are refused with status 429. Whose a request is, `scope["client"]` says, which is the matter of the server in front
+    of the application: uvicorn reads it from forwarded headers if it is told whom to trust. Programs on this machine are not limited.
 
     Raises RulesError, LookError, OSError, KeepingError if the file cannot be used, MissingExtraError, ArgumentError.
     """
     check_installed("a server", "server", "starlette", "uvicorn")
     from gamedsl.server.app import Server
     from gamedsl.server.games import games_of
+    from gamedsl.server.limits import Limits
     from gamedsl.server.lobby import Lobby
     from gamedsl.server.records import Records
 
+    most_tables = arguments.whole("most_tables", most_tables, 1)
+    days = arguments.positive("keep_days", keep_days)
+    if days > _LONGEST:
+        raise ArgumentError(f"`keep_days` is at most {_LONGEST:,}, not {arguments.shown(keep_days)}: 0 keeps for ever")
+    each = [
+        arguments.whole(name, number, 0)
+        for name, number in (("requests_each", requests_each), ("pages_each", pages_each), ("tables_each", tables_each))
+    ]
     given = [rules] if isinstance(rules, Rules) else [*rules]
     if address is not None and urlsplit(address).scheme not in ("http", "https"):
         raise ArgumentError("`address` is a URL, such as `https://games.example.org`")
     games = games_of(given, looks)
-    return Server(Lobby(games, Records(str(records)), most_tables), address)
+    limits = Limits(*each)
+    lobby = Lobby(games, Records(str(records)), most_tables, limits.tables, days or None)
+    return Server(lobby, address, limits)

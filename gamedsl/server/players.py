@@ -8,7 +8,7 @@ from time import monotonic
 
 from gamedsl.api.matches import Match
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.table import Table
+from gamedsl.server.tables.table import Table
 from gamedsl_interpreter.engine import Fault, Move
 from gamedsl_interpreter.matches.agents import Agent, RandomSteps
 from gamedsl_interpreter.matches.match import seen_by

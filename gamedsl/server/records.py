@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 APPLICATION = 0x67646C74
 """SQLite's application id of our files: `gdlt`."""
 
-_VERSION = 1
+_VERSION = 2
 _MOST_AT_ONCE = 256
 """The most pieces of work that are made permanent together."""
 
@@ -25,14 +25,29 @@ _TABLES = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, players INTEGER NOT NULL, options TEXT NOT NULL, digest TEXT NOT NULL, seed INTEGER NOT NULL,
     began TEXT NOT NULL, chairs TEXT NOT NULL, has_agents INTEGER NOT NULL, allows_undo INTEGER NOT NULL, is_listed INTEGER NOT NULL,
-    is_over INTEGER NOT NULL, version INTEGER NOT NULL, taken_back TEXT NOT NULL
+    is_over INTEGER NOT NULL, version INTEGER NOT NULL, taken_back TEXT NOT NULL, changed TEXT NOT NULL
 );
 CREATE INDEX open_tables ON tables (is_over, began);
+CREATE INDEX changed_tables ON tables (changed);
 CREATE TABLE moves (
     table_id TEXT NOT NULL REFERENCES tables, number INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 CREATE TABLE links (token BLOB PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX links_of_tables ON links (table_id);
 """
+
+_NOW = "strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now')"
+"""This moment, as Python's `isoformat` writes it."""
+
+_NEWER = {
+    1: f"""
+ALTER TABLE tables ADD COLUMN changed TEXT NOT NULL DEFAULT '';
+UPDATE tables SET changed = {_NOW};
+CREATE INDEX changed_tables ON tables (changed);
+CREATE INDEX links_of_tables ON links (table_id);
+"""
+}
+"""What makes the next version of a file, by its version."""
 
 T = TypeVar("T")
 _Work = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
@@ -171,7 +186,7 @@ def _open(path: str) -> sqlite3.Connection:
         known = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if known and own[0] != APPLICATION:
             raise KeepingError("it holds something else than tables of a server")
-        if known and version[0] != _VERSION:
+        if known and version[0] != _VERSION and version[0] not in _NEWER:
             raise KeepingError("it was written by another version of this program")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -179,6 +194,8 @@ def _open(path: str) -> sqlite3.Connection:
             connection.executescript(
                 f"BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {_VERSION}; {_TABLES} COMMIT;"
             )
+        for older in range(version[0], _VERSION) if known else ():
+            connection.executescript(f"BEGIN IMMEDIATE; {_NEWER[older]} PRAGMA user_version = {older + 1}; COMMIT;")
         connection.execute("BEGIN IMMEDIATE")  # whoever else has the file open is noticed now
         connection.execute("COMMIT")
     except (sqlite3.Error, KeepingError):
@@ -204,7 +221,7 @@ def add(connection: sqlite3.Connection, made: KeptTable, links: Sequence[tuple[b
     if connection.execute("SELECT count(*) FROM tables WHERE NOT is_over").fetchone()[0] >= most:
         return False
     connection.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {_NOW})",
         (
             made.identifier, made.game, made.players, json.dumps(dict(made.options)), made.digest, made.seed, made.began, _chairs_text(made.chairs),
             any(chair.computer for chair in made.chairs), made.allows_undo, made.is_listed, made.is_over, made.version, "[]",
@@ -219,7 +236,7 @@ def add(connection: sqlite3.Connection, made: KeptTable, links: Sequence[tuple[b
 def change(connection: sqlite3.Connection, wanted: Change) -> None:
     """Keeps a change. Raises KeepingError if the kept match is not at the version that the change follows."""
     changed = connection.execute(
-        "UPDATE tables SET chairs = ?, is_over = ?, version = ? WHERE id = ? AND version = ?",
+        f"UPDATE tables SET chairs = ?, is_over = ?, version = ?, changed = {_NOW} WHERE id = ? AND version = ?",
         (_chairs_text(wanted.chairs), wanted.is_over, wanted.version, wanted.identifier, wanted.before),
     )
     if changed.rowcount != 1:
@@ -264,6 +281,17 @@ def listed(connection: sqlite3.Connection, most: int) -> list[KeptTable]:
 def with_agents(connection: sqlite3.Connection) -> list[str]:
     """Returns the open tables at which the computer plays."""
     return [row[0] for row in connection.execute("SELECT id FROM tables WHERE NOT is_over AND has_agents")]
+
+
+def remove_unused(connection: sqlite3.Connection, since: str, most: int) -> list[str]:
+    """Removes at most so many tables at which nothing has changed since a moment, with their moves and links. Returns their names."""
+    rows = connection.execute("SELECT id FROM tables WHERE changed < ? LIMIT ?", (since, most))
+    gone = [(str(row[0]),) for row in rows]
+    for statement in (
+        "DELETE FROM moves WHERE table_id = ?", "DELETE FROM links WHERE table_id = ?", "DELETE FROM tables WHERE id = ?",
+    ):  # fmt: skip
+        connection.executemany(statement, gone)
+    return [identifier for (identifier,) in gone]
 
 
 _COLUMNS = (

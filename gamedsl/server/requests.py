@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from gamedsl.html import document, element, escape
 from gamedsl.json import Json, JsonObject
 from gamedsl.server.refusals import RefusedError
 
 _LARGEST = 32_768
 """Bytes of the largest message that is read."""
+
+_STYLE = ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:3rem auto;max-width:36rem;padding:0 1rem}h1{font-size:1.4rem}"
 
 _MOST_ANSWERS = 2_000
 
@@ -21,7 +24,15 @@ def refusal(error: RefusedError) -> Response:
     told: JsonObject = {"problem": str(error), "code": error.code}
     if error.advice:
         told["advice"] = error.advice
-    return JSONResponse(told, error.status)
+    headers = {} if error.wait is None else {"retry-after": str(error.wait)}
+    return JSONResponse(told, error.status, headers)
+
+
+def refusal_page(error: RefusedError) -> Response:
+    """Returns the same as a page for people."""
+    told = element("h1", escape(str(error))) + element("p", escape(error.advice))
+    page = document(str(error), _STYLE, [element("main", told)], policy="default-src 'none'; style-src 'unsafe-inline'")
+    return HTMLResponse(page, error.status)
 
 
 def nothing_here(what: str = "There is nothing here.", advice: str = "") -> Response:

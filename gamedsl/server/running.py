@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -29,8 +29,9 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def settings(application: ASGIApp, most_at_once: int) -> uvicorn.Config:
-    """Returns how applications are served. Beyond `most_at_once` connections, further ones are told to come later."""
+def settings(application: ASGIApp, most_at_once: int, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """Returns how applications are served. Beyond `most_at_once` connections, further ones are told to come later. Of `proxies`, addresses or networks, it is
+    believed for whom they ask."""
     return uvicorn.Config(
         application,
         log_config=None,  # the default would close the handlers of the calling program
@@ -39,7 +40,8 @@ def settings(application: ASGIApp, most_at_once: int) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=1,
         lifespan="off",
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[*proxies],
         limit_concurrency=most_at_once,
         h11_max_incomplete_event_size=_LARGEST_HEAD,
         backlog=_BACKLOG,
@@ -59,10 +61,16 @@ class EndingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(application: ASGIApp, end: Callable[[], None], listening: socket.socket, most_at_once: int) -> None:
+def serve(
+    application: ASGIApp,
+    end: Callable[[], None],
+    listening: socket.socket,
+    most_at_once: int,
+    proxies: Sequence[str] = (),
+) -> None:
     """Serves until Ctrl-C; then `end` is called."""
     _allow_files(most_at_once)
-    asyncio.run(EndingServer(settings(application, most_at_once), end).serve([listening]))
+    asyncio.run(EndingServer(settings(application, most_at_once, proxies), end).serve([listening]))
 
 
 def _allow_files(wanted: int) -> None:

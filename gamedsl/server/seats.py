@@ -14,8 +14,8 @@ from starlette.routing import Route
 
 from gamedsl.json import JsonObject
 from gamedsl.server.refusals import RefusedError
-from gamedsl.server.requests import known_keys, message_in, nothing_here, numbers_in, refusal, text_in
-from gamedsl.server.table import Table
+from gamedsl.server.requests import known_keys, message_in, nothing_here, numbers_in, refusal, refusal_page, text_in
+from gamedsl.server.tables.table import Table
 from gamedsl_interpreter.engine import Fault
 
 PREFIX = "seat"
@@ -34,6 +34,8 @@ _MOST_SPECTATORS = 200
 """The most open pages of spectators at one table; a further page closes the oldest."""
 
 _FAULT = RefusedError("The rules cannot go on from here. Your host sees why.", "fault")
+
+_NO_SEAT = "Take the whole link that you were given. Tables that nobody uses any more are removed in the end."
 
 _NO_LINE = "There is no such line."
 
@@ -65,27 +67,27 @@ class Seats:
             "undo": _undo,
         }
         return [
-            *(Route(f"{seat}/{path}", self._for_seat(look)) for path, look in looks.items()),
+            *(Route(f"{seat}/{path}", _shown(self._for_seat(look), path)) for path, look in looks.items()),
             *(Route(f"{seat}/{path}", self._doing(act), methods=["POST"]) for path, act in asked.items()),
-            *(Route(f"{table}/{path}", self._for_all(look)) for path, look in looks.items() if self._find_table),
+            *(
+                Route(f"{table}/{path}", _shown(self._for_all(look), path))
+                for path, look in looks.items()
+                if self._find_table
+            ),
         ]
 
     async def _seat(self, request: Request) -> tuple[Table, int]:
         """Returns the table and seat of the token in the address. Raises RefusedError."""
         found = await self._find(request.path_params["token"])
         if found is None:
-            raise RefusedError("There is no such seat.", "unknown", "Take the whole link that you were given.", 404)
+            raise RefusedError("There is no such seat.", "unknown", _NO_SEAT, 404)
         return found
 
     def _for_seat(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> _Answer:
         """Makes an answer for the seat whose token is in the address."""
 
         async def answered(request: Request) -> Response:
-            try:
-                found = await self._seat(request)
-            except RefusedError as error:
-                return refusal(error)
-            return await answer(request, *found)
+            return await answer(request, *await self._seat(request))
 
         return answered
 
@@ -93,12 +95,9 @@ class Seats:
         """Makes an answer for spectators of the table whose name is in the address."""
 
         async def answered(request: Request) -> Response:
-            try:
-                found = None if self._find_table is None else await self._find_table(request.path_params["table"])
-            except RefusedError as error:
-                return refusal(error)
+            found = None if self._find_table is None else await self._find_table(request.path_params["table"])
             if found is None:
-                return nothing_here("There is no such table.", "`api/tables` lists the tables.")
+                raise RefusedError("There is no such table.", "unknown", "The lobby lists the open ones.", 404)
             return await answer(request, found, None)
 
         return answered
@@ -146,6 +145,19 @@ class Seats:
             if not open_pages:
                 self._streams.pop(key, None)
             table.leave(seat)
+
+
+def _shown(answer: _Answer, path: str) -> _Answer:
+    """Makes an answer that says why it is refused: a page to people, data to programs."""
+    refused = refusal if path else refusal_page
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except RefusedError as error:
+            return refused(error)
+
+    return answered
 
 
 def _message(table: Table, seat: int | None, sent: str) -> str:

@@ -15,7 +15,7 @@ from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
-from gamedsl.server.setting import Setting
+from gamedsl.server.tables.setting import Setting
 from gamedsl.source import Source, Span
 
 _MOST_LINES = 16

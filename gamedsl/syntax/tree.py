@@ -393,6 +393,8 @@ class Component(Node):
     lets: tuple[Define, ...] = ()
     side: Ident | None = None
     """`, other side column`"""
+    called: tuple[str, str] | None = None
+    """`, called "goose" or "geese"`: what players call one piece and several."""
 
 
 @written("table NAME from 0: 0 1 3")
@@ -564,7 +566,15 @@ class NotShown(Node):
     """`, not shown`: players need not see it, because only the rules use it. It is no secret."""
 
 
-FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled | NotShown
+@frozen
+class ShownAs(Node):
+    """`, shown as "£{}"`: how players read its number; `several` is for all numbers but one, as in `"{} coin" or "{} coins"`."""
+
+    text: str
+    several: str | None
+
+
+FieldAttribute = SeenBy | TopSeen | CountHidden | ResetEach | Capacity | Refilled | NotShown | ShownAs
 
 
 @frozen

@@ -91,6 +91,8 @@ export interface Shape {
 
 export interface Component {
   name: string;
+  /** what players call one piece, and several */
+  called: string[];
   /** the number of its first kind */
   first: number;
   /** how many kinds it has */
@@ -221,6 +223,8 @@ export interface Field {
   start: unknown[];
   /** when it gets its start value again */
   reset: string | null;
+  /** how players read its number if it is 1, and how all others: `{}` is the number, `{+}` with its sign */
+  shown_as: string[] | null;
 }
 
 export interface Dimension {

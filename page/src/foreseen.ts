@@ -4,6 +4,7 @@ import { pieceOwner, placeOf } from "./instances.js";
 import { zoneKey } from "./keys.js";
 import { bare, type FieldFamily, type PageModel } from "./model.js";
 import type { Table } from "./session.js";
+import { numberText } from "./words.js";
 
 /** A number or flag that the choice would change. */
 export interface Change { field: FieldFamily; before: string; after: string }
@@ -52,7 +53,10 @@ function tells({ type, dimensions, is_shown, reset }: FieldFamily): boolean {
 
 function read(match: Table, seat: number, fields: readonly FieldFamily[]): (string | null)[] {
   const seen = new Map(match.view(seat).fields.map(({ number, text }) => [number, text]));
-  return fields.map(({ base, dimensions }) => seen.get(base + (dimensions.length ? seat : 0)) ?? null);
+  return fields.map(({ base, dimensions, shown_as: words }) => {
+    const text = seen.get(base + (dimensions.length ? seat : 0)) ?? null;
+    return text !== null && words && /^-?\d+$/.test(text) ? numberText(words, Number(text)) : text;
+  });
 }
 
 function imagined(match: Table, seat: number, most: number): Table[] {

@@ -48,11 +48,10 @@ export function turned(plan: Plan2d, { at }: Board): Plan2d {
   return measured("turned", spots);
 }
 
-/** A board of lines, lying on its side: for tables that are wider than it. Places that are called like squares stay where players know them. */
-export function lying(plan: Plan2d, { places }: Board): Plan2d | null {
-  if (plan.kind !== "graph" || places.every((name) => SQUARE.test(name))) return null;
-  const spots = plan.spots.map((one) => ({ ...one, x: one.y, y: -one.x }));
-  return measured("graph", spots, plan.lines);
+/** A board of lines or a ring, lying on its side: for tables that are wider than it, or narrower. Places that are called like squares stay where players know them. */
+export function lying(plan: Plan2d, { places, shape }: Board): Plan2d | null {
+  const isFree = shape?.is === "ring" || (plan.kind === "graph" && !places.every((name) => SQUARE.test(name)));
+  return isFree ? measured(plan.kind, plan.spots.map((one) => ({ ...one, x: one.y, y: -one.x })), plan.lines) : null;
 }
 
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {

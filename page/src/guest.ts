@@ -3,6 +3,7 @@ import type { Refused, Several, View } from "gamedsl-host";
 import type { PageModel } from "./model.js";
 import { type Host, Known, Missing, type Position, pathKey, pickKey, RemoteTable, type Steps } from "./remote.js";
 import { type Moment, Session } from "./session.js";
+import { refusedStream } from "./streams.js";
 import { listed } from "./words.js";
 
 /** The whole message of a host. `seen` names the position; `rules` changes with all that a page is made of. */
@@ -11,13 +12,15 @@ interface Answer { played?: string; steps?: Steps; refused?: Refused[]; several?
 
 const SILENCE = 25_000;
 const AGAIN = 2_000;
+const AWAY = "Your host is away. Nothing is lost.";
 
 /** What a session asks of the connection to its host. */
 export interface Connection { ask(what: string, message: unknown): Promise<Answer>; past(line: number): Promise<View | null> }
 
 export class GuestSession extends Session {
   match: RemoteTable;
-  isAway = false;
+  /** Why the host is not there; null if it is. */
+  away: string | null = null;
   private isAnswering = false;
   private known: Known;
   private lines: { text: string; moment: Moment }[] = [];
@@ -45,7 +48,7 @@ export class GuestSession extends Session {
   }
 
   override get waiting(): string | null {
-    if (this.isAway) return "Your host is away. Nothing is lost.";
+    if (this.away !== null) return this.away;
     if (this.match.isOver || this.asked !== null) return null;
     const others = this.match.toAct.filter((seat) => seat !== this.told.seat);
     return others.length ? `${listed(others.map((seat) => this.names[seat]))} ${others.length === 1 ? "chooses" : "choose"}` : "Somebody else chooses";
@@ -141,7 +144,7 @@ export class GuestSession extends Session {
 
   /** One answer after the other: after a move, the next one is for the position that the host tells then. */
   private async answer(values: readonly number[], told: Told): Promise<boolean> {
-    if (this.isAnswering || this.isAway) return false;
+    if (this.isAnswering || this.away !== null) return false;
     this.isAnswering = true;
     const { played, isFound } = await this.ask("answer", values, told);
     if (!played) this.isAnswering = false;
@@ -160,12 +163,12 @@ export class GuestSession extends Session {
   }
 }
 
-/** Listens to the host for ever, and asks it. `take` is given each message, and `isHere` whether the host is there. */
+/** Listens to the host for ever, and asks it. `take` is given each message, and `isAway` why the host is not there, or null if it is. */
 export class HostConnection implements Connection {
   private source: EventSource | null = null;
   private silence = 0;
 
-  constructor(private readonly take: (told: Told) => void, private readonly isHere: (isHere: boolean) => void) {
+  constructor(private readonly take: (told: Told) => void, private readonly isAway: (why: string | null) => void) {
     this.listen();
   }
 
@@ -179,14 +182,22 @@ export class HostConnection implements Connection {
     });
     source.addEventListener("here", () => this.alive());
     source.addEventListener("error", () => {
-      this.isHere(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), AGAIN);
+      if (source.readyState === EventSource.CLOSED) void this.askWhy();
+      else this.isAway(AWAY);
     });
     this.wait();
   }
 
+  /** A stream that was refused is asked for again, when the host says so. */
+  private async askWhy(): Promise<void> {
+    clearTimeout(this.silence);
+    const refused = await refusedStream("events");
+    this.isAway(refused?.told ?? AWAY);
+    setTimeout(() => this.listen(), refused?.wait ?? AGAIN);
+  }
+
   private alive(): void {
-    this.isHere(true);
+    this.isAway(null);
     this.wait();
   }
 
@@ -194,7 +205,7 @@ export class HostConnection implements Connection {
   private wait(): void {
     clearTimeout(this.silence);
     this.silence = window.setTimeout(() => {
-      this.isHere(false);
+      this.isAway(AWAY);
       this.listen();
     }, SILENCE);
   }

@@ -1,5 +1,6 @@
 // The lobby of a server: makes tables, sits down at them, and remembers in this browser the seats that somebody has here.
 import { copied } from "./clipboard.js";
+import { refusedStream } from "./streams.js";
 import { h, put } from "./dom.js";
 
 interface OptionData { name: string; values: string[]; sentence: string | null }
@@ -12,6 +13,7 @@ interface Own { table: string; title: string; links: { seat: number; name: strin
 
 const KEPT = `gamedsl tables ${location.pathname}`;
 const NAME = "gamedsl name";
+const AWAY = "The server is away. This page asks again.";
 const COMPUTERS: Record<string, string> = { random: "computer: at random", beginner: "computer: beginner", steady: "computer: steady", strong: "computer: strong" };
 const SEATS: Record<string, string> = { me: "me", open: "anybody", link: "a friend, by link", ...COMPUTERS };
 
@@ -81,9 +83,15 @@ class Lobby {
       this.drawOpen();
     });
     source.addEventListener("error", () => {
-      this.say("The server is away. This page asks again.");
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), 2000);
+      if (source.readyState === EventSource.CLOSED) void this.askWhy();
+      else this.say(AWAY);
     });
+  }
+
+  private async askWhy(): Promise<void> {
+    const refused = await refusedStream("api/events");
+    this.say(refused?.told ?? AWAY);
+    setTimeout(() => this.listen(), refused?.wait ?? 2000);
   }
 
   private say(text: string): void {

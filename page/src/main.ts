@@ -64,9 +64,10 @@ function join(root: HTMLElement, data: PageData, { model, rules }: SeatData): vo
       app.play(session);
       Object.assign(window, { gamedslPage: app });
     }
-  }, (isHere) => {
-    if (!session || session.isAway === !isHere) return;
-    session.isAway = !isHere;
+  }, (why) => {
+    if (!session && why !== null) root.replaceChildren(h("p", { class: "broken" }, why));
+    if (!session || session.away === why) return;
+    session.away = why;
     app.draw();
   });
   root.replaceChildren(h("p", { class: "broken" }, "Your host is asked …"));

@@ -25,7 +25,7 @@ export interface Family {
   sentence: string | null;
   visibility: { who: string; count_hidden: boolean; top_seen: boolean };
 }
-export interface FieldFamily extends Family { type: TypeData; start: unknown[]; reset: string | null }
+export interface FieldFamily extends Family { type: TypeData; start: unknown[]; reset: string | null; shown_as: string[] | null }
 export interface ZoneFamily extends Family { form: "bag" | "pile" | "slot"; components: number[]; capacity: number | null }
 export interface Shape {
   is: "grid" | "hex" | "row" | "ring" | "rim" | "graph" | "union";
@@ -66,7 +66,7 @@ export interface PageModel {
   rounds: { most: number; is_exact: boolean } | null;
   types: { name: string; values: string[]; sentence: string | null }[];
   boards: Board[];
-  components: { name: string; first: number; count: number; sentence: string | null }[];
+  components: { name: string; called: string[]; first: number; count: number; sentence: string | null }[];
   kinds: KindData[];
   phases: string[];
   tables: { number: number; name: string; low: number; size: number; rows: string[]; sentence: string | null }[];

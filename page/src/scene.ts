@@ -6,7 +6,7 @@ import type { Look, PageModel, TypeData } from "./model.js";
 import { bare } from "./model.js";
 import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
-import { placeName, titled } from "./words.js";
+import { numberText, placeName, titled } from "./words.js";
 
 /** What a click on something does: choose it, or say why not. */
 export interface Target {
@@ -52,7 +52,12 @@ export class Scene {
     private readonly tapped: Tapped | null = null,
   ) {
     this.isMany = targets.size > MANY;
-    this.fieldValues = new Map(view.fields.map((field) => [field.number, field]));
+    const said = model.fields.filter(({ shown_as }) => shown_as);
+    const words = new Map(said.flatMap(({ base, count, shown_as }) => Array.from({ length: count }, (_, i) => [base + i, shown_as] as const)));
+    this.fieldValues = new Map(view.fields.map((field) => {
+      const text = typeof field.thing === "number" ? numberText(words.get(field.number) ?? null, field.thing) : field.text;
+      return [field.number, { ...field, text }];
+    }));
   }
 
   /** A field's value by the number of its instance; undefined if the seat does not see it. */

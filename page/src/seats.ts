@@ -8,6 +8,7 @@ import { seatKey } from "./keys.js";
 import { bare, type FieldFamily } from "./model.js";
 import { isOnBoard, isOpenMat } from "./roles.js";
 import { indexOf, type Scene } from "./scene.js";
+import { isOnColumns } from "./columns.js";
 import { tracksOf } from "./tracks.js";
 import { fieldElement, speaks } from "./values.js";
 import { instances, smallZone } from "./zones.js";
@@ -58,7 +59,7 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
-  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
+  return scene.layout.seatFields.filter((field) => field !== scene.layout.score && !isOnBoard(field) && !scene.look.field?.[field.name]?.board && !isOnColumns(scene.model, field) && !tracksOf(scene.model).some((track) => track.field === field)).flatMap((field) =>
     Array.from({ length: field.count }, (_, i) => ({ field, number: field.base + i, index: indexOf(field, i) }))
       .filter(({ index }) => index[0] === seat)
       .map(({ number, index }) => ({ field, number, label: [scene.label("field", field.name), ...index.slice(1).map((value, i) => scene.indexName(field.dimensions[i + 1].type, value))].join(" ") })));

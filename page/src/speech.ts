@@ -3,7 +3,7 @@ import type { Event, View } from "gamedsl-host";
 import { partOf } from "./keys.js";
 import { bare, type Family, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
 import { indexOf } from "./scene.js";
-import { counted, kindTitle, placeName, plain } from "./words.js";
+import { counted, kindTitle, numberText, placeName, plain } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -75,7 +75,8 @@ export class Speech {
     const label = this.ownLabel(found?.label ?? this.clean(name), seat);
     const isFlag = found !== undefined && (found.family as FieldFamily).type.is === "flag";
     if (isFlag) return value === "yes" ? capital(label) : capital(denied(label));
-    return `${capital(label)}: ${this.clean(value)}`;
+    const words = found ? (found.family as FieldFamily).shown_as : null;
+    return `${capital(label)}: ${words && /^-?\d+$/.test(value) ? numberText(words, Number(value)) : this.clean(value)}`;
   }
 
   /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all. */
@@ -87,7 +88,8 @@ export class Speech {
     const sort = named ? components[kinds.find(({ name }) => name === named[0]?.[0])?.component ?? -1] : components[(source.family as ZoneFamily).components[0]];
     const number = named ? named.reduce((sum, [, count]) => sum + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1);
     if (!number) return null;
-    const what = named && named.length <= most ? named.map(([name, count]) => (count > 1 ? `${count} ${this.clean(name)}` : this.clean(name))).join(", ") : counted(number, plain(sort?.name ?? "piece"));
+    const called: [string, string] = sort ? [sort.called[0], sort.called[1]] : ["piece", "pieces"];
+    const what = named && named.length <= most ? named.map(([name, count]) => (count > 1 ? `${count}× ${this.clean(name)}` : this.clean(name))).join(", ") : counted(number, ...called);
     const owners = named ? named.map(([name]) => kinds.find((one) => one.name === name)?.owner ?? null) : [];
     const whose = [source, target].map(({ seat: owner }) => owner).filter((owner) => owner !== null);
     const isOwn = whose.every((owner) => owner === seat);

@@ -1,5 +1,6 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
 import { boardElement, extent, plan, planNow } from "./boards.js";
+import { columnsElement, columnsOf, isOnColumns } from "./columns.js";
 import { h, put } from "./dom.js";
 import { diceElement } from "./dice.js";
 import { disc, emblem } from "./faces.js";
@@ -42,15 +43,16 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const trays = all.filter((board) => isTray(scene.model, board));
   const owner = isOwnOnTable(scene.model) ? scene.view.seat : null;
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
+  const climbed = columnsOf(scene.model);
   const flow = h("div", { class: "flow" });
-  const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0);
+  const isRound = room.width > NARROW && isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0);
   if (isRound) {
     const shared = stages(scene, seen);
     const facts = factsElement(scene);
     put(flow, shared ? facts : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [shared ? null : facts, diceElement(scene), shared]));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
-  put(flow, ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
+  put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   if (boards.length) put(flow, tablesElement(scene));
   if (!boards.length && !isRound) flow.classList.add("alone");
   if (!boards.length) put(found, flow);
@@ -265,7 +267,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
 
 /** Shared fields with numbers as index: a row of cells. */
 function arrays(scene: Scene): HTMLElement[] {
-  const families = scene.model.fields.filter((field) => field.is_shown && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number");
+  const families = scene.model.fields.filter((field) => field.is_shown && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number" && !isOnColumns(scene.model, field));
   return families.map((field) => {
     const found = h("section", { class: "zone" }, h("h2", {}, scene.label("field", field.name)));
     const strip = h("div", { class: "strip" });

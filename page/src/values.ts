@@ -15,7 +15,7 @@ const MOST_EMBLEMS = 8;
 /** A value, with the emblem of what it names. */
 export function valueElement(scene: Scene, of: TypeData, thing: Thing, text: string): HTMLElement {
   const found = h("span", { class: "val" });
-  put(found, ...parts(scene, of, thing, text));
+  put(found, ...(typeof thing === "number" ? [h("b", {}, text)] : parts(scene, of, thing, text)));
   return found;
 }
 
@@ -63,9 +63,9 @@ export function named(scene: Scene, thing: Thing, text: string): string {
 /** A thing in words, or several things one after the other. */
 export function everyNamed(scene: Scene, thing: Thing, text: string): string {
   if (thing === null || typeof thing !== "object") return text;
-  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one, String(one))).join(", ") || "none";
+  if (Array.isArray(thing)) return thing.map((one) => everyNamed(scene, one, String(one))).join(thing.some(Array.isArray) ? " · " : ", ") || "none";
   if (thing.is !== "counted") return named(scene, thing, text);
-  return thing.entries.map(([one, count]) => `${count === 1 ? "" : `${count} `}${everyNamed(scene, one, String(one))}`).join(", ") || "none";
+  return thing.entries.map(([one, count]) => `${count === 1 ? "" : `${count}× `}${everyNamed(scene, one, String(one))}`).join(", ") || "none";
 }
 
 function placeCalled({ model }: Scene, { board, number, name }: { board: string; number: number; name: string }): string {
@@ -112,7 +112,7 @@ export function fieldElement(scene: Scene, field: FieldFamily, label: string, th
   const ghosts = of.is === "set" ? emblems(scene, of, thing) : null;
   if (ghosts) return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), ghosts);
   const found = h("span", { class: "lab", attrs: { title } }, h("em", {}, label));
-  if (of.is === "number" && of.low === 0 && of.high <= PIPS && typeof thing === "number") {
+  if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));
   } else put(found, valueElement(scene, field.type, thing, text));
   return found;

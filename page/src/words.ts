@@ -37,6 +37,16 @@ export function placeName(model: PageModel, board: number, place: number): strin
   return names?.[at] ?? placeTitle(places[at]);
 }
 
+/** The number of a field as the rules say it is read: `£{}` as “£3” and “−£3”, `{+} glory` as “+3 glory”. */
+export function numberText(shownAs: readonly string[] | null, value: number): string {
+  if (!shownAs) return String(value);
+  const [one, several] = shownAs;
+  const text = Math.abs(value) === 1 ? one : several;
+  const sign = value < 0 ? "−" : "";
+  const size = String(Math.abs(value));
+  return text.includes("{}") ? sign + text.replace("{}", size) : text.replace("{+}", (sign || (value ? "+" : "")) + size);
+}
+
 /** “3 cards”, “1 card”. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -13,7 +13,7 @@ const model = {
   seats: ["P1", "P2"],
   phases: ["turns"],
   types: [{ name: "answer", values: ["Water", "Boars_Head"] }],
-  components: [{ name: "card" }, { name: "pirate" }],
+  components: [{ name: "card", called: ["card", "cards"] }, { name: "pirate", called: ["pirate", "pirates"] }],
   kinds: [{ name: "card[Two, Clubs]", component: 0, owner: null }, { name: "pirate.P2", component: 1, owner: 1 }],
   boards: [
     { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
@@ -58,8 +58,8 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(told({ is: "field", name: "is_broken", value: "yes" }), "Hearts are broken");
   assert.equal(told({ is: "field", name: "is_broken", value: "no" }), "Hearts are not broken");
   assert.equal(told({ is: "field", name: "thrown", value: "yes" }), null);
-  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand"), "2 Two Clubs: court → Bob’s hand");
-  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand", 1), "2 Two Clubs: court → hand");
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand"), "2× Two Clubs: court → Bob’s hand");
+  assert.equal(moved([["card[Two, Clubs]", 2]], "court", "P2.hand", 1), "2× Two Clubs: court → hand");
   assert.equal(moved([["pirate.P2", 1]], "square[1, 1].men", "P2.hand"), "Pirate of Bob: a2 → hand");
   assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards: a2 → b2");
   assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);

@@ -11,7 +11,7 @@ const each = { count: 2, dimensions: [SEAT] };
 const NUMBER = { type: { is: "number", low: 0, high: 99 } };
 const model = {
   seats: ["P1", "P2"], phases: ["turns"], types: [], boards: [], scores: [], columns: [], locals: [],
-  components: [{ name: "card", first: 0, count: 2 }],
+  components: [{ name: "card", called: ["card", "cards"], first: 0, count: 2 }],
   kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
   fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] })],
   zones: [family("deck", 0, { form: "pile" }), family("hand", 1, { ...each, visibility: { who: "owner" } }), family("played", 3, { ...each, form: "slot", capacity: 1 }), family("past", 5)],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, kindTitle, placeTitle, uncited } from "../src/words.js";
+import { counted, kindTitle, numberText, placeTitle, uncited } from "../src/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -9,4 +9,17 @@ test("names of rules become names for people", () => {
   assert.equal(placeTitle("Harbour"), "Harbour");
   assert.equal(uncited("R2, R73. A barrel."), "A barrel.");
   assert.equal(counted(1, "setup"), "1 setup");
+});
+
+test("numbers are read as the rules say", () => {
+  const rows: [string[] | null, number, string][] = [
+    [null, -3, "-3"],
+    [["£{}", "£{}"], 3, "£3"],
+    [["£{}", "£{}"], -3, "−£3"],
+    [["{+} glory", "{+} glory"], 12, "+12 glory"],
+    [["{+}", "{+}"], 0, "0"],
+    [["{} coin", "{} coins"], -1, "−1 coin"],
+    [["{} coin", "{} coins"], 2, "2 coins"],
+  ];
+  for (const [words, number, text] of rows) assert.equal(numberText(words, number), text);
 });

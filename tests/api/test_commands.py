@@ -29,6 +29,7 @@ FUNCTIONS = {
     "diff": "differences_of",
     "exploit": "exploit",
     "explore": "explore",
+    "games": "shipped_games",
     "graph": "graph_of",
     "mutate": "mutate",
     "page": "page_of",
@@ -42,6 +43,7 @@ FUNCTIONS = {
     "simulate": "simulate",
     "solve": "solve",
     "test": "Rules.tests",
+    "tune": "tune",
     "verify": "verify",
 }
 """The functions that do what commands do."""
@@ -51,7 +53,6 @@ WITHOUT = {
     "completion": "It prints a script for a shell.",
     "explain": "It prints the page of a finding; `Diagnostic` has its words.",
     "fmt": "It writes rules files.",
-    "games": "It lists names for people; `load_rules` takes them.",
     "help": "It prints how commands are used.",
     "lsp": "It talks to an editor until that ends.",
     "new": "It writes a file to start from.",
@@ -95,6 +96,15 @@ def _explored(rules: gamedsl.Rules) -> dict[str, object]:
     return {**_head(rules), **found}
 
 
+def _exploited(rules: gamedsl.Rules) -> dict[str, object]:
+    """For the default agent."""
+    game = rules.game()
+    found = gamedsl.json_of(gamedsl.exploit(game, "random"))
+    assert isinstance(found, dict)
+    shared = {key: found.pop(key) for key in ("aim", "histories", "information_sets")}
+    return {**_head(rules), **shared, "agents": [found]}
+
+
 def _solved(rules: gamedsl.Rules) -> dict[str, object]:
     game = rules.game()
     found = gamedsl.json_of(gamedsl.solve(game, within=0.1), game)
@@ -124,6 +134,7 @@ ROWS: list[Row] = [
     ("cards", ["-o", "x.pdf"], lambda rules: gamedsl.cards_of(rules).data, "file game variants look cards bytes"),
     ("compare", ["--to-agents", "random:moves", "--matches", "20"], _compared, ""),
     ("diff", [TOE], lambda rules: dict(gamedsl.differences_of(rules, gamedsl.load_rules(TOE)).data), ""),
+    ("exploit", [], _exploited, "file"),
     ("explore", ["--depth", "2"], _explored, "file"),
     ("graph", [], lambda rules: json.loads(gamedsl.graph_of(rules.game(), "json")), "made_by"),
     ("mutate", ["--sample", "2", "--matches", "0"], lambda rules: gamedsl.mutate(rules, sample=2, matches=0).data, "file"),
@@ -157,6 +168,30 @@ def test_solutions_of_open_games_are_those_of_the_command(capsys: pytest.Capture
     found = gamedsl.json_of(gamedsl.solve(rules.game()), rules.game())
     assert isinstance(found, dict)
     assert printed == {"file": printed["file"], **_head(rules), **found}
+
+
+def test_searches_tell_how_far_they_are() -> None:
+    game, seen = gamedsl.load_rules(KUHN).game(), list[int]()
+    found = gamedsl.exploit(game, "random", watch=seen.append)
+    assert found.information_sets < sum(seen) <= found.histories + found.information_sets
+
+
+def test_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)["games"]
+    found = gamedsl.shipped_games()
+    assert printed == [
+        {
+            "name": one.name,
+            "file": str(one.file),
+            "of": [*one.of],
+            "fewest": one.fewest,
+            "most": one.most,
+            "sentence": one.sentence,
+        }
+        for one in found
+    ]
+    assert {one.name: one.players for one in found}["gloriana"] == "3 to 5"
 
 
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -197,6 +232,13 @@ def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
     assert made.title == "Kuhn poker: what 20 matches show"
     assert {one.certainty for one in made.findings} <= {"certain", "open", "plain"}
     assert made.findings
+    [minutes] = [one for one in made.figures if one.name == "minutes"]
+    assert (minutes.section, minutes.unit, minutes.source) == ("How many minutes is that?", "minutes", "Hick 1952")
+    assert minutes.value is not None
+    assert minutes.low is not None
+    assert minutes.low < minutes.value
+    assert (minutes.count, minutes.needed) == (20, 20)
+    assert minutes.value in [one["value"] for one in json.loads(json.dumps(made.data))["figures"]]
 
 
 WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
@@ -210,6 +252,12 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("setup", lambda r: gamedsl.report_of(r, gamedsl.Setup(9, ())), "has no such setup: 9 players"),
     ("matches", lambda r: gamedsl.report_of(r, matches=9), "`matches` is 10 or more, not 9"),
     ("seconds", lambda r: gamedsl.report_of(r, skill_seconds=-1), "`skill_seconds` is a number, 0 or more, not -1"),
+    ("strengths", lambda r: gamedsl.report_of(r, strengths=["random"]), "`strengths` are for matches that are looked at deeply: give `deep`"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random", "random"]), "`strengths` are two different agents or more"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random,random"]), "a strength is one agent for all seats, not `random,random`"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["nobody", "random"]), "there is no agent `nobody`"),
+    ("pace", lambda r: gamedsl.report_of(r, pace=(3, -1)), "`pace` is two numbers of seconds, 0 or more, not -1"),
+    ("pace", lambda r: gamedsl.report_of(r, pace=(3,)), "`pace` is two numbers of seconds, not 1"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("only", lambda r: gamedsl.mutate(r, only="no_such_part"), "there is nothing to change in `no_such_part`"),
     ("sample", lambda r: gamedsl.mutate(r, sample=0), "`sample` is 1 or more, not 0"),
     ("setups", lambda r: gamedsl.mutate(r, []), "`setups` has none"),
@@ -221,6 +269,7 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("warn", lambda r: gamedsl.report_of(r, warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("watch", lambda r: gamedsl.campaign("x", "y", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("warn", lambda r: gamedsl.campaign("x", "y", warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("watch", lambda r: gamedsl.exploit(r.game(), "random", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("plan", lambda r: gamedsl.campaign("a\0b", "y"), "`plan` is the path of a file, and no path can be 'a\\x00b'"),
     ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a file, and no path can be ''"),
     ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a file, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -28,6 +28,7 @@ shared:
     past:   bag of card
     leader: player or none = none
     pace:   0..9 = 0
+    tide:   -9..9 = 0, shown as "{+} feet"
 
 each player:
     hand:   bag of card, seen by owner
@@ -48,7 +49,7 @@ _BOWLS = """game bowls:
 
 ring pit 8
 
-component 12 seed
+component 12 seed, called "bean" or "beans"
 
 shared:
     fist: bag of seed
@@ -112,6 +113,11 @@ def test_of_a_field_the_last_value_is_told_and_nothing_that_goes_back() -> None:
         "Ann plays on.",
         "> Points: 6",
     ]
+
+
+def test_numbers_are_read_as_the_rules_say() -> None:
+    assert _told(*PLAYS, _field("tide", "4")) == ["Ann plays on.", "> Tide: +4 feet"]
+    assert _told(*PLAYS, _field("tide", "-4")) == ["Ann plays on.", "> Tide: −4 feet"]
 
 
 def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:

@@ -35,6 +35,8 @@ class Case:
     stdin: str = ""
 
 
+TUNE = "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1"
+
 CASES: dict[str, dict[str, Case]] = {
     "check": {
         "--variant": Case("check heap.gdl -v --variant long", "heap.gdl with long"),
@@ -171,6 +173,12 @@ CASES: dict[str, dict[str, Case]] = {
         "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),
         "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
         "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.html is written"),
+        "--deep": Case(
+            "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
+        ),
+        "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
+        "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
+        "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
@@ -180,6 +188,30 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
         "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
+    "tune": {
+        "--variant": Case(f"{TUNE} --variant long", "heap.gdl with long: 1 of 4 combinations"),
+        "--set": Case(f"{TUNE} --set heap=15", "heap.gdl with heap=15: 1 of 4 combinations"),
+        "--players": Case(f"{TUNE} --players 9", "for 2 to 4 players, not 9", 2),
+        "--option": Case("tune loose.gdl pace.toml --option length=middle", "cannot be `middle`", 2),
+        "--agents": Case(f"{TUNE} --agents nobody", "there is no agent `nobody`", 2),
+        "--for": Case(f"{TUNE} --agents greedy:1 --for points", "nobody can aim at points", 2),
+        "--candidates": Case(
+            "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"
+        ),
+        "--matches": Case(f"{TUNE} --matches 7", "7 is not in the range", 2),
+        "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
+        "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
+        "--jobs": Case(f"{TUNE} --jobs 1", "1 of 4 combinations"),
+        "--look": Case(f"{TUNE} --look none.toml", "no look file", 2),
+        "--output": Case(f"{TUNE} --output mine", "mine/tuning.html is written"),
+        "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),
+        "--no-cache": Case(f"{TUNE} --no-cache", "1 of 4 combinations"),
+        "--json": Case(f"{TUNE} --json", '"combinations": 4'),
+        "--path": Case(
+            "tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases",
+            "other.gdl: 1 of 4",
+        ),
     },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
@@ -374,6 +406,11 @@ CASES: dict[str, dict[str, Case]] = {
             "serve heap.gdl --port 0 --address https://games.example/", "The lobby is at https://games.example/"
         ),
         "--most-tables": Case("serve heap.gdl --port 0 --most-tables 0", "0 is not in the range", 2),
+        "--keep-days": Case("serve heap.gdl --port 0 --keep-days 7", "nothing has changed for 7 days are removed"),
+        "--proxy": Case("serve heap.gdl --port 0 --proxy front", "`--proxy front` is no address", 2),
+        "--requests-each": Case("serve heap.gdl --port 0 --requests-each -1", "-1 is not in the range", 2),
+        "--pages-each": Case("serve heap.gdl --port 0 --pages-each -1", "-1 is not in the range", 2),
+        "--tables-each": Case("serve heap.gdl --port 0 --tables-each -1", "-1 is not in the range", 2),
         "--open": Case("serve none.gdl --open", "there is no file `none.gdl`", 2),
         "--no-cache": Case("serve heap.gdl --port 0 --no-cache", "The tables are kept in tables.db"),
         "--path": Case("serve .far/other.gdl --port 0 --path .bases", "The lobby is at"),
@@ -465,6 +502,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
         "mine.md": "My notes.",
+        "wishes.toml": '[may]\nheap = [9, 12]\n[want]\nlength = "under 6 decisions"\n',
+        "pace.toml": '[may]\nlength = ["short", "long"]\n[want]\nlength = "under 6 decisions"\n',
         "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
         "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }

@@ -11,8 +11,8 @@ from httpx import ASGITransport, AsyncClient, Response
 
 import gamedsl
 from gamedsl.server.app import Server
-from gamedsl.server.hosted import HostedTable
 from gamedsl.server.making import server_of
+from gamedsl.server.tables.hosted import HostedTable
 
 HOST = "127.0.0.1:8000"
 
@@ -22,6 +22,8 @@ class Served:
 
     def __init__(self, rules: Sequence[gamedsl.Rules], records: str | Path = ":memory:", **settings: Any) -> None:
         self.server: Server = server_of(rules, records, **settings)
+        self.address = "127.0.0.1"
+        """Whence requests come."""
 
     def close(self) -> None:
         self.server.close()
@@ -30,7 +32,8 @@ class Served:
         """An answer to a request."""
 
         async def answer() -> Response:
-            async with AsyncClient(transport=ASGITransport(app=self.server), base_url=f"http://{HOST}") as asking:
+            transport = ASGITransport(app=self.server, client=(self.address, 1234))
+            async with AsyncClient(transport=transport, base_url=f"http://{HOST}") as asking:
                 return await asking.request(method, f"http://{HOST}/{path}", content=body, headers=headers)
 
         return asyncio.run(answer())

@@ -15,12 +15,12 @@ from starlette.routing import Mount
 
 import gamedsl
 from gamedsl.server.games import Game
-from gamedsl.server.hosted import HostedTable
 from gamedsl.server.lobby import Lobby, Wish
 from gamedsl.server.records import Records, table_of
 from gamedsl.server.refusals import KeepingError
 from gamedsl.server.seats import Seats
-from gamedsl.server.table import Table
+from gamedsl.server.tables.hosted import HostedTable
+from gamedsl.server.tables.table import Table
 from server.serving import Served
 from studio.test_studio import NIM
 

@@ -12,12 +12,12 @@ import pytest
 
 import gamedsl
 from gamedsl.json import Json
-from gamedsl.server.lines import lines_at
-from gamedsl.server.nodes import alike
 from gamedsl.server.players import Players
 from gamedsl.server.refusals import KeepingError
-from gamedsl.server.table import Table
-from gamedsl.server.told import position_text
+from gamedsl.server.tables.lines import lines_at
+from gamedsl.server.tables.nodes import alike
+from gamedsl.server.tables.table import Table
+from gamedsl.server.tables.told import position_text
 from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import read_kept
 from gamedsl.studio.sharing.opening import SetupError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -11,15 +11,21 @@ from gamedsl.api.making.looks import checked_look, names_for_people
 from gamedsl.api.rules import Rules
 from gamedsl.api.studies.lineups import lineup_of, noted_engine
 from gamedsl.cards.faces import said
+from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
+from gamedsl.graph.model.game import Game
+from gamedsl.json import Json
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import field, frozen
 from gamedsl.workbench.lineups import lineup_text
 from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting.deep.sections import STRENGTHS, Depth
 from gamedsl.workbench.reporting.make import evidence
+from gamedsl.workbench.reporting.model import Figure
 from gamedsl.workbench.reporting.naming import with_names
+from gamedsl.workbench.reporting.pace import DOUBLING, SECONDS, Pace
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.reporting.skill import Thinking
@@ -38,14 +44,59 @@ class ReportFinding:
 
 
 @frozen
+class ReportFigure:
+    """A figure of a report, under the title of its section: `value` and its 95 % interval from `low` to `high`, all None where `count` is below `needed`: too few of
+    what `of` says. A `share`, and percentage `points` of a win chance, are from 0 to 1. `meaning` is a sentence; `source` names the paper or
+    book that defines it, and `reference` tells where it is found."""
+
+    section: str
+    name: str
+    title: str
+    unit: Literal["share", "points", "number", "minutes"]
+    value: float | None
+    low: float | None
+    high: float | None
+    count: int
+    needed: int
+    of: str
+    meaning: str
+    source: str
+    reference: str
+
+    @property
+    def data(self) -> dict[str, Json]:
+        """The figure as JSON data."""
+        return {
+            "section": self.section, "name": self.name, "title": self.title, "unit": self.unit, "value": self.value, "low": self.low, "high": self.high,
+            "count": self.count, "needed": self.needed, "of": self.of, "meaning": self.meaning, "source": self.source,
+            "reference": self.reference,
+        }  # fmt: skip
+
+
+@frozen
 class MatchReport:
-    """What matches show of a game: the title and the summary of the page, its findings in order, notes on what is not known, and the page as HTML."""
+    """What matches show of a game: the title and the summary of the page, its figures and its findings in order, notes on what is not "
+    "known, and the page as HTML."""
 
     title: str
     summary: str
+    figures: tuple[ReportFigure, ...]
     findings: tuple[ReportFinding, ...]
     notes: tuple[str, ...]
     html: str = field(repr=False)
+
+    @property
+    def data(self) -> dict[str, Json]:
+        """The report without its page as JSON data, as `gamedsl report --json` prints it."""
+        return {
+            "title": self.title,
+            "summary": self.summary,
+            "figures": [one.data for one in self.figures],
+            "findings": [
+                {"section": one.section, "text": one.text, "certainty": one.certainty} for one in self.findings
+            ],
+            "notes": list(self.notes),
+        }
 
 
 def report_of(
@@ -59,6 +110,9 @@ def report_of(
     seed: int = 1,
     look: str | Path | None = None,
     processes: int | None = 1,
+    deep: int = 0,
+    strengths: Sequence[str] | None = None,
+    pace: tuple[float, float] = (SECONDS, DOUBLING),
     watch: Callable[[int], object] = arguments.nobody,
     warn: Callable[[str], object] = arguments.nobody,
 ) -> MatchReport:
@@ -69,6 +123,10 @@ def report_of(
     at once (None: all cores if it takes long); the figures are the same, but for `skill`, of which fewer fit into the time. A script that asks for more than
     one does its work below `if __name__ == "__main__":`. `watch` is called with the number of matches that were played since its last call, `warn` with a
     sentence if the slow executor plays.
+
+    `deep` matches are looked at deeply: they are played on from ten moments by the same players, options and answers are searched, deals are played again, and
+    seats are compared with players of each of the `strengths` (None: `random`, `mcts:100`, `mcts:1000`; weakest first). `pace` is for the minutes of a match: the
+    seconds for a decision, and those that each doubling of the options adds.
 
     Raises RulesError, MatchFault, AgentSpecError, WorldsError if agents that think cannot play the game, LookError, OSError, MissingExtraError, and
     ArgumentError.
@@ -84,15 +142,70 @@ def report_of(
     arguments.function("warn", warn)
     game = compiled(rules, chosen)
     who = lineup_of(agents, game.game, aim)
+    depth = _depth(deep, strengths, game.game, aim)
+    tempo = Pace(*_seconds(pace))
     own = checked_look(look, rules, [game.game])
     job = Job(noted_engine(rules, game, Purpose.PLAY, warn), who, start)
     sources = {source.name: source for source in known.sources}
     with with_guard(workers):
-        found = evidence(job, number, Thinking(thinking, seconds), workers, watch, places(game, sources), known.store)
+        found = evidence(
+            job, number, Thinking(thinking, seconds), workers, watch, places(game, sources), known.store, depth, tempo
+        )
     name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
     heading = f"{name}: what {number:,} matches show"
     summary = f"{setup_text(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
     whole = Report(heading, summary, found.sections, found.story, found.notes)
-    told = with_names(whole, names_for_people(game.game, own))
+    return told_report(with_names(whole, names_for_people(game.game, own)))
+
+
+def told_report(told: Report) -> MatchReport:
+    """Returns the contents of a page with the page."""
     findings = tuple(ReportFinding(s.title, one.text, one.sort) for s in told.sections for one in s.findings)
-    return MatchReport(heading, summary, findings, told.notes, page(told))
+    figures = tuple(_figure(s.title, one) for s in told.sections for one in s.figures)
+    return MatchReport(told.title, told.summary, figures, findings, told.notes, page(told))
+
+
+def _figure(section: str, one: Figure) -> ReportFigure:
+    found = one.estimate
+    value, low, high = (None, None, None) if found is None else (found.value, found.low, found.high)
+    return ReportFigure(
+        section,
+        one.name,
+        one.title,
+        one.unit,
+        value,
+        low,
+        high,
+        one.count,
+        one.needed,
+        one.of,
+        one.meaning,
+        one.source.short,
+        one.source.full,
+    )
+
+
+def _depth(deep: int, strengths: Sequence[str] | None, game: Game, aim: str | None) -> Depth:
+    """Returns how deep the report looks. Raises ArgumentError, AgentSpecError."""
+    matches = arguments.whole("deep", deep, 0)
+    if strengths is None:
+        names = STRENGTHS
+    elif not matches:
+        raise ArgumentError("`strengths` are for matches that are looked at deeply: give `deep`, too")
+    else:
+        names = arguments.texts("strengths", strengths)
+    lists = [name for name in names if "," in name]
+    if lists:
+        raise ArgumentError(f"a strength is one agent for all seats, not `{lists[0]}`")
+    if len(set(names)) < 2 or len(set(names)) < len(names):
+        raise ArgumentError(f"`strengths` are two different agents or more, not {', '.join(names)}")
+    return Depth(matches, tuple(lineup_of(name, game, aim) for name in names) if matches else ())
+
+
+def _seconds(pace: tuple[float, float]) -> tuple[float, float]:
+    """Returns the two numbers of a pace. Raises ArgumentError."""
+    found = arguments.several("pace", pace)
+    if len(found) != 2:
+        raise ArgumentError(f"`pace` is two numbers of seconds, not {len(found)}")
+    first, second = (arguments.positive("pace", one, "two numbers of seconds") for one in found)
+    return first, second

@@ -18,11 +18,12 @@ from gamedsl.cards.table.boards import Boards
 from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second, piece
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Words, scene_of
-from gamedsl.cards.words import counted, seat_mark
+from gamedsl.cards.words import seat_mark
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type
+from gamedsl.graph.text.pieces import counted_pieces
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled
+from gamedsl.reports.titles import titled
 
 WIDTH = 168.0
 """The width of a picture in millimetres, which fits between the margins of A4."""
@@ -191,14 +192,7 @@ class _Table:
 
     def _counted(self, spec: ZoneSpec, count: int) -> str:
         is_card = all(self._looks.kind(self._game.classes[of].first).form == "card" for of in spec.classes)
-        word = (
-            "card"
-            if is_card
-            else plain(self._game.classes[spec.classes[0]].name)
-            if len(spec.classes) == 1
-            else "piece"
-        )
-        return counted(count, word)
+        return counted_pieces(self._game, spec.classes, count, are_cards=is_card)
 
     # ------------------------------------------------------------ pieces
 

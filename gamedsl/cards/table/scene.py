@@ -264,7 +264,7 @@ class Words:
 
     def counted(self, contents: Sequence[tuple[KindId, int]]) -> str:
         """Lists kinds with their numbers."""
-        return ", ".join(self.kind(kind) if count == 1 else f"{count} {self.kind(kind)}" for kind, count in contents)
+        return ", ".join(self.kind(kind) if count == 1 else f"{count}× {self.kind(kind)}" for kind, count in contents)
 
     def value(self, of: Type, value: Value) -> tuple[str, Style | None]:
         """Returns a value in words, and its look if it has one."""

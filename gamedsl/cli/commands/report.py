@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 
 import click
 
-from gamedsl.api.studies.reporting import report_of
+from gamedsl.api.studies.reporting import MatchReport, report_of, told_report
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import jobs_option, note
-from gamedsl.cli.common.exit_codes import ExitCode
+from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     FiniteRange,
     agents_option,
@@ -19,6 +20,8 @@ from gamedsl.cli.common.options import (
     output_option,
     seed_option,
 )
+from gamedsl.cli.printing.figures import figures_text
+from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import is_marked, marked
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
@@ -28,18 +31,22 @@ from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, shown_mistakes
 from gamedsl.cli.reading.rules import chosen_setup, compiled, file_name, read, setup_options
 from gamedsl.cli.table.faults import tell_fault
+from gamedsl.errors import ArgumentError
 from gamedsl.reports.faults import broken_match
 from gamedsl.values import evolve
+from gamedsl.workbench.reporting.deep.sections import STRENGTHS
 from gamedsl.workbench.reporting.make import of_outcomes
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import outcomes
-from gamedsl.workbench.reporting.page import Report, page
+from gamedsl.workbench.reporting.pace import DOUBLING, SECONDS
+from gamedsl.workbench.reporting.page import Report
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl_interpreter.matches.match import MatchFault
 
 _EXAMPLES = (
     "report tic_tac_toe --matches 200 --skill 4 -o report.html",
     "report gloriana --players 3 --matches 20 --skill 0",
+    "report tic_tac_toe --agents mcts:20 --matches 20 --skill 0 --deep 2 --strengths random,mcts:20 -o report.html",
 )
 
 
@@ -65,12 +72,31 @@ _EXAMPLES = (
     metavar="S",
     help="Seconds for these matches.",
 )
+@click.option(
+    "--deep",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Matches that are looked at deeply: when it is decided, luck and skill, interaction, dead choices, seats by strength.",
+)
+@click.option(
+    "--strengths",
+    metavar="A,B,…",
+    help=f"Players of these strengths, weakest first, for `--deep`.  [default: {','.join(STRENGTHS)}]",
+)
+@click.option(
+    "--pace",
+    metavar="S,T",
+    help=f"Seconds for a decision, and for each doubling of the options.  [default: {SECONDS:g},{DOUBLING:g}]",
+)
 @seed_option
 @jobs_option
 @look_option
 @output_option(None, "the name of the game with `.html`")
 @force_option
 @cache_option
+@json_option
 def command(
     file: str,
     players: int | None,
@@ -80,11 +106,15 @@ def command(
     matches: int,
     skill: int,
     skill_seconds: float,
+    deep: int,
+    strengths: str | None,
+    pace: str | None,
     seed: int,
     jobs: int | None,
     look: str | None,
     output: str | None,
     force: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Write a page with pictures on what matches show of a game.
 
@@ -92,30 +122,70 @@ def command(
     the victory, when it is decided, changes of the lead, what is used and what never, which rules and lines are never reached, which conditions refuse
     nothing, why matches end, how much is skill, and one match in words. The page is one file, which needs no network. FILE may also be the results of a
     campaign; then it tells what they say of all its games.
+
+    `--deep N` looks deep into N matches of `--agents`, and prints the figures: how early the winner is known, who comes back, luck and skill, interaction, dead
+    choices, and seats at several strengths. With `--json` the figures and findings are printed as data, and a page is written only if `-o` names one.
     """
     check_drawing()
+    if as_json and output == STANDARD_OUTPUT:
+        raise WrongUseError("`--json` and `-o -` contradict each other: both print", "leave one out")
     if is_results(file):
-        return _report_campaign(file, output, force=force)
+        if deep or strengths or pace:
+            raise WrongUseError(
+                f"{file}: only how matches ended is known of a campaign", "`--deep` and `--pace` need rules"
+            )
+        return _report_campaign(file, output, force=force, as_json=as_json)
+    if strengths is not None and not deep:
+        raise WrongUseError("`--strengths` are for matches that are looked at deeply", "add `--deep 20`")
+    wanted = None if strengths is None else [one.strip() for one in strengths.split(",")]
+    tempo = (SECONDS, DOUBLING) if pace is None else _pace(pace)
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
     place = Output(output or f"{file_name(game.game)}.html", is_marked, sources_of(rules.files), force)
     place.check()
     found = look_file(rules, look)
+    number = matches + skill + deep * (1 + len(STRENGTHS if wanted is None else wanted))
     try:
-        with progress("matches", matches + skill) as tick, without_worlds(), shown_mistakes(found):
+        with progress("matches", number) as tick, without_worlds(), shown_mistakes(found):
             made = report_of(
-                rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, tick, note
-            )
+                rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, deep, wanted, tempo, tick, note
+            )  # fmt: skip
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))
-    place.write(marked(made.html, "html"))
-    if place.path != STANDARD_OUTPUT:
-        click.echo(f"{place.path} is written")
+    except ArgumentError as wrong:
+        raise WrongUseError(f"--strengths: {wrong}", None) from None
+    _give(made, place, output, as_json=as_json)
+    if deep and not as_json and place.path != STANDARD_OUTPUT:
+        click.echo(figures_text(made.figures))
     return ExitCode.SUCCESS
 
 
-def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
+def _pace(text: str) -> tuple[float, float]:
+    """Reads `5,3`. Raises WrongUseError."""
+    try:
+        first, second = (float(part) for part in text.split(","))
+    except ValueError:
+        first, second = -1.0, -1.0
+    if not (isfinite(first) and isfinite(second) and min(first, second) >= 0):
+        raise WrongUseError(
+            f"`--pace {text}` is no pace",
+            "`--pace 5,3` is 5 seconds for a decision, and 3 for each doubling of the options",
+        )
+    return first, second
+
+
+def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool) -> None:
+    """Writes the page, and prints data instead if that is wished."""
+    if as_json:
+        print_json(made.data)
+    if not as_json or output is not None:
+        place.write(marked(made.html, "html"))
+    if not as_json and place.path != STANDARD_OUTPUT:
+        click.echo(f"{place.path} is written")
+
+
+def _report_campaign(file: str, output: str | None, *, force: bool, as_json: bool) -> ExitCode:
     """Writes a page on all groups of a campaign, with the sections that need only results."""
     every = groups_in(file, 1)
     place = Output(output or f"{Path(file).stem}.html", is_marked, (file,), force)
@@ -127,7 +197,5 @@ def _report_campaign(file: str, output: str | None, *, force: bool) -> ExitCode:
     matches = sum(len(one.matches) for one in every)
     told = f"{plural(len(every), 'game')} of a campaign, {matches:,} matches"
     note = "Only how matches ended is known of a campaign; `gamedsl report` of the rules looks at every decision."
-    place.write(marked(page(Report(Path(file).stem, told, tuple(parts), None, (note,))), "html"))
-    if place.path != STANDARD_OUTPUT:
-        click.echo(f"{place.path} is written")
+    _give(told_report(Report(Path(file).stem, told, tuple(parts), None, (note,))), place, output, as_json=as_json)
     return ExitCode.SUCCESS

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from errno import EADDRNOTAVAIL
+from ipaddress import ip_network
 from pathlib import Path
 
 import click
 
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
+from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
+from gamedsl.cli.common.options import FiniteRange
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, shown_mistakes
 from gamedsl.cli.reading.rules import Rules, read
@@ -46,6 +50,45 @@ _MOST_AT_ONCE = 20_000
 @click.option(
     "--most-tables", type=click.IntRange(1), default=2000, show_default=True, metavar="N", help="The most open tables."
 )
+@click.option(
+    "--keep-days",
+    type=FiniteRange(0, 36_500),
+    default=30.0,
+    show_default=True,
+    metavar="N",
+    help="Remove tables at which nothing has changed for so long, finished or not; 0 never does.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="The address or network of a proxy in front: of it is believed for whom it asks. May be repeated.",
+)
+@click.option(
+    "--requests-each",
+    type=click.IntRange(0),
+    default=3000,
+    show_default=True,
+    metavar="N",
+    help="The most requests in a minute from one address; 0: any number.",
+)
+@click.option(
+    "--pages-each",
+    type=click.IntRange(0),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="The most open pages at one address; 0: any number.",
+)
+@click.option(
+    "--tables-each",
+    type=click.IntRange(0),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="The most open tables made from one address; 0: any number.",
+)
 @click.option("--open", "is_opened", is_flag=True, help="Also open it in the browser.")
 @cache_option
 def command(
@@ -55,6 +98,11 @@ def command(
     host: str,
     address: str | None,
     most_tables: int,
+    keep_days: float,
+    proxies: tuple[str, ...],
+    requests_each: int,
+    pages_each: int,
+    tables_each: int,
     is_opened: bool,
 ) -> ExitCode:
     """Let people play in the browser: a lobby, tables with a seat for each link, spectators, and the computer where nobody sits.
@@ -64,12 +112,23 @@ def command(
     """
     if STANDARD_INPUT in files:
         raise WrongUseError("a server takes games from files, and standard input is none")
+    _check_proxies(proxies)
     games = [read(file) for file in files]
     looks = [look_file(rules, None) for rules in games]
     try:
         for rules, look in zip(games, looks, strict=True):
             _check_look(rules, look)
-        server = server_of([rules.api for rules in games], records, looks, address=address, most_tables=most_tables)
+        server = server_of(
+            [rules.api for rules in games],
+            records,
+            looks,
+            address=address,
+            most_tables=most_tables,
+            keep_days=keep_days,
+            requests_each=requests_each,
+            pages_each=pages_each,
+            tables_each=tables_each,
+        )
     except MissingExtraError as error:
         raise WrongUseError(str(error), f"`pip install 'gamedsl[{error.extra}]'` installs it") from error
     except KeepingError as error:
@@ -89,13 +148,31 @@ def command(
         place = address or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}/"
         click.echo(f"The lobby is at {place}")
         click.echo(f"The tables are kept in {records}: the same command goes on with them. Ctrl-C ends it.")
+        if keep_days:
+            click.echo(f"Tables at which nothing has changed for {keep_days:g} days are removed.")
+        if address is not None and not proxies:
+            note(
+                "requests count for the address that connects: `--proxy ADDRESS` names a proxy that says for whom it asks"
+            )
         if is_opened:
             click.launch(place)
         try:
-            serve(server, server.close, listening, _MOST_AT_ONCE)
+            serve(server, server.close, listening, _MOST_AT_ONCE, proxies)
         finally:
             server.close()
     return ExitCode.SUCCESS
+
+
+def _check_proxies(proxies: Sequence[str]) -> None:
+    """Raises WrongUseError for what is no address: the server would trust nobody, and nobody would notice."""
+    for one in proxies:
+        try:
+            ip_network(one)
+        except ValueError as error:
+            raise WrongUseError(
+                f"`--proxy {one}` is no address: {error}",
+                "write such as `--proxy 127.0.0.1`, or a network `10.0.0.0/8`",
+            ) from None
 
 
 def _check_look(rules: Rules, look: Path | None) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 import click
 
 from gamedsl import pipeline
+from gamedsl.api.tests import breaking_change, left_out_of
 from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
@@ -181,7 +182,7 @@ def _test_file(
 ) -> Tested:
     rules = read_whole(path)
     setups = chosen_setups(rules.title, rules.known.setups, players, options)
-    left_out = LeftOut(rules.parsed, _holds)
+    left_out = left_out_of(rules.known)
     worked = _run_examples(rules, setups, only, left_out)
     is_all = only is None and len(setups) == len(rules.known.setups)
     return Tested(rules, worked, _play_matches(rules, setups, matches, seed), left_out.useless() if is_all else ())
@@ -225,17 +226,8 @@ class _Runner:
         line = self._left_out.line(self._setup, spec.name)
         if line is not None:
             return Worked(self._setup, spec, self._game, evolve(result, left_out=True), left_out_by=line)
-        return Worked(self._setup, spec, self._game, result, _reason(self._rules, self._setup, spec))
-
-
-def _reason(rules: Rules, setup: Setup, spec: ExampleSpec) -> Span | None:
-    """Returns the change of a variant that breaks an example of its base."""
-    change = pipeline.broken_by(rules.parsed, setup, spec.name, _holds)
-    return None if change is None else change.span
-
-
-def _holds(game: Compiled, spec: ExampleSpec) -> bool:
-    return run_example(ReferenceHost(game.game), spec).passed
+        broken_by = breaking_change(self._rules.known, self._setup, spec.name)
+        return Worked(self._setup, spec, self._game, result, broken_by)
 
 
 def _play_matches(rules: Rules, setups: Sequence[Setup], number: int, seed: int) -> tuple[Matches, ...]:

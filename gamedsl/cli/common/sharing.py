@@ -137,7 +137,7 @@ def _create_private_file(path: str) -> None:
 
 
 def _guests(wish: Wish) -> Guests:
-    from gamedsl.server.table import MOST_LETTERS
+    from gamedsl.server.tables.table import MOST_LETTERS
     from gamedsl.studio.sharing.table import Guests
 
     names = [" ".join(name.split()) for name in wish.names.split(",")] if wish.names else []

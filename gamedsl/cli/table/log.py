@@ -8,12 +8,10 @@ from textwrap import fill, wrap
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
-from gamedsl.cards.words import counted
 from gamedsl.cli.printing.text import faint, listed, title
 from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw, joined_moves
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.model import types
-from gamedsl.reports.titles import plain
 from gamedsl.values import define, field, frozen
 
 _EFFECTS = 5
@@ -263,7 +261,7 @@ class Log:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):
             return _capital(label if value == "yes" else _denied(label))
-        return f"{_capital(label)}: {self._names.clean(value)}"
+        return f"{_capital(label)}: {self._names.value(spec, value)}"
 
     def _moved(self, moved: Moved, seat: int | None) -> str:
         owners = {self._owner_of(name) for name, _ in moved.pieces}
@@ -286,9 +284,11 @@ class Log:
 
     def _pieces(self, moved: Moved) -> str:
         if moved.pieces and len(moved.pieces) <= MOST_SORTS:
+            alike = self._names.alike(self._names.kind_numbers[moved.pieces[0][0]], moved.size)
+            if len(moved.pieces) == 1 and alike is not None:
+                return alike
             return self._names.counted([(self._names.clean(name), count) for name, count in moved.pieces])
-        classes = self._folding.zones[moved.sources[0]].spec.classes
-        return counted(moved.size, plain(self._names.game.classes[classes[0]].name) if len(classes) == 1 else "piece")
+        return self._names.pieces(moved.size, self._folding.zones[moved.sources[0]].spec.classes)
 
     # ------------------------------------------------------------ what is said
 

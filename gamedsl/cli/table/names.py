@@ -12,8 +12,11 @@ from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
 from gamedsl.graph.model import types
-from gamedsl.graph.model.game import Dimension, Game
+from gamedsl.graph.model.about import NumberWords
+from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
+from gamedsl.graph.text.numbers import number_text
+from gamedsl.graph.text.pieces import counted_pieces
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, titled
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
@@ -28,6 +31,7 @@ _WORD = re.compile(
 )
 """A name of the rules inside a text: `Ann.hand`, `square[7, 1].side`, `card[Two, Clubs]`."""
 
+_NUMBER = re.compile(r"-?\d+")
 _CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
 _NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
 
@@ -58,6 +62,18 @@ class Names:
     def seat_colour(self, seat: int) -> str:
         """Returns the colour of a seat, as click names it."""
         return _terminal_colour(self.looks.seat(SeatId(seat)))
+
+    # ------------------------------------------------------------ numbers
+
+    def value(self, spec: FieldSpec, value: str) -> str:
+        """Returns the value of a field as players read it: `£3` where the rules say how."""
+        words = self._numbers.get(spec.base)
+        return self.clean(value) if words is None or not _NUMBER.fullmatch(value) else number_text(words, int(value))
+
+    @cached_property
+    def _numbers(self) -> Mapping[int, NumberWords]:
+        """The words of numbers by the first instance of their field."""
+        return {self.game.fields[words.field].base: words for words in self.game.about.numbers}
 
     # ------------------------------------------------------------ places
 
@@ -209,14 +225,32 @@ class Names:
         """Returns the name of the zone in which a piece lies; empty if that is unknown."""
         return "" if piece.zone is None else self.zone(piece.zone.name)
 
+    def pieces(self, count: int, classes: Sequence[int]) -> str:
+        """Returns how many pieces of some components there are: `3 geese`, `12 cards`."""
+        of = [self.game.classes[one] for one in classes]
+        return counted_pieces(
+            self.game, classes, count, are_cards=all(self.face(one.first).form == "card" for one in of)
+        )
+
+    def alike(self, kind: int, count: int) -> str | None:
+        """Returns how many pieces of a kind there are, if they are called as its component is: `3 geese`; None for other kinds, and for one piece."""
+        of = self.game.kinds[kind].cls
+        return self.pieces(count, [of]) if count > 1 and self.game.classes[of].count == 1 else None
+
+    @cached_property
+    def kind_numbers(self) -> Mapping[str, int]:
+        """The kinds by their names in the rules."""
+        return {kind.name: number for number, kind in enumerate(self.game.kinds)}
+
     def counted(self, entries: Iterable[tuple[str, int]]) -> str:
-        """Joins names with their numbers: `Boat, 3 Horse`; `none` if there are none."""
+        """Joins names with their numbers: `Boat, 3× Horse`; `none` if there are none."""
         joined: list[tuple[str, int]] = []
         for name, count in entries:
             # Two threes are `3, 3`: `2 3` would be read as a two and a three.
             joined += [(name, 1)] * count if name.isdigit() else [(name, count)]
+        times = "" if self.is_spoken else "×"
         gap = " " if joined and all(name[-1:] in _SUITS for name, _ in joined) else ", "
-        return gap.join(name if count == 1 else f"{count} {name}" for name, count in joined) or "none"
+        return gap.join(name if count == 1 else f"{count}{times} {name}" for name, count in joined) or "none"
 
     def keys(self, thing: Thing) -> frozenset[str]:
         """Returns the answers that mean a thing, in the form of `key`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -140,7 +140,7 @@ class Scenes:
         rest = ", ".join(map(self._names.clean, where.rest))
         if rest:
             name = rest if self._is_only_zone(spec) else f"{rest}: {name}"
-        kinds = tuple(self._kinds[one] for one, _ in zone.contents or ())
+        kinds = tuple(self._names.kind_numbers[one] for one, _ in zone.contents or ())
         found.rows.setdefault(where.seat, []).append(
             Row(name, self._contents(zone, spec, where.seat), kinds, is_changed)
         )
@@ -150,35 +150,28 @@ class Scenes:
         of = tuple(one.type for one in spec.dimensions)
         return sum(tuple(one.type for one in zone.dimensions) == of for zone in self._names.game.zones) == 1
 
-    @cached_property
-    def _kinds(self) -> Mapping[str, int]:
-        return {kind.name: i for i, kind in enumerate(self._names.game.kinds)}
-
     def _contents(self, zone: ZoneView, spec: ZoneSpec, seat: int | None) -> str:
         if zone.contents is not None:
             if not zone.contents:
                 return "empty"
-            kinds = [(self._kinds[name], count) for name, count in zone.contents]
+            kinds = [(self._names.kind_numbers[name], count) for name, count in zone.contents]
             if seat is None and len(kinds) > _MOST_KINDS:
-                return self._number(sum(count for _, count in kinds), spec)
+                return self._names.pieces(sum(count for _, count in kinds), spec.classes)
             kinds = kinds[::-1] if spec.form == "pile" else sorted(kinds, key=lambda one: self._names.order(one[0]))
             listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
-            return self._names.counted(listed) + (" (top first)" if spec.form == "pile" and len(listed) > 1 else "")
+            alike = self._names.alike(*kinds[0]) if len(kinds) == 1 else None
+            return (alike or self._names.counted(listed)) + (
+                " (top first)" if spec.form == "pile" and len(kinds) > 1 else ""
+            )
         if zone.count is None:
             return "an unknown number"
         if zone.count == 0:
             return "empty"
         backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
-        number = self._number(zone.count, spec)
+        number = self._names.pieces(zone.count, spec.classes)
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
-
-    def _number(self, count: int, spec: ZoneSpec) -> str:
-        classes = [self._names.game.classes[one] for one in spec.classes]
-        is_card = all(self._names.face(one.first).form == "card" for one in classes)
-        word = "card" if is_card else plain(classes[0].name) if len(classes) == 1 else "piece"
-        return f"{count} {word}{'' if count == 1 or word.endswith('s') else 's'}"
 
     def _marks(self, zone: ZoneView) -> Iterator[Mark]:
         if zone.contents is None:
@@ -186,7 +179,7 @@ class Scenes:
                 yield Mark("?" if zone.count == 1 else f"{zone.count}?", f"{zone.count} hidden")
             return
         for name, count in zone.contents:
-            number = self._kinds[name]
+            number = self._names.kind_numbers[name]
             owner = self._names.game.kinds[number].owner
             text = self._letters.kind(number)
             words = self._names.kind(number)
@@ -247,7 +240,7 @@ class Scenes:
             return None
         if isinstance(inner, types.Int) and value == "0" and (spec.reset is not None or known.where.rest):
             return None
-        return "" if isinstance(inner, types.Flag) else self._names.clean(value)
+        return "" if isinstance(inner, types.Flag) else self._names.value(spec, value)
 
     def _add_runner(self, found: Scene, board: str, seat: int, steps: int, *, is_changed: bool) -> None:
         """Puts the mark of a seat on a board that it runs along."""
@@ -266,7 +259,7 @@ class Scenes:
         if value in _NOTHING:
             return None
         inner = bare(spec.type)
-        words = self._names.clean(value)
+        words = self._names.value(spec, value)
         label = plain(spec.name)
         match inner:
             case types.Player():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from gamedsl.graph.model.types import BoardId, EnumId, FieldId, FunctionId, Type, Value, ZoneId
+from gamedsl.graph.model.types import BoardId, ClassId, EnumId, FieldId, FunctionId, Type, Value, ZoneId
 from gamedsl.values import frozen
 
 Declared: TypeAlias = Literal[
@@ -103,6 +103,25 @@ class RoundSpec:
 
 
 @frozen
+class NumberWords:
+    """How players read the numbers of a field: `£{}`. `{}` stands for the number without its sign, which comes before the text; `{+}` for the number with its
+    sign. `one` is for 1 and -1, `several` for all others."""
+
+    field: FieldId
+    one: str
+    several: str
+
+
+@frozen
+class PieceWords:
+    """What players call one piece of a component, and several."""
+
+    cls: ClassId
+    one: str
+    several: str
+
+
+@frozen
 class About:
     """All descriptions of a Game. Columns are in written order, shapes in the order of the boards, lets in that of their functions."""
 
@@ -117,7 +136,9 @@ class About:
     unshown_fields: tuple[FieldId, ...] = ()
     """Fields and zones that players need not see: only the rules use them. They are no secrets."""
     unshown_zones: tuple[ZoneId, ...] = ()
+    numbers: tuple[NumberWords, ...] = ()
+    pieces: tuple[PieceWords, ...] = ()
 
 
-ADDED: tuple[tuple[type[object], str], ...] = ((ShapeSpec, "torus"),)
+ADDED: tuple[tuple[type[object], str], ...] = ((ShapeSpec, "torus"), (About, "numbers"), (About, "pieces"))
 """Attributes that came later; see `expressions.ADDED`."""

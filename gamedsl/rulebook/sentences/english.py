@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.text import pieces
 from gamedsl.rulebook.model import named, readable
 
-_ALIKE = frozenset(
-    {"sheep", "fish", "deer", "dice", "men", "cattle", "livestock", "people", "staff", "children", "oxen", "geese"}
-)
-_IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
 _VERBS = {
     "is": "are",
     "has": "have",
@@ -60,32 +57,17 @@ _ADJECTIVES = frozenset(
         ),
     }
 )
-_NOT_PLURAL = ("ss", "us", "is", "across")
+_NOT_VERBS = ("ss", "us", "is", "across")
 
 
 def plural(name: str) -> str:
     """Returns the plural of a name: `card` as cards, `sheep` as sheep."""
-    text = readable(name)
-    head, space, last = text.rpartition(" ")
-    if last in _IRREGULAR:
-        many = _IRREGULAR[last]
-    elif last.endswith("man"):
-        many = f"{last.removesuffix('man')}men"
-    elif last in _ALIKE or is_plural(last):
-        many = last
-    elif last.endswith(("s", "x", "ch", "sh")):
-        many = f"{last}es"
-    elif last.endswith("y") and last[-2:-1] not in "aeiou":
-        many = f"{last[:-1]}ies"
-    else:
-        many = f"{last}s"
-    return f"{head}{space}{many}"
+    return pieces.plural(readable(name))
 
 
 def is_plural(name: str) -> bool:
     """Whether a name seems to be a plural."""
-    last = readable(name).rpartition(" ")[2].lower()
-    return last in _ALIKE or (len(last) > 3 and last.endswith("s") and not last.endswith(_NOT_PLURAL))
+    return pieces.is_plural(readable(name))
 
 
 def article(name: str) -> str:
@@ -110,7 +92,7 @@ def is_adjective(name: str) -> bool:
 def is_verb(name: str) -> bool:
     """Whether a name says what something does: `fits`."""
     text = readable(name)
-    return " " not in text and text.endswith("s") and not text.endswith(_NOT_PLURAL)
+    return " " not in text and text.endswith("s") and not text.endswith(_NOT_VERBS)
 
 
 def _infinitive(verb: str) -> str:

@@ -9,7 +9,7 @@ from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, plural, statement
+from gamedsl.rulebook.sentences.english import begins_with_verb, is_verb, statement
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
@@ -60,7 +60,7 @@ class Formulas:
                 return f"{self.value(of)} from {self.value(zone)}"
             case tree.SomeOf(number, name):
                 is_class = name.text in self.names.components
-                return f"{number} {plural(name.text) if is_class and number != 1 else named(name.text)}"
+                return f"{number} {self.names.several(name.text) if is_class and number != 1 else named(name.text)}"
             case tree.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"

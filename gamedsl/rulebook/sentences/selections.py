@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import named, plain, readable
-from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative
+from gamedsl.rulebook.sentences.english import article, is_plural, relative
 from gamedsl.syntax import tree
 from gamedsl.syntax.tree_walk import named_by
 from gamedsl.values import evolve, frozen
@@ -59,7 +59,7 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
             pass
     if say.is_zone(source):
         piece = say.names.pieces.get(named_by(source), "piece")
-        return Noun(readable(piece), plural(piece), f" in {say.part(source)}", is_thing=True)
+        return Noun(readable(piece), say.names.several(piece), f" in {say.part(source)}", is_thing=True)
     return Noun("one", "those", f" of {say.part(source)}")
 
 

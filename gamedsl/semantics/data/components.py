@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 
 from gamedsl.graph.model import expressions
+from gamedsl.graph.model.about import PieceWords
 from gamedsl.graph.model.game import ClassSpec, KindSpec
 from gamedsl.graph.model.types import (
     UNKNOWN,
@@ -97,6 +98,8 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
     if decl.back is not None and not backs:
         world.problem(UnknownName(decl.back.span, decl.back.text, Role.COLUMN, tuple(heads)))
     world.classes[cls] = ClassSpec(name, first, len(drafts), backs)
+    if decl.called is not None:
+        world.piece_words.append(PieceWords(cls, *decl.called))
     world.key_types[name] = key_types
     back_names: dict[str, int] = {}
     starts: list[Start] = []

@@ -8,6 +8,7 @@ from typing import TypeVar
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Site
 from gamedsl.graph.model import expressions
+from gamedsl.graph.model.about import NumberWords, PieceWords
 from gamedsl.graph.model.game import (
     BoardSpec,
     ClassSpec,
@@ -138,6 +139,8 @@ class World:
     unshown_fields: list[FieldId] = field(factory=list)
     """Fields and zones that players need not see."""
     unshown_zones: list[ZoneId] = field(factory=list)
+    number_words: list[NumberWords] = field(factory=list)
+    piece_words: list[PieceWords] = field(factory=list)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)

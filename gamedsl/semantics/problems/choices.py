@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.terms import About, Role, phrase
+from gamedsl.semantics.problems.terms import About, Described, Role, phrase
 from gamedsl.semantics.problems.wording import meant
 from gamedsl.source import Span
 from gamedsl.values import frozen
@@ -133,6 +133,29 @@ class OpenBrace(Problem):
             "the braces of this sentence do not fit",
             "a `{` without its `}`, or nothing between them",
             help='a formula stands between `{` and `}`: `say "{me} takes {card}."`',
+        )
+
+
+@frozen
+class BadNumberWords(Problem):
+    """`shown as` with a text that has no place for the number, or several; or behind a field of another type, which is `found` then."""
+
+    code = "E0423"
+    title = "words for a number that do not fit"
+    text: str
+    found: Described | None = None
+
+    def explain(self) -> Diagnostic:
+        if self.found is not None:
+            return self._say(
+                "`shown as` is for numbers",
+                f"the field holds {phrase(self.found)}",
+                help="leave it out: values, pieces and players are called as the rules call them",
+            )
+        return self._say(
+            f'"{self.text}" must say once where the number stands',
+            "here it stands nowhere" if not self.text.count("{") else "not once",
+            help='write `{}` for the number, or `{+}` for the number with its sign: `shown as "£{}"`, `shown as "{} coin" or "{} coins"`',
         )
 
 

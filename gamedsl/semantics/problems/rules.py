@@ -323,6 +323,10 @@ class Misplacement(Flaw):
     ATTRIBUTE_OF_BOX = ("{0}", "of the `box` only who sees it can be said, and that it is `not shown`")
     ATTRIBUTE_OF_SEATS_ZONE = ("{0}", "a seat can change who sees its zones, and nothing else of them")
     ATTRIBUTE_OF_ZONE = ("{0}", "only fields go back: pieces are moved")
+    WORDS_OF_ZONE = (
+        "{0}",
+        'it says how players read the number of a field; what pieces are called stands with them: `component 5 goose, called "goose" or "geese"`',
+    )
     END_GAME = ("`end game`", "the `end` part runs when the match has ended")
     UNSEEN_TOGETHER = (
         "`seen by nobody`",

@@ -185,6 +185,7 @@ class Thing(Term):
     CAPACITY = "a limit on pieces"
     REFILLED = "`refilled from`"
     NOT_SHOWN = "`not shown`"
+    SHOWN_AS = "`shown as`"
     KEY = "a key, as in `{} number`"
     DECLARED = "`{} {}`"
 

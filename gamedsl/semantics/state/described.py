@@ -36,6 +36,8 @@ def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan, ki
         named_locals=len(world.locals),
         unshown_fields=tuple(sorted(world.unshown_fields)),
         unshown_zones=tuple(sorted(world.unshown_zones)),
+        numbers=tuple(sorted(world.number_words, key=lambda one: one.field)),
+        pieces=tuple(world.piece_words),
         rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
         kinds=kinds,
     )

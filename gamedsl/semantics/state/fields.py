@@ -43,6 +43,7 @@ from gamedsl.semantics.state.member_heads import (
     next_slot,
     periods,
 )
+from gamedsl.semantics.state.number_words import add_number_words
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax import tree
@@ -55,7 +56,9 @@ _SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
 
 def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldId | None:
     """Declares a field without its visibility, which may depend on members declared below it."""
-    allow_only(world, member, (tree.SeenBy, tree.ResetEach, tree.NotShown), Misplacement.ATTRIBUTE_OF_FIELD)
+    allow_only(
+        world, member, (tree.SeenBy, tree.ResetEach, tree.NotShown, tree.ShownAs), Misplacement.ATTRIBUTE_OF_FIELD
+    )
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
     starts: tuple[expressions.Expr, ...] = ()
@@ -88,6 +91,9 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
         return None
     if not member.is_shown:
         world.unshown_fields.append(field)
+    words = next((one for one in member.attributes if isinstance(one, tree.ShownAs)), None)
+    if words is not None:
+        add_number_words(world, field, words, type_)
     world.fields.append(
         FieldSpec(
             member.name.text, type_, dimensions, owner is not None, None, base, tuple(v for v in values for _ in range(n // len(values))),

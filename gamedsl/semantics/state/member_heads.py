@@ -43,6 +43,7 @@ _ATTRIBUTES: dict[type[tree.FieldAttribute], Thing] = {
     tree.Capacity: Thing.CAPACITY,
     tree.Refilled: Thing.REFILLED,
     tree.NotShown: Thing.NOT_SHOWN,
+    tree.ShownAs: Thing.SHOWN_AS,
 }
 
 
@@ -53,7 +54,8 @@ def allow_only(
     seen: set[type] = set()
     for attribute in member.attributes:
         if not isinstance(attribute, allowed):
-            world.problem(Misplaced(attribute.span, about(other, _ATTRIBUTES[type(attribute)])))
+            where = Misplacement.WORDS_OF_ZONE if isinstance(attribute, tree.ShownAs) else other
+            world.problem(Misplaced(attribute.span, about(where, _ATTRIBUTES[type(attribute)])))
         elif type(attribute) in seen:
             world.problem(Misplaced(attribute.span, about(Misplacement.ATTRIBUTE_TWICE, _ATTRIBUTES[type(attribute)])))
         seen.add(type(attribute))

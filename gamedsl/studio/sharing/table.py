@@ -11,12 +11,12 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import NotCompilable
-from gamedsl.server.following import Followed, follow_moves
-from gamedsl.server.playing import Playing
 from gamedsl.server.refusals import KeepingError
 from gamedsl.server.seats import PREFIX
-from gamedsl.server.setting import Setting
-from gamedsl.server.table import SEED_BITS, Table
+from gamedsl.server.tables.following import Followed, follow_moves
+from gamedsl.server.tables.playing import Playing
+from gamedsl.server.tables.setting import Setting
+from gamedsl.server.tables.table import SEED_BITS, Table
 from gamedsl.studio.sharing.keeping import Chair, Keep, Kept, kept_text
 from gamedsl.values import frozen
 from gamedsl_interpreter.matches.agents import Agent

@@ -26,9 +26,10 @@ class _Kinds:
 class _Modifier:
     """A part of a component's heading."""
 
-    sort: Literal["each", "by", "in", "back", "other side"]
+    sort: Literal["each", "by", "in", "back", "other side", "called"]
     names: tuple[tree.Ident, ...]
     span: Span
+    called: tuple[str, str] | None = None
 
 
 @define
@@ -120,10 +121,12 @@ class DataActions(Actions):
         lets: tuple[tree.Define, ...] | None = None,
     ) -> tree.Component:
         said: dict[str, tuple[tree.Ident, ...]] = {}
+        called: tuple[str, str] | None = None
         for part in modifiers:
             if part.sort in said:
                 self.problems.append(SaidTwice(part.span, part.sort))
             said.setdefault(part.sort, part.names)
+            called = called or part.called
         per, pivot, start, back, side = (said.get(sort, ()) for sort in ("each", "by", "in", "back", "other side"))
         return tree.Component(
             None if total is None else number(total),
@@ -138,6 +141,7 @@ class DataActions(Actions):
             string(doc),
             lets or (),
             side[0] if side else None,
+            called,
             span=at,
         )
 
@@ -166,6 +170,9 @@ class DataActions(Actions):
 
     def on_other_side(self, at: Span, *names: Token) -> _Modifier:
         return _Modifier("other side", self.idents(names), at)
+
+    def on_called_pieces(self, at: Span, one: Token, several: Token) -> _Modifier:
+        return _Modifier("called", (), at, (one[1][1:-1], several[1][1:-1]))
 
     # ------------------------------------------------------------ shapes
 

@@ -448,7 +448,7 @@ class SaidTwice(SyntaxProblem):
 
     code = "E0058"
     title = "a part said twice"
-    part: Literal["each", "by", "in", "back", "other side", "eight neighbours", "columns", "rows"]
+    part: Literal["each", "by", "in", "back", "other side", "called", "eight neighbours", "columns", "rows"]
 
     def explain(self) -> Diagnostic:
         return self._say(f"`{self.part}` stands twice in this heading", "the second one", help="keep one of them")

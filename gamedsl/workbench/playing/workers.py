@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
+from itertools import repeat
 from time import perf_counter
 from typing import cast
 
 from gamedsl.workbench.playing.chunks import play_chunk, play_through
+from gamedsl.workbench.playing.deep import Deep, Plan, look_deep
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.matches.cores import cores
-from gamedsl_interpreter.matches.match import play_match
+from gamedsl_interpreter.matches.match import MatchFault, play_match
 from gamedsl_interpreter.matches.processes import pool_of
 
 _CHUNK = 0.25
@@ -68,6 +70,24 @@ def _play_in_processes(job: Job, indices: range, detail: Detail, workers: int, s
             raise_fault(job, chunk)
 
 
+def looked_deep(job: Job, indices: range, plan: Plan, workers: int | None = None) -> Iterator[Deep]:
+    """Yields what each match shows (`look_deep`), in order. `workers`: as for `played`. Raises MatchFault, WorldsError, LineupError."""
+    began, whole = perf_counter(), len(indices)
+    while indices and (workers or 1) == 1:
+        yield look_deep(job, indices[0], plan)
+        indices = indices[1:]
+        spent = perf_counter() - began
+        each = spent / (whole - len(indices))
+        if workers is None and cores() > 1 and spent > _PATIENCE and each * len(indices) > _LONG:
+            break
+    if not indices:
+        return
+    with pool_of(workers or cores(), prepare, [job]) as pool:
+        for index, found in zip(indices, pool.map(work_deep, repeat(0), indices, repeat(plan)), strict=True):
+            # A fault is met again here, because an exception with its record is not passed between processes.
+            yield look_deep(job, index, plan) if found is None else found
+
+
 def raise_fault(job: Job, chunk: Chunk) -> None:
     """Raises MatchFault if a chunk ends with a fault. Plays that match again, because an exception with its record is not passed between processes."""
     if chunk.fault is not None:
@@ -93,3 +113,11 @@ def work(number: int, indices: range, detail: Detail) -> Chunk:
 def work_through(number: int, indices: range) -> tuple[Chunk, ...]:
     """Plays all matches of one of the jobs, continuing after faults."""
     return tuple(play_through(_jobs[number], indices))
+
+
+def work_deep(number: int, index: int, plan: Plan) -> Deep | None:
+    """Looks deep into a match of one of the jobs; None if it ends in a fault."""
+    try:
+        return look_deep(_jobs[number], index, plan)
+    except MatchFault:
+        return None

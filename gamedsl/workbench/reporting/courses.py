@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import sqrt
 from statistics import mean, median, quantiles
+from typing import NamedTuple
 
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.playing.jobs import Decision
-from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.figures import figure_of, said
+from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
+from gamedsl.workbench.reporting.sources import IIDA, SHANNON
+from gamedsl.workbench.statistics.estimates import Estimate, jackknifed
 from gamedsl_interpreter.matches.simulate import wilson
 
 _PARTS = 10
@@ -56,7 +61,46 @@ def choices(watched: Watched, made: str) -> Section | None:
     )
     picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
     grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
-    return Section("choices", "How much is there to choose?", (Finding(text), *_growth(rows)), picture, grid, method)
+    figures = _of_branching(watched)
+    game = Finding(f"The game refinement √B/D is {said(figures[1])}; chess, shogi and Go lie between 0.07 and 0.08.")
+    findings = (Finding(text), *_growth(rows), *([] if figures[1].estimate is None else [game]))
+    return Section("choices", "How much is there to choose?", findings, picture, grid, method, figures)
+
+
+class _Sums(NamedTuple):
+    """Sums over matches: the moves at decisions at which they were counted, the number of these and of all decisions, and the matches."""
+
+    moves: int
+    counted: int
+    decisions: int
+    matches: int
+
+    def without(self, other: _Sums) -> _Sums:
+        return _Sums(*(one - less for one, less in zip(self, other, strict=True)))
+
+
+def _of_branching(watched: Watched) -> tuple[Figure, ...]:
+    """Makes the figures on the number of moves and of decisions, by matches."""
+    own = [
+        _Sums(sum(counts), len(counts), len(decisions), 1)
+        for decisions in watched.decisions
+        if (counts := [one.offered for one in decisions if one.offered is not None])
+    ]
+
+    def by_match(statistic: Callable[[_Sums], float]) -> Callable[[Sequence[_Sums]], Estimate]:
+        def estimate(units: Sequence[_Sums]) -> Estimate:
+            whole = _Sums(*map(sum, zip(*units, strict=True)))
+            return jackknifed(statistic(whole), [statistic(whole.without(one)) for one in units])
+
+        return estimate
+
+    return (
+        figure_of("branching", "Moves to choose from", "number", own, by_match(lambda all_: all_.moves / all_.counted),
+                  "The mean number of complete moves at a decision with more than one.", SHANNON),
+        figure_of("refinement", "Game refinement", "number", own,
+                  by_match(lambda all_: sqrt(all_.moves / all_.counted) / (all_.decisions / all_.matches)),
+                  "The square root of the moves to choose from, divided by the decisions of a match: small where a match is long for what it offers.", IIDA),
+    )  # fmt: skip
 
 
 def _growth(rows: Sequence[tuple[int, float, float, float]]) -> Iterator[Finding]:

@@ -15,12 +15,15 @@ from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import played
 from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.kinds import kinds_section
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
+from gamedsl.workbench.reporting.pace import Pace, pace_section
 from gamedsl.workbench.reporting.reach import Places, reached_section, refused
 from gamedsl.workbench.reporting.skill import Thinking, TooSlowError, skill
 from gamedsl.workbench.reporting.story import Story, story
+from gamedsl.workbench.reporting.strategies import strategies_section
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.wasm.instances.interface import Purpose
@@ -29,6 +32,9 @@ from gamedsl_interpreter.worlds.lost import WorldsError
 
 DECISIONS = 6_000
 """The number of decisions that are recorded, in the first matches: each costs about 100 times as much as one inside the module."""
+
+
+_NO_DEPTH, _USUAL_PACE = Depth(), Pace()
 
 
 @frozen
@@ -48,10 +54,12 @@ def evidence(
     tick: Callable[[int], object] = lambda _: None,
     places: Places = MappingProxyType({}),
     keeper: Keeper | None = None,
+    depth: Depth = _NO_DEPTH,
+    pace: Pace = _USUAL_PACE,
 ) -> Evidence:
     """Plays `matches` matches from match 0 of the seed on and builds the sections. `places` maps sites to lines of the rules. The result does not depend
-    on `workers`, except that they limit how many matches of thinking players fit into the time. `keeper` keeps modules for later starts. Raises
-    MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
+    on `workers`, except that they limit how many matches of thinking players fit into the time. `keeper` keeps modules for later starts. `depth`: how many matches
+    are looked at deeply; `pace`: how long people think. Raises MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
     ended, reach, ran = _play_matches(job, matches, workers, tick, places, keeper)
@@ -61,12 +69,18 @@ def evidence(
     refusing = _conditions_section(job, watched, places)
     sections = [
         *of_outcomes(ended, told),
-        *_course_sections(job, watched, figures, scope),
+        *_course_sections(job, watched, figures, scope, pace),
+        *([ways] if (ways := strategies_section(ended, watched, told)) else []),
         *([kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
         *reach,
         *([refusing] if refusing else []),
     ]
     notes: list[str] = []
+    if depth.matches:
+        try:
+            sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest)
+        except WorldsError as error:
+            notes.append(f"What positions and options are worth is not known: {_reason(error)}.")
     if thinking.matches and game.humans > 1:
         try:
             sections.append(skill(job, thinking, mean(one.decisions for one in ended.matches), workers, tick))
@@ -126,8 +140,9 @@ def of_outcomes(ended: Outcomes, made: str) -> Iterator[Section]:
     yield results.endings(ended, made)
 
 
-def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str) -> Iterator[Section]:
+def _course_sections(job: Job, watched: Watched, figures: used.Figures, made: str, pace: Pace) -> Iterator[Section]:
     found = (
+        pace_section(watched, pace, made),
         courses.choices(watched, made),
         courses.decided_section(watched, made),
         courses.lead_changes(watched, made),

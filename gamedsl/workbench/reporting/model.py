@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 from gamedsl.json import Json
 from gamedsl.values import frozen
+from gamedsl.workbench.reporting.sources import Source
+from gamedsl.workbench.statistics.estimates import Estimate
 
 Picture: TypeAlias = Mapping[str, Json]
 """A picture in the form of Vega-Lite."""
@@ -29,9 +31,33 @@ class Grid:
     is_of_words: bool = False
 
 
+Unit: TypeAlias = Literal["share", "points", "number", "minutes"]
+"""What a figure counts. Shares, and percentage `points` of a win chance, are from 0 to 1."""
+
+ENOUGH = 20
+"""A figure of fewer matches is not shown."""
+
+
+@frozen
+class Figure:
+    """A figure of a game. `name` identifies it in data; `title`, `meaning` (one sentence) and `source` are for people.
+    `estimate` is None if there are too few to tell: `count` of the `needed` ones, of what `of` says."""
+
+    name: str
+    title: str
+    unit: Unit
+    estimate: Estimate | None
+    count: int
+    meaning: str
+    source: Source
+    of: str = "matches"
+    needed: int = ENOUGH
+
+
 @frozen
 class Section:
-    """The answer to one question: its findings, a picture (None if there is nothing to draw), the table behind it, and in `made` how the figures were made."""
+    """The answer to one question: its findings, a picture (None if there is nothing to draw), the table behind it, in `made` how the figures were made, and
+    the figures themselves."""
 
     id: str
     title: str
@@ -39,3 +65,4 @@ class Section:
     picture: Picture | None
     grid: Grid
     made: str
+    figures: tuple[Figure, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.html import document, element, elements, escape
 from gamedsl.values import frozen
+from gamedsl.workbench.reporting.figures import interval_text, value_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import draw_picture
 from gamedsl.workbench.reporting.story import Story
@@ -58,6 +59,13 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; fo
 dt { font-weight: 600; }
 dd { margin: 0; }
 summary { cursor: pointer; color: var(--first); font-size: .875rem; }
+.all { margin-top: 1.25rem; }
+.figures td:last-child, .figures th:last-child { text-align: left; min-width: 18rem; }
+.figures td:nth-child(2) { font-weight: 600; white-space: nowrap; }
+.figures td:nth-child(3) { white-space: nowrap; }
+.figures th[colspan] { padding-top: .7rem; border-bottom: none; }
+.figures .few td:nth-child(2) { font-weight: normal; color: var(--faint); }
+.figures .source { color: var(--faint); font-size: .8125rem; }
 .story { grid-column: 1 / -1; }
 .story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
 .story li { break-inside: avoid; overflow-wrap: anywhere; }
@@ -82,6 +90,7 @@ def page(report: Report) -> str:
     body = (
         f"<header>{element('h1', escape(report.title))}{element('p', escape(report.summary), class_='faint')}</header>",
         _findings(report.sections, report.notes),
+        _figures(report.sections),
         '<main class="sections">',
         *(_section(one) for one in report.sections),
         *([_story(report.story)] if report.story else []),
@@ -96,6 +105,37 @@ def _findings(sections: Sequence[Section], notes: Sequence[str]) -> str:
     ]
     told = elements("p", map(_text, notes), class_="faint")
     return f'<div class="findings"><h2>Findings</h2>\n<ul>{"".join(lines)}</ul>{told}{_explained()}</div>'
+
+
+def _figures(sections: Sequence[Section]) -> str:
+    """Returns the table of all figures; empty if there are none."""
+    rows = "".join(_figure_rows(sections))
+    if not rows:
+        return ""
+    head = elements("th", ("figure", "number", "95 % interval", "what it means"))
+    table = element("table", f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>", class_="figures")
+    references = sorted({full for one in sections for figure in one.figures for full in figure.source.full.split("; ")})
+    sources = f"<details><summary>Sources</summary><ul>{elements('li', map(escape, references), class_='source')}</ul></details>"
+    return f'<section class="all" id="figures"><h2>Figures</h2>\n<div class="wide">{table}</div>\n{sources}</section>'
+
+
+def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
+    """Yields the rows of each section below its title; a meaning that several figures share stands at the first of them."""
+    for section in sections:
+        if section.figures:
+            link = f'<a href="#{section.id}">{escape(section.title)}</a>'
+            yield element("tr", element("th", link, colspan="4", scope="rowgroup"))
+        said = ""
+        for one in section.figures:
+            told = f'{_text(one.meaning)} <span class="source">{escape(one.source.short)}</span>'
+            cells = (
+                escape(one.title),
+                escape(value_text(one)),
+                escape(interval_text(one)),
+                "" if told == said else told,
+            )
+            said = told
+            yield element("tr", elements("td", cells), class_="" if one.estimate else "few")
 
 
 def _finding(found: Finding) -> str:

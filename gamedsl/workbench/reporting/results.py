@@ -8,10 +8,13 @@ from fractions import Fraction
 from statistics import mean, quantiles
 
 from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.reporting.figures import figure_of
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
+from gamedsl.workbench.reporting.sources import STUDENT
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
+from gamedsl.workbench.statistics.estimates import jackknifed
 from gamedsl.workbench.statistics.many import RISK, correct_for_many, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
@@ -33,9 +36,18 @@ def length(played: Outcomes, made: str) -> Section:
     rows = tuple((f"{at} to {at + step - 1}" if step > 1 else str(at), f"{count:,}") for at, count in groups)
     text = f"A match takes {number_text(mean(lengths))} decisions; eight of ten take {low} to {high}, the longest {lengths[-1]}."
     picture = bars([(at, count) for at, count in groups], "decisions of a match", "matches")
-    return Section(
-        "length", "How long is a match?", (Finding(text),), picture, Grid(("decisions", "matches"), rows), made
+    total = sum(lengths)
+    figure = figure_of(
+        "decisions",
+        "Decisions of a match",
+        "number",
+        lengths,
+        lambda every: jackknifed(mean(every), [(total - one) / (len(every) - 1) for one in every]),
+        "The mean number of times that somebody has to choose.",
+        STUDENT,
     )
+    grid = Grid(("decisions", "matches"), rows)
+    return Section("length", "How long is a match?", (Finding(text),), picture, grid, made, (figure,))
 
 
 def _middle(numbers: Sequence[int]) -> tuple[int, int]:

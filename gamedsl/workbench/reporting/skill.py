@@ -61,7 +61,7 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     decisions of a match. Raises MatchFault, WorldsError, TooSlowError."""
     game = job.chosen.engine.game
     number = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
-    jobs = [evolve(job, agents=_agents(seat, game.humans, number)) for seat in range(game.humans)]
+    jobs = [evolve(job, agents=agents_of_seats(seat, game.humans, number)) for seat in range(game.humans)]
     rounds, began = -(-thinking.matches // game.humans), monotonic()
     end = began + thinking.seconds
     shares: list[list[Fraction]] = [[] for _ in jobs]
@@ -86,7 +86,8 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
     return _section(game, shares, number, job.seed, thoughts)
 
 
-def _agents(seat: int, humans: int, thoughts: int) -> str:
+def agents_of_seats(seat: int, humans: int, thoughts: int) -> str:
+    """Returns the text of a lineup in which one seat thinks four times as much as the others."""
     return ",".join(f"mcts:{4 * thoughts if other == seat else thoughts}" for other in range(humans))
 
 

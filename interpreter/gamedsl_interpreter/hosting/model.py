@@ -19,6 +19,7 @@ from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.graph.serial import digest
 from gamedsl.graph.text.names import Style, words
+from gamedsl.graph.text.pieces import pieces_called
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.hosting import records
 from gamedsl_interpreter.hosting.plan_data import Plans
@@ -61,12 +62,12 @@ class _Model:
                 for spec in game.enums
             ],
             "boards": [self._board(number, spec) for number, spec in enumerate(game.boards)],
-            "components": [self._component(spec) for spec in game.classes],
+            "components": [self._component(number, spec) for number, spec in enumerate(game.classes)],
             "kinds": [_kind(spec) for spec in game.kinds],
             "tables": [self._table(number) for number in self._declared_tables()],
             "columns": [_column(spec) for spec in game.about.columns],
             "sentences": [{"of": one.of, "name": one.name, "text": one.text} for one in game.about.sentences],
-            "fields": [_field(spec, is_shown=is_field_shown(game, FieldId(i))) for i, spec in enumerate(game.fields)],
+            "fields": [self._field(FieldId(i), spec) for i, spec in enumerate(game.fields)],
             "zones": [_zone(spec, is_shown=is_zone_shown(game, ZoneId(i))) for i, spec in enumerate(game.zones)],
             "locals": self._locals(),
             "lets": [self._let(spec) for spec in game.about.lets],
@@ -107,13 +108,25 @@ class _Model:
             "sentence": self._sentences.get(("board", spec.name)),
         }
 
-    def _component(self, spec: ClassSpec) -> records.Component:
+    def _component(self, number: int, spec: ClassSpec) -> records.Component:
         return {
             "name": spec.name,
+            "called": [*pieces_called(self._game, number)],
             "first": spec.first,
             "count": spec.count,
             "has_backs": spec.backs,
             "sentence": self._sentences.get(("component", spec.name)),
+        }
+
+    def _field(self, number: FieldId, spec: FieldSpec) -> records.Field:
+        words = next((one for one in self._game.about.numbers if one.field == number), None)
+        return {
+            "name": spec.name,
+            "type": type_data(spec.type),
+            **_instances(spec, is_shown=is_field_shown(self._game, number)),
+            "start": [value_data(value) for value in spec.start],
+            "reset": spec.reset,
+            "shown_as": None if words is None else [words.one, words.several],
         }
 
     def _declared_tables(self) -> list[int]:
@@ -283,16 +296,6 @@ def _column(spec: ColumnSpec) -> records.Column:
         "name": spec.name,
         "type": type_data(spec.type),
         "values": [value_data(value) for value in spec.values],
-    }
-
-
-def _field(spec: FieldSpec, *, is_shown: bool) -> records.Field:
-    return {
-        "name": spec.name,
-        "type": type_data(spec.type),
-        **_instances(spec, is_shown=is_shown),
-        "start": [value_data(value) for value in spec.start],
-        "reset": spec.reset,
     }
 
 

@@ -88,6 +88,7 @@ class Board(TypedDict):
 
 class Component(TypedDict):
     name: str
+    called: Annotated[list[str], "what players call one piece, and several"]
     first: Annotated[int, "the number of its first kind"]
     count: Annotated[int, "how many kinds it has"]
     has_backs: bool
@@ -160,6 +161,10 @@ class Field(_Name, Instances):
     type: Type
     start: Annotated[list[object], "a value for each instance"]
     reset: Annotated[str | None, "when it gets its start value again"]
+    shown_as: Annotated[
+        list[str] | None,
+        "how players read its number if it is 1, and how all others: `{}` is the number, `{+}` with its sign",
+    ]
 
 
 class Zone(_Name, Instances):

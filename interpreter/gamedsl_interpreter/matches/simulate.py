@@ -182,7 +182,7 @@ def of_match(like: Summary, record: MatchRecord) -> Summary:
     )
 
 
-def wilson(wins: Fraction, matches: int) -> tuple[float, float]:
+def wilson(wins: Fraction, matches: float) -> tuple[float, float]:
     """Computes Wilson's 95 % interval of a win rate; (0, 1) where nothing was played. Source: E. B. Wilson, JASA 22 (1927)."""
     if not matches:
         return 0.0, 1.0

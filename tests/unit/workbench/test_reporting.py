@@ -96,7 +96,19 @@ def test_people_read_no_identifiers() -> None:
 
 def test_every_question_is_answered(gloriana: Evidence) -> None:
     ids = [one.id for one in gloriana.sections]
-    assert ids == ["length", "seats", "points", "ends", "choices", "decided", "lead", "used", "reached"]
+    assert ids == [
+        "length",
+        "seats",
+        "points",
+        "ends",
+        "minutes",
+        "choices",
+        "decided",
+        "lead",
+        "used",
+        "ways",
+        "reached",
+    ]
     for section in gloriana.sections:
         assert section.findings
         assert section.made
@@ -142,6 +154,7 @@ def test_one_player_alone_has_no_rivals() -> None:
     assert [one.id for one in found("golf_patience", matches=20).sections] == [
         "length",
         "ends",
+        "minutes",
         "choices",
         "used",
         "reached",

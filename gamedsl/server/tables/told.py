@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.api.matches import Match
 from gamedsl.json import Json, JsonObject
-from gamedsl.server.lines import Line, count_lines
-from gamedsl.server.playing import Playing
+from gamedsl.server.tables.lines import Line, count_lines
+from gamedsl.server.tables.playing import Playing
 from gamedsl_interpreter.engine import State, Step
 from gamedsl_interpreter.hosting.seat_data import SeatData
 

@@ -12,8 +12,8 @@ from typing import cast
 
 from gamedsl.json import JsonObject
 from gamedsl.page import seat_html
-from gamedsl.server.nodes import alike
-from gamedsl.server.setting import Setting
+from gamedsl.server.tables.nodes import alike
+from gamedsl.server.tables.setting import Setting
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.hosting.seat_data import SeatData

@@ -14,10 +14,10 @@ from gamedsl.api.matches import Match
 from gamedsl.errors import ArgumentError
 from gamedsl.json import Json, JsonObject
 from gamedsl.server.bell import Bell
-from gamedsl.server.lines import Lines, lines_after
-from gamedsl.server.playing import Playing, spoken
 from gamedsl.server.refusals import KeepingError, RefusedError
-from gamedsl.server.told import find_picked, has_revealed, is_seen_by_all, past, position_text, steps_after
+from gamedsl.server.tables.lines import Lines, lines_after
+from gamedsl.server.tables.playing import Playing, spoken
+from gamedsl.server.tables.told import find_picked, has_revealed, is_seen_by_all, past, position_text, steps_after
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Step
 from gamedsl_interpreter.matches.agents import Agent

@@ -9,12 +9,12 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.graph.serial import digest
 from gamedsl.json import Json, JsonObject
 from gamedsl.server import records
-from gamedsl.server.following import follow_moves
 from gamedsl.server.games import COMPUTERS, Game
-from gamedsl.server.playing import Playing, spoken
 from gamedsl.server.records import Chair, Change, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
-from gamedsl.server.table import Table
+from gamedsl.server.tables.following import follow_moves
+from gamedsl.server.tables.playing import Playing, spoken
+from gamedsl.server.tables.table import Table
 from gamedsl.values import evolve
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.replay import from_json, replay_of, to_json

@@ -1,0 +1,38 @@
+"""Prints the figures of a report as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from gamedsl.api.studies.reporting import ReportFigure
+from gamedsl.cli.printing.text import faint, title
+from gamedsl.workbench.reporting.figures import number_of
+
+_WIDTH = 100
+
+
+def figures_text(figures: Sequence[ReportFigure]) -> str:
+    """Returns the figures below the titles of their sections: the number, its interval, what it means, and its source."""
+    names = max(len(one.title) for one in figures)
+    parts: list[str] = []
+    for section, group in groupby(figures, key=lambda one: one.section):
+        own = list(group)
+        parts.append(f"\n{title(section)}")
+        told = ""
+        for one in own:
+            parts.append(f"  {one.title.ljust(names)}  {_numbers(one)}")
+            meaning = f"{one.meaning} ({one.source})"
+            parts += [f"      {line}" for line in wrap(meaning, _WIDTH)] if meaning != told else []
+            told = meaning
+    references = {reference for one in figures for reference in one.reference.split("; ")}
+    parts += [f"\n{title('Sources')}", *[faint(f"  {line}") for line in sorted(references)]]
+    return "\n".join(parts)
+
+
+def _numbers(one: ReportFigure) -> str:
+    if one.value is None or one.low is None or one.high is None:
+        return f"too few {one.of} ({one.count} of {one.needed})"
+    value, low, high = (number_of(one.unit, number) for number in (one.value, one.low, one.high))
+    return f"{value} ({low} to {high})"

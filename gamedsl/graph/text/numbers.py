@@ -1,0 +1,23 @@
+"""Writes the numbers of a field as players read them."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.graph.model.about import NumberWords
+
+PLACES = re.compile(r"\{\+?\}")
+"""The place of a number in a text: `{}` for the number, `{+}` for the number with its sign."""
+
+MINUS = "−"
+"""The sign in front of a number below zero."""
+
+
+def number_text(words: NumberWords, number: int) -> str:
+    """Returns a number in its words: 3 as `£3`, -3 as `−£3` or, of `{+} glory`, `−3 glory`."""
+    text = words.one if abs(number) == 1 else words.several
+    sign = MINUS if number < 0 else ""
+    size = str(abs(number))
+    if "{}" in text:
+        return sign + text.replace("{}", size)
+    return text.replace("{+}", (sign or ("+" if number else "")) + size)

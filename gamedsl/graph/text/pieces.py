@@ -1,0 +1,62 @@
+"""What players call the pieces of a component: one of them, and several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.graph.model.about import PieceWords
+from gamedsl.graph.model.game import Game
+
+ALIKE = frozenset(
+    {"sheep", "fish", "deer", "dice", "men", "cattle", "livestock", "people", "staff", "children", "oxen", "geese"}
+)
+"""Words that are their own plural."""
+
+_IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
+_NOT_PLURAL = ("ss", "us", "is", "across")
+
+
+def plural(text: str) -> str:
+    """Returns the plural of an English noun: `card` as cards, `sheep` as sheep."""
+    head, space, last = text.rpartition(" ")
+    if last in _IRREGULAR:
+        many = _IRREGULAR[last]
+    elif last.endswith("man"):
+        many = f"{last.removesuffix('man')}men"
+    elif is_plural(last):
+        many = last
+    elif last.endswith(("s", "x", "ch", "sh")):
+        many = f"{last}es"
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        many = f"{last[:-1]}ies"
+    else:
+        many = f"{last}s"
+    return f"{head}{space}{many}"
+
+
+def is_plural(text: str) -> bool:
+    """Whether an English noun seems to be a plural."""
+    last = text.rpartition(" ")[2].lower()
+    return last in ALIKE or (len(last) > 3 and last.endswith("s") and not last.endswith(_NOT_PLURAL))
+
+
+def pieces_called(game: Game, number: int) -> tuple[str, str]:
+    """Returns what one piece of the component of this number is called, and several: as the rules say, else by its name."""
+    said = _said(game, number)
+    if said is not None:
+        return said.one, said.several
+    name = game.classes[number].name.replace("_", " ").strip()
+    return name, plural(name)
+
+
+def counted_pieces(game: Game, classes: Sequence[int], count: int, *, are_cards: bool = False) -> str:
+    """Returns how many pieces of some components there are: `3 geese`, `1 tile`, `4 pieces` where they are of several components. `are_cards`: they are called
+    cards where the rules do not say more."""
+    one, several = ("card", "cards") if are_cards else ("piece", "pieces")
+    if len(classes) == 1 and not (are_cards and _said(game, classes[0]) is None):
+        one, several = pieces_called(game, classes[0])
+    return f"{count} {one if count == 1 else several}"
+
+
+def _said(game: Game, number: int) -> PieceWords | None:
+    return next((one for one in game.about.pieces if one.cls == number), None)

@@ -1,0 +1,26 @@
+"""Checks how players read the numbers of a field: `coins = 3, shown as "£{}"`."""
+
+from __future__ import annotations
+
+from gamedsl.graph.model.about import NumberWords
+from gamedsl.graph.model.types import FieldId, Int, Optional, Type
+from gamedsl.graph.text.numbers import PLACES
+from gamedsl.semantics.model.types import UNKNOWN, describe
+from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.choices import BadNumberWords
+from gamedsl.syntax import tree
+
+
+def add_number_words(world: World, field: FieldId, words: tree.ShownAs, of: Type) -> None:
+    """Adds the words of a field, which holds numbers or is a mistake."""
+    inner = of.of if isinstance(of, Optional) else of
+    if not isinstance(inner, Int):
+        if inner != UNKNOWN:
+            world.problem(BadNumberWords(words.span, words.text, describe(world, of)))
+        return
+    several = words.text if words.several is None else words.several
+    for text in dict.fromkeys((words.text, several)):
+        if len(PLACES.findall(text)) != 1:
+            world.problem(BadNumberWords(words.span, text))
+            return
+    world.number_words.append(NumberWords(field, words.text, several))

@@ -1,0 +1,62 @@
+"""The section on the minutes that a match takes at a table, by a model of how long people think."""
+
+from __future__ import annotations
+
+from math import log2
+from statistics import fmean
+
+from gamedsl.values import frozen
+from gamedsl.workbench.playing.jobs import Decision
+from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.figures import figure_of, said, value_text
+from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.sources import HICK
+from gamedsl.workbench.statistics.estimates import jackknifed
+
+SECONDS, DOUBLING = 5.0, 3.0
+"""The usual seconds for a decision, and those that each doubling of the options adds: a guess that everybody should replace by what they have seen at a table."""
+
+
+@frozen
+class Pace:
+    """How long people think: `seconds` for a decision, and `doubling` more for each doubling of what there is to choose from (Hick's law: W. E. Hick, 1952). The
+    seconds for moving pieces are part of the first."""
+
+    seconds: float = SECONDS
+    doubling: float = DOUBLING
+
+
+def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
+    """Makes the section. A decision whose moves are too many to count takes as long as the one with the most moves that were counted."""
+    most = max((one.offered or 0 for match in watched.decisions for one in match), default=0)
+    minutes = [sum(_seconds(one, pace, most) for one in match) / 60 for match in watched.decisions]
+    total = sum(minutes)
+
+    figure = figure_of(
+        "minutes",
+        "Minutes of a match",
+        "minutes",
+        minutes,
+        lambda every: jackknifed(fmean(every), [(total - one) / (len(every) - 1) for one in every]),
+        f"The mean length at a table, if a decision takes {pace.seconds:g} seconds and {pace.doubling:g} more for each doubling of the options.",
+        HICK,
+    )
+    ordered = sorted(minutes)
+    rows = [
+        (name, f"{ordered[round(share * (len(ordered) - 1))]:.1f}")
+        for name, share in (("shortest", 0.0), ("one of ten is shorter", 0.1), ("median", 0.5), ("one of ten is longer", 0.9), ("longest", 1.0))
+    ]  # fmt: skip
+    usual = f"if people think {pace.seconds:g} seconds and {pace.doubling:g} more for each doubling of the options"
+    text = (
+        f"A match takes {said(figure)} at a table, {usual}."
+        if figure.estimate
+        else f"Minutes are {value_text(figure)}."
+    )
+    told = f"{made} Set the seconds by what you see at your table (`--pace`); explaining, setting up and counting points take more."
+    return Section(
+        "minutes", "How many minutes is that?", (Finding(text),), None, Grid(("a match", "minutes"), tuple(rows)), told, (figure,)
+    )  # fmt: skip
+
+
+def _seconds(decision: Decision, pace: Pace, most: int) -> float:
+    return pace.seconds + pace.doubling * log2(max(1, decision.offered or most))
