@@ -210,18 +210,18 @@ def test_campaigns_are_those_of_the_command(capsys: pytest.CaptureFixture[str], 
     plan.write_text(
         'matches = 5\nseeds = [1, 2]\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
     )
-    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one.db"), "--json"]) == 0
+    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one"), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    found = gamedsl.campaign(plan, tmp_path / "two.db")
-    assert printed == {"plan": str(plan), "out": str(tmp_path / "one.db"), **found.data}
+    found = gamedsl.campaign(plan, tmp_path / "two")
+    assert printed == {"plan": str(plan), "out": str(tmp_path / "one"), **found.data}
     assert (found.matches, found.played, len(found.cells)) == (20, 20, 4)
-    again = gamedsl.campaign(plan, tmp_path / "two.db")
+    again = gamedsl.campaign(plan, tmp_path / "two")
     assert (again.played, again.cells) == (0, found.cells)
-    with pytest.raises(gamedsl.ResultsError, match="no results of a campaign"):
+    with pytest.raises(gamedsl.ResultsError, match="results of a campaign are a folder"):
         gamedsl.campaign(plan, plan)
     plan.write_text("matches = 5\n")
     with pytest.raises(gamedsl.PlanError, match="the plan has no games"):
-        gamedsl.campaign(plan, tmp_path / "three.db")
+        gamedsl.campaign(plan, tmp_path / "three")
 
 
 def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
@@ -271,8 +271,8 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("warn", lambda r: gamedsl.campaign("x", "y", warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("watch", lambda r: gamedsl.exploit(r.game(), "random", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("plan", lambda r: gamedsl.campaign("a\0b", "y"), "`plan` is the path of a file, and no path can be 'a\\x00b'"),
-    ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a file, and no path can be ''"),
-    ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a file, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a folder, and no path can be ''"),
+    ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a folder, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("address", lambda r: gamedsl.campaign("x", "y", address=3), "`address` is a text, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("look", lambda r: gamedsl.page_of(r, look="\ud800"), "`look` is the path of a look file, and no path can be"),
     ("parts", lambda r: gamedsl.cards_of(r, parts=[]), "`parts` has none of cards, tokens, boards, score"),

@@ -182,10 +182,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
-        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
-        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--output": Case("campaign plan.toml -j 1 --output made", "made: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.results: 4 matches"),
         "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
-        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.results: 4 matches"),
         "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
     },
