@@ -43,12 +43,12 @@ def luck_section(found: Sequence[Deep], weak: str, strong: str, made: str) -> Se
         return None
     figures = (
         _figure("player_share", "Skill: the part of who plays better", deals, lambda parts: parts.player,
-                f"So much of what decides a result comes from one player being {strong} and the others {weak}; other players give other numbers."),
+                f"How much of a result depends on one player being {strong} while the others are {weak}; other players give other numbers."),
         _figure("deal_share", "Luck of the deal", deals, lambda parts: parts.deal,
-                "So much comes from what is dealt before the first choice, whoever plays."),
-        _figure("seat_share", "The seat", deals, lambda parts: parts.seat, "So much comes from where somebody sits."),
+                "How much depends on what is dealt before the first choice, whoever plays."),
+        _figure("seat_share", "The seat", deals, lambda parts: parts.seat, "How much depends on where somebody sits."),
         _figure("rest_share", "The rest of the match", deals, lambda parts: parts.rest,
-                "So much comes from later draws and rolls, and from what players choose by chance."),
+                "How much depends on later draws and rolls, and on what players choose by chance."),
     )  # fmt: skip
     rows = tuple(
         (one.title, "" if one.estimate is None else f"{one.estimate.value:.0%}", _interval(one.estimate))
