@@ -143,7 +143,7 @@ def test_proxies_are_believed_where_told(proxies: tuple[str, ...], peer: str, fo
 
     config = settings(application, 9, proxies)
     config.load()
-    loaded: Any = config.loaded_app  # pyright: ignore[reportUnknownMemberType]
+    loaded: Any = vars(config)["loaded_app"]
     assert isinstance(loaded, ProxyHeadersMiddleware) == bool(proxies)
     scope: Scope = {"type": "http", "client": (peer, 9), "headers": [(b"x-forwarded-for", forwarded.encode())]}
     asyncio.run(loaded(scope, None, None))

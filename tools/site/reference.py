@@ -42,7 +42,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "studies": (
         "Studies",
-        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant"
+        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFigure ReportFinding mutate Mutated TriedMutant"
         " campaign CampaignResults CampaignCell CampaignPart tune Tuned TunedVariant TunedFigure",
     ),
     "learning": (

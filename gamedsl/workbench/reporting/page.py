@@ -61,6 +61,7 @@ dd { margin: 0; }
 summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .all { margin-top: 1.25rem; }
 .figures td:last-child, .figures th:last-child { text-align: left; min-width: 18rem; }
+.figures td:first-child { min-width: 15rem; }
 .figures td:nth-child(2) { font-weight: 600; white-space: nowrap; }
 .figures td:nth-child(3) { white-space: nowrap; }
 .figures th[colspan] { padding-top: .7rem; border-bottom: none; }

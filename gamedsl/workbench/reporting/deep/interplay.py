@@ -26,7 +26,7 @@ def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section
         "share",
         [(fmean(one.after != one.instead for one in answers), fmean(one.after != one.again for one in answers)) for answers in own],
         _estimate,
-        "With another move in its place the next player would answer differently so often: 0 % is a race in which nobody gets in another’s way.",
+        "How often the next player would answer differently after another move; 0% is a race in which nobody hinders anybody.",
         _SOURCE,
     )  # fmt: skip
     instead, again = (

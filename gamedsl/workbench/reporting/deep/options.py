@@ -97,7 +97,7 @@ def _good_options(found: Sequence[Deep]) -> Figure:
         "share",
         shares,
         estimate,
-        "Near 100 % it hardly matters what is chosen, or a search cannot tell; near 0 % the best option is plain.",
+        "Near 100% it hardly matters what is chosen, or a search cannot tell; near 0% the best option is plain.",
         _SOURCE,
     )
 
@@ -114,9 +114,8 @@ def _dead_options(judged: Sequence[_Option], dead: Sequence[_Option]) -> Figure:
         "number",
         estimate,
         len(judged),
-        f"Of {len(judged)} options that were on offer at {ENOUGH} positions or more, so many never came near the best; the interval begins "
-        f"with those that are good at less "
-        "than a tenth of the positions for certain.",
+        f"How many of {len(judged)} options (on offer at {ENOUGH} positions or more) never come near the best; the interval starts with those that are "
+        "certainly good at fewer than a tenth of the positions.",
         _SOURCE,
         "options",
         1,
