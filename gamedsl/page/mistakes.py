@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.errors import GameDslError
-
-_HEADER = re.compile(r"\s*\[+\s*([^\]]+?)\s*\]")
-_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
-_WORD = re.compile(r"[\w-]+|\"[^\"]*\"|'[^']*'")
+from gamedsl.reports.toml_lines import lines_of_keys
 
 
 class LookError(GameDslError):
@@ -26,7 +22,7 @@ class Mistakes:
     """Collects the mistakes in a look file with this text."""
 
     def __init__(self, text: str) -> None:
-        self._places = _places(text)
+        self._places = lines_of_keys(text)
         self._found: dict[str, int | None] = {}
 
     @property
@@ -49,24 +45,3 @@ def suggest(word: str, known: Iterable[str]) -> str:
     """Returns the question whether the nearest known word was meant, if one is near."""
     near = closest(word, known)
     return f": did you mean `{near}`?" if near else ""
-
-
-def _places(text: str) -> dict[tuple[str, ...], int]:
-    """Returns the first line of each section and key."""
-    found: dict[tuple[str, ...], int] = {}
-    section: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
-        header = _HEADER.match(line)
-        key = None if header else _KEY.match(line)
-        if header:
-            section = _words(header[1])
-        if header or key:
-            path = (*section, *(_words(key[1]) if key else ()))
-            for length in range(1, len(path) + 1):
-                found.setdefault(path[:length], number)
-            found[path] = min(found[path], number) if key else number
-    return found
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(one.strip("\"'") for one in _WORD.findall(text))

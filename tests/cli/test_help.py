@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+import made_once
 from cli.running import Runs
 from gamedsl.cli.common.command import Command
 from gamedsl.cli.common.exit_codes import ExitCode
@@ -23,9 +24,10 @@ OTHER_MEANINGS = {
     ("mutate", "--seed"),
     ("graph", "--diff"),
     ("workshop", "--output"),
+    ("tune", "--output"),
 }
 """Where an option has another meaning than elsewhere: what a game begins from is a game, what a match begins from is a start; mutants are chosen by what
-is changed, and drawn; a drawing shows two games; a workshop is a folder."""
+is changed, and drawn; a drawing shows two games; a workshop is a folder, and what tuning finds is several files."""
 
 ENDS = {"diff": 1}
 """How the examples of a command end that answers a question with its exit code."""
@@ -72,7 +74,7 @@ def test_help_begins_with_examples(gamedsl: Runs, name: str) -> None:
 
 @pytest.fixture
 def folder(gamedsl: Runs, tmp_path: Path) -> Path:
-    """What the examples speak of: a game, a folder of games, a saved match, a plan."""
+    """What the examples speak of: a game, a folder of games, a saved match, a plan, wishes."""
     games = tmp_path / "games" / "drafts"
     games.mkdir(parents=True)
     gamedsl("new", "my_game")
@@ -80,12 +82,15 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     (games.parent / "heap.gdl").write_text(rules)
     gamedsl("play", "tic_tac_toe", "--seed", "1", "-o", "match.json", stdin=b"1\nquit\n")
     (tmp_path / "plan.toml").write_text('matches = 5\n[[games]]\nfile = "my_game.gdl"\nplayers = 2\n')
+    (tmp_path / "wishes.toml").write_text('[may]\nheap = [9, 21]\n[want]\nlength = "under 6 decisions"\n')
     return tmp_path
 
 
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", ["gamedsl", *COMMANDS])
-def test_examples_run(gamedsl: Runs, name: str) -> None:
+def test_examples_run(gamedsl: Runs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name != "cache":
+        monkeypatch.setenv("GAMEDSL_CACHE", made_once.cache_folder())
     if name == "gamedsl":
         Path("my_game.gdl").unlink()  # the first example writes it
     for example in EXAMPLES if name == "gamedsl" else command(name).examples:

@@ -35,6 +35,8 @@ class Case:
     stdin: str = ""
 
 
+TUNE = "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1"
+
 CASES: dict[str, dict[str, Case]] = {
     "check": {
         "--variant": Case("check heap.gdl -v --variant long", "heap.gdl with long"),
@@ -180,12 +182,36 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
-        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
-        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--output": Case("campaign plan.toml -j 1 --output made", "made: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.results: 4 matches"),
         "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
-        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.results: 4 matches"),
         "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
+    },
+    "tune": {
+        "--variant": Case(f"{TUNE} --variant long", "heap.gdl with long: 1 of 4 combinations"),
+        "--set": Case(f"{TUNE} --set heap=15", "heap.gdl with heap=15: 1 of 4 combinations"),
+        "--players": Case(f"{TUNE} --players 9", "for 2 to 4 players, not 9", 2),
+        "--option": Case("tune loose.gdl pace.toml --option length=middle", "cannot be `middle`", 2),
+        "--agents": Case(f"{TUNE} --agents nobody", "there is no agent `nobody`", 2),
+        "--for": Case(f"{TUNE} --agents greedy:1 --for points", "nobody can aim at points", 2),
+        "--candidates": Case(
+            "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"
+        ),
+        "--matches": Case(f"{TUNE} --matches 7", "7 is not in the range", 2),
+        "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
+        "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
+        "--jobs": Case(f"{TUNE} --jobs 1", "1 of 4 combinations"),
+        "--look": Case(f"{TUNE} --look none.toml", "no look file", 2),
+        "--output": Case(f"{TUNE} --output mine", "mine/tuning.html is written"),
+        "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),
+        "--no-cache": Case(f"{TUNE} --no-cache", "1 of 4 combinations"),
+        "--json": Case(f"{TUNE} --json", '"combinations": 4'),
+        "--path": Case(
+            "tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases",
+            "other.gdl: 1 of 4",
+        ),
     },
     "play": {
         "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
@@ -460,9 +486,8 @@ def test_every_option_has_a_case(name: str) -> None:
 
 
 @pytest.fixture
-def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     """A game, one with more in it, one with a slip, a variant, a variant elsewhere, a saved match, and somebody's file."""
-    monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path / ".cache"))
     gamedsl("new", "heap")
     text = (tmp_path / "heap.gdl").read_text()
     (tmp_path / ".far").mkdir()
@@ -476,6 +501,8 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         ".bases/stones.gdl": text.replace("game heap", "game stones"),
         "mine.json": "{}",
         "mine.md": "My notes.",
+        "wishes.toml": '[may]\nheap = [9, 12]\n[want]\nlength = "under 6 decisions"\n',
+        "pace.toml": '[may]\nlength = ["short", "long"]\n[want]\nlength = "under 6 decisions"\n',
         "plan.toml": 'matches = 4\n[[games]]\nfile = "heap.gdl"\nplayers = 2\n',
         "far.toml": 'matches = 4\n[[games]]\nfile = ".far/other.gdl"\nplayers = 2\n',
     }
@@ -487,7 +514,11 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
-def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
+def test_options_do_what_they_say(
+    gamedsl: Runs, name: str, folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "cache":  # that of the other tests is not to be cleared
+        monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
     for option, case in CASES[name].items():
         ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
@@ -501,7 +532,7 @@ def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> Non
 def _restore(folder: Path, before: dict[Path, bytes]) -> None:
     """Leaves what there was, so that no case depends on another."""
     for place in folder.rglob("*"):
-        if place.is_file() and place not in before and ".gdlcache" not in place.name:
+        if place.is_file() and place not in before:
             place.unlink()
     for place, content in before.items():
         place.write_bytes(content)

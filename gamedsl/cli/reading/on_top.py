@@ -31,6 +31,7 @@ TAKE_A_GAME = frozenset(
         "exploit",
         "studio",
         "test",
+        "tune",
         "verify",
     ]
 )

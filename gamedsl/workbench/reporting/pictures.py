@@ -115,6 +115,45 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
     }  # fmt: skip
 
 
+def spans(rows: Sequence[tuple[str, float, float, float]], x: str, ends: Sequence[float]) -> Picture:
+    """Describes numbers with their intervals, (name, number, low, high), and a dashed line at each of the ends between which they should lie."""
+    values: Json = [{"y": name, "x": number, "low": low, "high": high} for name, number, low, high in rows]
+    y: Json = {"field": "y", "type": "nominal", "title": None, "sort": None}
+    around: Json = {"zero": False}
+    low: Json = {**_amount("low", x), "scale": around}
+    lines: list[Json] = [
+        {"mark": {"type": "rule", "stroke": SECOND, "strokeDash": [4, 3]}, "encoding": {"x": {"datum": end}}}
+        for end in ends
+    ]
+    return {
+        "data": {"values": values},
+        "height": {"step": 24},
+        "layer": [
+            *lines,
+            {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": {"y": y, "x": low, "x2": {"field": "high"}}},
+            {"mark": {"type": "point", "fill": FIRST, "stroke": None, "opacity": 1, "size": 70}, "encoding": {"y": y, "x": _amount("x", x)}},
+        ],
+    }  # fmt: skip
+
+
+def trade_off(points: Sequence[tuple[float, float, str]], x: str, y: str) -> Picture:
+    """Describes points in the plane of two numbers: (x, y, sort); sorts differ in colour and shape."""
+    values: Json = [{"x": one, "y": other, "sort": sort} for one, other, sort in points]
+    sorts: Json = list(dict.fromkeys(sort for _, _, sort in points))
+    around: Json = {"zero": False}
+    colours: Json = {"range": [FAINT, FIRST, SECOND]}
+    return {
+        "data": {"values": values},
+        "mark": {"type": "point", "filled": True, "opacity": 0.9, "size": 60},
+        "encoding": {
+            "x": {**_amount("x", x), "scale": around},
+            "y": {**_amount("y", y), "scale": around},
+            "color": {"field": "sort", "type": "nominal", "sort": sorts, "scale": colours},
+            "shape": {"field": "sort", "type": "nominal", "sort": sorts},
+        },
+    }
+
+
 def course(rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False) -> Picture:
     """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high)."""
     values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
