@@ -14,7 +14,7 @@ from hypothesis import settings
 import made_once
 from share import less
 
-settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 25))
+settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 15))
 settings.load_profile("gamedsl")
 
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
@@ -27,6 +27,11 @@ sys.dont_write_bytecode = False
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first: at the end, one process would still be busy with them while the others have nothing to do."""
+    items.sort(key=lambda item: item.path.parent.name != "workshop")
 
 
 def pytest_collection_finish() -> None:
