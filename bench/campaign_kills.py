@@ -1,17 +1,19 @@
-"""A campaign is killed again and again at random moments, and ends with the same table as one that was never killed."""
+"""A campaign is killed again and again at random moments, and ends with the same rows as one that was never killed."""
 
 from __future__ import annotations
 
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
+
+from bench.campaign_rows import rows_in
 
 PLAN = """
 matches = {matches}
@@ -25,7 +27,8 @@ file = "kuhn_poker"
 file = "tic_tac_toe"
 """
 
-_TABLE = "SELECT game, agents, seed, results.* FROM results JOIN cells USING (cell) ORDER BY results.cell, match, seat"
+_SECONDS = 0.1
+"""The seconds of a part here, so that there is something to lose and something to keep."""
 
 
 def main() -> None:
@@ -44,9 +47,9 @@ def killed(folder: Path, kills: int, matches: int, jobs: int, longest: float = 4
     when a campaign has ended before there were enough kills, another one begins. Raises AssertionError if a table differs."""
     plan = folder / "plan.toml"
     plan.write_text(PLAN.format(matches=matches), encoding="utf-8")
-    _start(folder / "whole.db", plan, 1).wait()
-    expected = _rows(folder / "whole.db")
-    draw, count, starts, out = random.Random(1), 0, 0, folder / "killed.db"
+    _start(folder / "whole", plan, 1).wait()
+    expected = rows_in(folder / "whole")
+    draw, count, starts, out = random.Random(1), 0, 0, folder / "killed"
     while True:
         starts += 1
         process = _start(out, plan, jobs)
@@ -55,15 +58,16 @@ def killed(folder: Path, kills: int, matches: int, jobs: int, longest: float = 4
             continue
         if process.wait():
             raise AssertionError("a campaign ended badly")
-        if _rows(out) != expected:
-            raise AssertionError(f"the table differs after {count} kills")
+        if rows_in(out) != expected:
+            raise AssertionError(f"the rows differ after {count} kills")
         if count >= kills:
-            return count, starts, len(expected)
-        out.unlink()
+            return count, starts, sum(len(rows) for rows in expected.values())
+        rmtree(out)
 
 
 def _start(out: Path, plan: Path, jobs: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "gamedsl", "campaign", str(plan), "-o", str(out), "-j", str(jobs)]
+    line = ("campaign", str(plan), "-o", str(out), "-j", str(jobs))
+    command = (sys.executable, "-m", "bench.short_parts", str(_SECONDS), "sees", *line)
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, env=dict(os.environ))
 
 
@@ -77,15 +81,6 @@ def _kill(process: subprocess.Popen[bytes], seconds: float) -> bool:
     process.send_signal(signal.SIGKILL)
     process.wait()
     return True
-
-
-def _rows(path: Path) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(path)
-    try:
-        rows: list[tuple[object, ...]] = connection.execute(_TABLE).fetchall()
-        return rows
-    finally:
-        connection.close()
 
 
 if __name__ == "__main__":

@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from gamedsl.api.solving import exploit as exploit
     from gamedsl.api.solving import solve as solve
     from gamedsl.api.studies.campaigns import CampaignCell as CampaignCell
+    from gamedsl.api.studies.campaigns import CampaignPart as CampaignPart
     from gamedsl.api.studies.campaigns import CampaignResults as CampaignResults
     from gamedsl.api.studies.campaigns import campaign as campaign
     from gamedsl.api.studies.comparing import Compared as Compared
@@ -134,12 +135,15 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Report as Report
     from gamedsl.reports.secrets import Disclosed as Disclosed
     from gamedsl.reports.secrets import Disclosure as Disclosure
+    from gamedsl.reports.shipped_games import ShippedGame as ShippedGame
+    from gamedsl.reports.shipped_games import shipped_games as shipped_games
     from gamedsl.rulebook.labels import LabelError as LabelError
     from gamedsl.server.app import Server as Server
     from gamedsl.server.making import server_of as server_of
     from gamedsl.server.refusals import KeepingError as KeepingError
     from gamedsl.source import Source as Source
     from gamedsl.source import Span as Span
+    from gamedsl.workbench.campaigns.errors import ClusterError as ClusterError
     from gamedsl.workbench.campaigns.plan import PlanError as PlanError
     from gamedsl.workbench.campaigns.results import ResultsError as ResultsError
     from gamedsl.workbench.tuning.mistakes import WishesError as WishesError
@@ -279,7 +283,7 @@ _HOMES = {
     "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
     "gamedsl.api.solving": "exploit solve",
-    "gamedsl.api.studies.campaigns": "CampaignCell CampaignResults campaign",
+    "gamedsl.api.studies.campaigns": "CampaignCell CampaignPart CampaignResults campaign",
     "gamedsl.api.studies.comparing": "Compared ComparedFigure ComparedPair ComparedSide compare",
     "gamedsl.api.studies.mutating": "Mutated TriedMutant mutate",
     "gamedsl.api.studies.reporting": "MatchReport ReportFigure ReportFinding report_of",
@@ -302,10 +306,12 @@ _HOMES = {
     "gamedsl.json": "Json JsonObject",
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
+    "gamedsl.reports.shipped_games": "ShippedGame shipped_games",
     "gamedsl.server.app": "Server",
     "gamedsl.server.making": "server_of",
     "gamedsl.server.refusals": "KeepingError",
     "gamedsl.source": "Source Span",
+    "gamedsl.workbench.campaigns.errors": "ClusterError",
     "gamedsl.workbench.campaigns.plan": "PlanError",
     "gamedsl.workbench.campaigns.results": "ResultsError",
     "gamedsl.workbench.tuning.mistakes": "WishMistake WishesError",

@@ -44,7 +44,7 @@ def replace_file(path: str) -> Generator[BinaryIO]:
         with suppress(OSError):
             os.unlink(beside)
         raise
-    _sync_folder(folder)
+    sync_folder(folder)
 
 
 def _keep_rights(path: str, old: os.stat_result) -> None:
@@ -55,7 +55,7 @@ def _keep_rights(path: str, old: os.stat_result) -> None:
     os.chmod(path, stat.S_IMODE(old.st_mode))
 
 
-def _sync_folder(folder: str) -> None:
+def sync_folder(folder: str) -> None:
     """Makes the new name survive a power cut, on systems that can synchronise folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

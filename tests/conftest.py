@@ -14,7 +14,7 @@ from hypothesis import settings
 import made_once
 from share import less
 
-settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 25))
+settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 15))
 settings.load_profile("gamedsl")
 
 # Tests make what they test anew, and leave nothing in the cache of who runs them.
@@ -29,6 +29,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first: at the end, one process would still be busy with them while the others have nothing to do."""
+    items.sort(key=lambda item: item.path.parent.name != "workshop")
+
+
 def pytest_collection_finish() -> None:
     """What collecting has made lives as long as the process: the search for garbage need not go through it again and again."""
     gc.freeze()
@@ -41,11 +46,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     os.environ["GAMEDSL_CACHE"] = made_once.cache_folder() if folder in _SHARING else "off"
 
 
-_SHARING = frozenset(("adapters", "docs", "hosts", "page", "studio"))
+_SHARING = frozenset(
+    ("adapters", "api", "cli", "differential", "docs", "hosts", "page", "server", "studio", "words", "workshop")
+)
 
 
 def pytest_sessionfinish() -> None:
     """What is still in cycles is deleted while modules still have what deleting needs."""
+    made_once.forget()
     gc.unfreeze()
     gc.collect()
 

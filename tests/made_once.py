@@ -9,27 +9,36 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from tempfile import mkdtemp
+from uuid import uuid4
 
-from gamedsl.cache.store import Store, keep_in
 from gamedsl.graph import compact
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.instances import modules
+from gamedsl_interpreter.hosting import module as hosting
+from gamedsl_interpreter.wasm.emit.build import Improve
+from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.instances import module, modules
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
 
 _FOLDER = "GAMEDSL_TEST_MODULES"
 """The variable that tells worker processes where the games and modules of this run are."""
-_LARGEST = 1 << 30
-"""Bytes of all of them together."""
 
 
 def begin() -> None:
     """Shares games and modules among all processes of a run; the first process makes their folder."""
     os.environ[_FOLDER] = os.environ.get(_FOLDER) or mkdtemp(prefix="gamedsl-tests-")
     _share_modules()
+    module.compile_code = _compile_code  # many tests of a process take the same game
+
+
+def forget() -> None:
+    """Deletes the compiled code that this process keeps."""
+    _compile_code.cache_clear()
 
 
 def end() -> None:
@@ -44,13 +53,21 @@ def cache_folder() -> str:
 
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """Returns what a process of this run has made under a key, or makes it. Without a run (a campaign uses parts of the tests) it is always made."""
-    return keep_in(_store())(key, make)
-
-
-@cache
-def _store() -> Store | None:
     folder = os.environ.get(_FOLDER)
-    return None if folder is None else Store(folder, limit=_LARGEST)
+    if folder is None:
+        return make()
+    place = Path(folder) / sha256(key.encode()).hexdigest()
+    try:
+        return place.read_bytes()
+    except FileNotFoundError:
+        made = make()
+    beside = place.with_suffix(f".{uuid4()}")
+    beside.write_bytes(made)
+    beside.replace(place)
+    return made
+
+
+_compile_code = lru_cache(maxsize=64)(module.compile_code)
 
 
 def _share_modules() -> None:
@@ -60,4 +77,12 @@ def _share_modules() -> None:
         key = f"module {compact.digest(game)} {checking.name} {purpose.name} {tier.value}"
         return from_bytes(kept(key, lambda: to_bytes(emit(game, checking, purpose, tier))))
 
+    def built_once(
+        game: Game, checking: Checking = Checking.OFF, improve: Improve = optimised, *, purpose: Purpose = Purpose.EVERY
+    ) -> Built:
+        return emitted_once(
+            game, checking, purpose, modules.Tier.OPTIMISED if improve is optimised else modules.Tier.QUICK
+        )
+
     modules.emitted = emitted_once
+    hosting.built = built_once

@@ -87,6 +87,7 @@ def files() -> dict[Path, str]:
         _ROOT / "docs/embedding/results.schema.json": json.dumps(results_schema(), indent=1, ensure_ascii=False) + "\n",
         _ROOT / "docs/embedding/replay.schema.json": json.dumps(replay_schema(), indent=1, ensure_ascii=False) + "\n",
         _ROOT / "hosts/js/message.d.ts": message_typescript(),
+        _ROOT / "hosts/js/results.d.ts": results_typescript(),
     }
 
 
@@ -108,6 +109,12 @@ def message_typescript() -> str:
         MessageMove,
         ReplayData,
     )
+
+
+def results_typescript() -> str:
+    """The types of what `json_of` gives as declarations of TypeScript."""
+    first, *others = _RESULTS
+    return _declarations(first, "What a host in Python sends with `gamedsl.json_of`.", "ThingData", *others)
 
 
 def _declarations(form: Any, about: str, union: str, *others: Any) -> str:

@@ -21,20 +21,20 @@ MOST_NODES = 500_000
 
 
 def efg_text(game: gamedsl.Game, *, victory: bool = False, most_nodes: int = MOST_NODES) -> str:
-    """Writes the tree of a match from its beginning. `victory`: utilities count victories, whatever `gamedsl.utility_of` says. Raises ArgumentError for a tree of
+    """Writes the tree of a match from its beginning. `victory`: utilities count victories, whatever `gamedsl.utility_of` says. Raises TooManyError for a tree of
     more than `most_nodes` nodes, Fault."""
     aim = gamedsl.Aim.VICTORY if victory else None
     return tree_text(Tree(game, (), aim=aim, most_outcomes=most_nodes, samples=1), most_nodes)
 
 
 def tree_text(tree: Tree, most_nodes: int = MOST_NODES) -> str:
-    """Writes a tree, whose nodes are made as needed; it must be turn-based. Raises ArgumentError for one of more than `most_nodes` nodes, Fault."""
+    """Writes a tree, whose nodes are made as needed; it must be turn-based. Raises TooManyError for one of more than `most_nodes` nodes, Fault."""
     _check_size(tree.engine, most_nodes)
     return "\n".join(_Writer(tree, most_nodes).lines()) + "\n"
 
 
 def _check_size(engine: gamedsl.Engine, most: int) -> None:
-    """Refuses a tree with more sequences of complete moves than nodes may be written, before any is. Raises ArgumentError."""
+    """Refuses a tree with more sequences of complete moves than nodes may be written, before any is. Raises TooManyError."""
     nodes = 0
     try:
         for level in gamedsl.perft(engine, most, most):
@@ -47,8 +47,8 @@ def _check_size(engine: gamedsl.Engine, most: int) -> None:
         raise _too_large(engine.game, most) from None
 
 
-def _too_large(game: gamedsl.Game, most: int) -> gamedsl.ArgumentError:
-    return gamedsl.ArgumentError(
+def _too_large(game: gamedsl.Game, most: int) -> gamedsl.TooManyError:
+    return gamedsl.TooManyError(
         f"the tree of {game.name} has more than {most:,} positions, the limit for one that is handed over whole: a higher one can be given, and "
         "`spiel_game` makes positions when they are visited"
     )
@@ -94,9 +94,7 @@ class _Writer:
     def _odds(self, node: Node) -> list[Fraction]:
         outcomes = [outcome for outcome, _ in node.outcomes]
         if None in outcomes or len(outcomes) > self._most:
-            raise gamedsl.ArgumentError(
-                f"chance has more than {self._most:,} outcomes in {self._tree.engine.game.name}"
-            )
+            raise gamedsl.TooManyError(f"chance has more than {self._most:,} outcomes in {self._tree.engine.game.name}")
         whole = self._tree.engine.chance_weight(node.state)
         return [Fraction(outcome.weight, whole) for outcome in outcomes if outcome is not None]
 

@@ -118,7 +118,7 @@ def spiel_tree(
     information states, action texts, chances and utilities are those of `spiel_game` with `turn_based`; actions have other numbers, and there are no tensors
     and observations. The names of information states are their keys, without the words.
 
-    Raises ArgumentError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
+    Raises TooManyError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
     """
     settings = {
         **_DEFAULTS,

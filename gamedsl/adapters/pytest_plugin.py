@@ -124,7 +124,8 @@ def _relative_path(path: Path) -> str:
 
 @pytest.fixture
 def gamedsl_rules(request: pytest.FixtureRequest) -> gamedsl.Rules:
-    """Reads the rules in the file that the marker `gamedsl(path)` or an indirect parameter names: beside the test's file, or in the root folder."""
+    """Reads the rules that the marker `gamedsl(path)` or an indirect parameter names: a file beside the test's file or in the root folder, or a game by its
+    name."""
     named = getattr(request, "param", None)
     if named is None:
         marker = _marker(request)
@@ -178,17 +179,21 @@ def _marker(request: pytest.FixtureRequest) -> pytest.Mark | None:
 
 
 def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
-    """Reads the rules in a file, once per run."""
+    """Reads the rules in a file, or of a game that is found by its name, once per run."""
     import gamedsl
 
     places = [folder / path for folder in (request.path.parent, request.config.rootpath)]
-    place = next((place for place in places if place.is_file()), None)
-    if place is None:
-        _fail(request, f"there is no rules file `{path}`, neither beside the test nor in the root folder")
+    file = next((place for place in places if place.is_file()), None)
+    place = file or path
     known = request.config.stash[_KNOWN]
     if place not in known:
         try:
-            known[place] = gamedsl.load_rules(_relative_path(place))
+            known[place] = gamedsl.load_rules(path if file is None else _relative_path(file))
+        except FileNotFoundError:
+            _fail(
+                request,
+                f"there is no rules file `{path}`, neither beside the test nor in the root folder, and no game of this name",
+            )
         except gamedsl.RulesError as error:
             _fail(request, str(error))
     return known[place]

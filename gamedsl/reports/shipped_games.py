@@ -13,8 +13,9 @@ from gamedsl.values import frozen
 
 
 @frozen
-class Shipped:
-    """A game that comes with the language, or a variant of one (`of` names its bases)."""
+class ShippedGame:
+    """A game that comes with the language, or a variant of one (`of` names its bases). `load_rules` takes its `name`; `fewest` to `most` play it, and `sentence`
+    says what it is."""
 
     name: str
     file: Path
@@ -29,13 +30,13 @@ class Shipped:
         return str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
 
 
-def shipped_games() -> tuple[Shipped, ...]:
-    """Reads all of them, in the order of their names. A base of several variants is parsed once."""
-    trees: Trees = {}
+def shipped_games() -> tuple[ShippedGame, ...]:
+    """Returns the games that come with the language, and variants of them, in the order of their names."""
+    trees: Trees = {}  # a base of several variants is parsed once
     return tuple(sorted((_read_game(place, trees) for place in shipped()), key=lambda game: game.name))
 
 
-def _read_game(place: Path, trees: Trees) -> Shipped:
+def _read_game(place: Path, trees: Trees) -> ShippedGame:
     bases = Bases(str(place.parent), (), lambda path: content(str(path)).decode("utf-8"), shown)
     source = Source(shown(place), content(str(place)).decode("utf-8"))
     parsed = parse_files(source, bases.find, bases, trees=trees)
@@ -45,4 +46,4 @@ def _read_game(place: Path, trees: Trees) -> Shipped:
     doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
     of = tuple(base.text for base in variant.bases) if variant is not None else ()
     fewest, most = (0, 0) if game is None else (game.fewest, game.most)
-    return Shipped(place.stem, place, of, fewest, most, doc or "")
+    return ShippedGame(place.stem, place, of, fewest, most, doc or "")

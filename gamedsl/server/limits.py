@@ -64,7 +64,7 @@ class Usage:
             return
         if self._pages[address] >= self._limits.pages:
             raise RefusedError(
-                f"Your address has {self._limits.pages} pages open, which is as many as it may have.",
+                f"Your address has as many pages open as it may have ({self._limits.pages:,}).",
                 "too-many-pages",
                 "Close some of them.",
                 429,

@@ -267,7 +267,7 @@ class Lobby:
             own = 0 if address is None else sum(one == address for one in self._makers.values())
         if self._each and own >= self._each:
             raise RefusedError(
-                f"Your address has made {own} tables that are open, which is as many as it may have.",
+                f"Your address has made as many of the open tables as it may ({own:,}).",
                 "too-many-tables",
                 "Finish a match, or sit down at another table.",
                 429,

@@ -16,8 +16,8 @@ from gamedsl.bases import content, shipped
 from gamedsl.cache import Off, chosen_store
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.shipped_games import shipped_games
-from gamedsl.workshop.python_archive import Form, archived_files, python_archive
-from gamedsl.workshop.tools_beside import find_tools, pyodide_folder
+from gamedsl.workshop.python_archive import archived_files, python_archive
+from gamedsl.workshop.tools_beside import PYODIDE, find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
 
 LIST = "files.json"
@@ -29,7 +29,7 @@ _OWN_FOLDER = re.compile("[0-9a-f]{16}")
 _STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
 
 
-def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
+def lay_folder(out: Path, kept: Path) -> None:
     """Writes a workshop into the folder `out`. What npm gives stays in the folder `kept`. Raises ToolsError, ArchiveError, OSError."""
     out.mkdir(parents=True, exist_ok=True)
     tools = find_tools()
@@ -42,11 +42,9 @@ def lay_folder(out: Path, kept: Path, form: Form = Form.COMPILED) -> None:
     # Many servers send such files as they are. They are compressed here, and unpacked by the browser.
     wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
     (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
-    archive = python_archive(tools, pyodide, form)
+    archive = python_archive(tools, pyodide)
     (out / "gamedsl.zip.gz").write_bytes(archive.packed)
-    (out / "memory.gz").unlink(missing_ok=True)  # of another edition
-    if archive.memory is not None:
-        (out / "memory.gz").write_bytes(archive.memory)
+    (out / "memory.gz").write_bytes(archive.memory)
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():
         (out / "games" / place.name).write_bytes(content(str(place)))
@@ -72,11 +70,18 @@ def laid_folder(tell: Callable[[], None]) -> Path:
     return out
 
 
+def copy_folder(out: Path, tell: Callable[[], None]) -> None:
+    """Writes the workshop of this very package into the folder `out`, as `laid_folder` keeps it. Raises ToolsError, ArchiveError, OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(laid_folder(tell), out, dirs_exist_ok=True)
+
+
 def own_digest() -> str:
-    """Returns a digest of all that is put together, but for what npm gives."""
-    whole = sha256()
+    """Returns a digest of all that is put together. What npm gives is there as the version that is asked for."""
+    whole = sha256(PYODIDE.encode())
     for name in (*_FRONT, _OFFLINE, "compile.mjs"):
         whole.update(_front(name))
+    whole.update(json.dumps([*lessons()]).encode())
     for path, data in archived_files():
         whole.update(f"{path} {sha256(data).hexdigest()}\n".encode())
     return whole.hexdigest()

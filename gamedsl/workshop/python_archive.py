@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import io
 import os
 import subprocess
 import tempfile
-import zipfile
 from collections.abc import Iterator
-from enum import Enum
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -29,35 +26,20 @@ class ArchiveError(GameDslError):
     """The archive cannot be made; the text says why."""
 
 
-class Form(Enum):
-    """How Python code lies in the archive: compiled, which takes half a minute to make and makes a workshop begin in a third of the time; or as it is written."""
-
-    COMPILED = "compiled"
-    WRITTEN = "written"
-
-
 @frozen
 class Archive:
     """A zip file without compression, compressed as a whole, so that what files have in common is there once; and, compressed, the memory of a Python that has
     imported all of it, from which a workshop begins in a fifth of the time."""
 
     packed: bytes
-    memory: bytes | None
+    memory: bytes
 
 
-def python_archive(tools: Tools, pyodide: Path, form: Form) -> Archive:
-    """Returns the archive; one of files as they are written has no memory. Raises ArchiveError."""
-    data, memory = _compiled(tools, pyodide) if form is Form.COMPILED else (_written(), None)
+def python_archive(tools: Tools, pyodide: Path) -> Archive:
+    """Returns the archive, which takes half a minute to make. Raises ArchiveError."""
+    data, memory = _compiled(tools, pyodide)
     # The memory is four times as large as the files: a better compression would take half a minute and gain a hundredth.
-    return Archive(gzip.compress(data, 9, mtime=0), None if memory is None else gzip.compress(memory, 6, mtime=0))
-
-
-def _written() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in archived_files():
-            archive.writestr(zipfile.ZipInfo(name), data)
-    return made.getvalue()
+    return Archive(gzip.compress(data, 9, mtime=0), gzip.compress(memory, 6, mtime=0))
 
 
 def _compiled(tools: Tools, pyodide: Path) -> tuple[bytes, bytes]:

@@ -171,7 +171,7 @@ class Log:
     beliefs: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
     """The belief of each seat after this stretch, filled in on first use (see `worlds`)."""
     asked: Position | None = field(default=None, repr=False)
-    """The position of the first choice of this stretch, if it was made in a private decision: its options depend on something hidden."""
+    """The position of the first choice of this stretch, if something hidden can be learned from it: see `secrecy.find_telling`."""
     only: SeatId | None = None
     """The only seat that has seen the facts of this stretch; None in the log of a match. The log of a world sampled for a seat begins with such a stretch."""
 

@@ -50,7 +50,7 @@ class _Saved:
     counters: list[int]
     log: list[list[Fact]]
     asked: list[str | None]
-    """By stretch of the log, the bytes of the private decision with which it begins, as hexadecimal text."""
+    """By stretch of the log, the bytes of the decision with which it begins, as hexadecimal text."""
     only: int | None
     """The only seat that has seen what the first stretch says: see `Log.only`."""
 
@@ -100,7 +100,7 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
 
 
 def _asked_text(machine: Machine, asked: Position | None) -> str | None:
-    """Writes a position of a private decision (`Log.asked`) as text."""
+    """Writes a position of a decision (`Log.asked`) as text."""
     if asked is None or isinstance(asked, bytes):
         return None if asked is None else asked[: machine.game.layout.size].hex()
     node, frame = asked
@@ -109,7 +109,7 @@ def _asked_text(machine: Machine, asked: Position | None) -> str | None:
 
 
 def _read_asked(machine: Machine, text: str | None) -> Position | None:
-    """Reads such a position, and checks that it is one of a private decision. Raises StateError."""
+    """Reads such a position, and checks that it is one that logs keep. Raises StateError."""
     if text is None:
         return None
     try:
@@ -118,8 +118,8 @@ def _read_asked(machine: Machine, text: str | None) -> Position | None:
     except (ValueError, LookupError, struct.error):
         raise StateError("a position in this saved state is damaged") from None
     _refuse(wrong_values(machine, node, [*fields, *zones, *locals], [0] * machine.slots.counters))
-    if not getattr(machine.game.nodes[node], "is_private", False):
-        _refuse("a position is at no private decision")
+    if node not in machine.telling:
+        _refuse("a position is at no decision from which anything hidden can be learned")
     return data
 
 

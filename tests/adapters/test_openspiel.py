@@ -285,9 +285,9 @@ def _paths(state: Any) -> list[tuple[str, ...]]:
 
 
 def test_trees_that_are_too_large_are_refused() -> None:
-    with pytest.raises(gamedsl.ArgumentError, match="more than 1,000 positions"):
+    with pytest.raises(gamedsl.TooManyError, match="more than 1,000 positions"):
         spiel_tree(CLASSICS / "leduc_poker.gdl", most_positions=1_000)
-    with pytest.raises(gamedsl.ArgumentError, match="the limit for one that is handed over whole"):
+    with pytest.raises(gamedsl.TooManyError, match="the limit for one that is handed over whole"):
         spiel_tree(CLASSICS / "nim.gdl")  # at once: what is too large is counted and not written
     text = efg_text(gamedsl.load_rules(CLASSICS / "kuhn_poker.gdl").game())
     assert text.startswith('EFG 2 R "kuhn_poker" { "P1" "P2" } ""\nc "" 1 "" {')

@@ -27,6 +27,9 @@ def project(tmp_path: Path) -> Path:
         "@pytest.mark.gamedsl('games/good.gdl', names=['Ann', 'Bob'])\n"
         "def test_seats(gamedsl_engine):\n"
         "    assert gamedsl_engine.game.seats == ('Ann', 'Bob')\n"
+        "@pytest.mark.gamedsl('kuhn_poker')\n"
+        "def test_by_name(gamedsl_game):\n"
+        "    assert gamedsl_game.name == 'kuhn_poker'\n"
         "def test_nothing_named(gamedsl_game):\n"
         "    pass\n"
         "@pytest.mark.gamedsl('games/god.gdl')\n"
@@ -91,7 +94,7 @@ def test_files_that_are_given_are_collected(project: Path) -> None:
 
 def test_fixtures_give_the_marked_game_or_say_what_is_missing(project: Path) -> None:
     said = run(project, "test_it.py")
-    assert "1 passed, 3 errors" in said
+    assert "2 passed, 3 errors" in said
     assert "gamedsl_rules: name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`" in said
     assert "there is no rules file `games/god.gdl`" in said
     assert "gamedsl_game: the game is for 2 players, not 7" in said

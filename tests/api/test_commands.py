@@ -29,6 +29,7 @@ FUNCTIONS = {
     "diff": "differences_of",
     "exploit": "exploit",
     "explore": "explore",
+    "games": "shipped_games",
     "graph": "graph_of",
     "mutate": "mutate",
     "page": "page_of",
@@ -52,7 +53,6 @@ WITHOUT = {
     "completion": "It prints a script for a shell.",
     "explain": "It prints the page of a finding; `Diagnostic` has its words.",
     "fmt": "It writes rules files.",
-    "games": "It lists names for people; `load_rules` takes them.",
     "help": "It prints how commands are used.",
     "lsp": "It talks to an editor until that ends.",
     "new": "It writes a file to start from.",
@@ -176,6 +176,24 @@ def test_searches_tell_how_far_they_are() -> None:
     assert found.information_sets < sum(seen) <= found.histories + found.information_sets
 
 
+def test_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)["games"]
+    found = gamedsl.shipped_games()
+    assert printed == [
+        {
+            "name": one.name,
+            "file": str(one.file),
+            "of": [*one.of],
+            "fewest": one.fewest,
+            "most": one.most,
+            "sentence": one.sentence,
+        }
+        for one in found
+    ]
+    assert {one.name: one.players for one in found}["gloriana"] == "3 to 5"
+
+
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "heaps.gdl"
     path.write_text(HEAPS, encoding="utf-8")
@@ -192,18 +210,18 @@ def test_campaigns_are_those_of_the_command(capsys: pytest.CaptureFixture[str], 
     plan.write_text(
         'matches = 5\nseeds = [1, 2]\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
     )
-    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one.db"), "--json"]) == 0
+    assert run(["campaign", str(plan), "-j", "1", "-o", str(tmp_path / "one"), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    found = gamedsl.campaign(plan, tmp_path / "two.db")
-    assert printed == {"plan": str(plan), "out": str(tmp_path / "one.db"), **found.data}
+    found = gamedsl.campaign(plan, tmp_path / "two")
+    assert printed == {"plan": str(plan), "out": str(tmp_path / "one"), **found.data}
     assert (found.matches, found.played, len(found.cells)) == (20, 20, 4)
-    again = gamedsl.campaign(plan, tmp_path / "two.db")
+    again = gamedsl.campaign(plan, tmp_path / "two")
     assert (again.played, again.cells) == (0, found.cells)
-    with pytest.raises(gamedsl.ResultsError, match="no results of a campaign"):
+    with pytest.raises(gamedsl.ResultsError, match="results of a campaign are a folder"):
         gamedsl.campaign(plan, plan)
     plan.write_text("matches = 5\n")
     with pytest.raises(gamedsl.PlanError, match="the plan has no games"):
-        gamedsl.campaign(plan, tmp_path / "three.db")
+        gamedsl.campaign(plan, tmp_path / "three")
 
 
 def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
@@ -214,6 +232,13 @@ def test_reports_are_those_of_the_command(tmp_path: Path) -> None:
     assert made.title == "Kuhn poker: what 20 matches show"
     assert {one.certainty for one in made.findings} <= {"certain", "open", "plain"}
     assert made.findings
+    [minutes] = [one for one in made.figures if one.name == "minutes"]
+    assert (minutes.section, minutes.unit, minutes.source) == ("How many minutes is that?", "minutes", "Hick 1952")
+    assert minutes.value is not None
+    assert minutes.low is not None
+    assert minutes.low < minutes.value
+    assert (minutes.count, minutes.needed) == (20, 20)
+    assert minutes.value in [one["value"] for one in json.loads(json.dumps(made.data))["figures"]]
 
 
 WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
@@ -227,6 +252,12 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("setup", lambda r: gamedsl.report_of(r, gamedsl.Setup(9, ())), "has no such setup: 9 players"),
     ("matches", lambda r: gamedsl.report_of(r, matches=9), "`matches` is 10 or more, not 9"),
     ("seconds", lambda r: gamedsl.report_of(r, skill_seconds=-1), "`skill_seconds` is a number, 0 or more, not -1"),
+    ("strengths", lambda r: gamedsl.report_of(r, strengths=["random"]), "`strengths` are for matches that are looked at deeply: give `deep`"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random", "random"]), "`strengths` are two different agents or more"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random,random"]), "a strength is one agent for all seats, not `random,random`"),
+    ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["nobody", "random"]), "there is no agent `nobody`"),
+    ("pace", lambda r: gamedsl.report_of(r, pace=(3, -1)), "`pace` is two numbers of seconds, 0 or more, not -1"),
+    ("pace", lambda r: gamedsl.report_of(r, pace=(3,)), "`pace` is two numbers of seconds, not 1"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("only", lambda r: gamedsl.mutate(r, only="no_such_part"), "there is nothing to change in `no_such_part`"),
     ("sample", lambda r: gamedsl.mutate(r, sample=0), "`sample` is 1 or more, not 0"),
     ("setups", lambda r: gamedsl.mutate(r, []), "`setups` has none"),
@@ -240,8 +271,8 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("warn", lambda r: gamedsl.campaign("x", "y", warn=3), "`warn` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("watch", lambda r: gamedsl.exploit(r.game(), "random", watch=3), "`watch` is a function, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("plan", lambda r: gamedsl.campaign("a\0b", "y"), "`plan` is the path of a file, and no path can be 'a\\x00b'"),
-    ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a file, and no path can be ''"),
-    ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a file, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ("out", lambda r: gamedsl.campaign("x", ""), "`out` is the path of a folder, and no path can be ''"),
+    ("out", lambda r: gamedsl.campaign("x", 3), "`out` is the path of a folder, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("address", lambda r: gamedsl.campaign("x", "y", address=3), "`address` is a text, not 3"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ("look", lambda r: gamedsl.page_of(r, look="\ud800"), "`look` is the path of a look file, and no path can be"),
     ("parts", lambda r: gamedsl.cards_of(r, parts=[]), "`parts` has none of cards, tokens, boards, score"),

@@ -85,17 +85,17 @@ def test_the_share_is_that_of_mutants_that_can_be_noticed() -> None:
 
 
 def test_plans_choose_setups_and_name_no_cell_twice(tmp_path: Path) -> None:
-    plan, out = tmp_path / "plan.toml", tmp_path / "out.db"
+    plan, out = tmp_path / "plan.toml", tmp_path / "out"
     entry = '[[games]]\nfile = "nim"\noptions = { last_piece = ["wins"] }\n'
     plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}')
     found = gamedsl.campaign(plan, out)
     assert [dict(one.setup.options) for one in found.cells] == [{"last_piece": "wins"}]
     plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}{entry}')
     with pytest.raises(gamedsl.PlanError, match="is twice in the plan"):
-        gamedsl.campaign(plan, tmp_path / "other.db")
+        gamedsl.campaign(plan, tmp_path / "other")
     plan.write_text(f'matches = 2\nseeds = [1]\nagents = ["random"]\n{entry}players = [7]\n')
     with pytest.raises(gamedsl.SetupError, match="nim cannot be played by 7 players with last_piece = wins"):
-        gamedsl.campaign(plan, tmp_path / "other.db")
+        gamedsl.campaign(plan, tmp_path / "other")
 
 
 def test_what_cannot_be_printed_is_refused() -> None:

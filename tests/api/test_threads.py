@@ -22,6 +22,7 @@ from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
+from share import less
 
 GAMES = Path(__file__).parents[2] / "games"
 THREADS = 6
@@ -133,8 +134,8 @@ def test_trees_playouts_and_batches() -> None:
                 batch.actions[i] = (step + i) % batch.counts[i]
             batch.step()
         return [
-            list(perft(engine, 5)),
-            explore(engine, 4),
+            list(perft(engine, less(5, 4))),
+            explore(engine, less(4, 3)),
             playouts(engine, Policy.STEPS, number, 0, 300),
             parallel(engine, Policy.MOVES, number, 0, 300, 2),
             [batch.state(i).bytes for i in range(50)],

@@ -46,7 +46,7 @@ def test_an_output_that_cannot_be_written(
 
 
 def test_what_was_printed_before_a_wrong_use_is_there(heap: str) -> None:
-    command = [sys.executable, "-m", "gamedsl", "test", heap, "nothing.gdl", "--matches", "1"]
+    command = [sys.executable, "-m", "gamedsl", "test", heap, "nothing.gdl", "--matches", "1", "--no-cache"]
     ran = subprocess.run(command, env=ENV, capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stdout.startswith("heap.gdl\n  ok 1 example\n")

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+import made_once
 from cli.running import Runs
 from gamedsl.cli.common.command import Command
 from gamedsl.cli.common.exit_codes import ExitCode
@@ -87,7 +88,9 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", ["gamedsl", *COMMANDS])
-def test_examples_run(gamedsl: Runs, name: str) -> None:
+def test_examples_run(gamedsl: Runs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name != "cache":
+        monkeypatch.setenv("GAMEDSL_CACHE", made_once.cache_folder())
     if name == "gamedsl":
         Path("my_game.gdl").unlink()  # the first example writes it
     for example in EXAMPLES if name == "gamedsl" else command(name).examples:

@@ -31,7 +31,7 @@ def options(heap: str) -> str:
 
 
 def test_examples_and_matches_pass(gamedsl: Runs, heap: str) -> None:
-    ran = gamedsl("test", heap, "--matches", "3")
+    ran = gamedsl("test", heap, "--matches", "3", "--no-cache")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[:2] == ["heap.gdl", "  ok 1 example"]

@@ -182,10 +182,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.html is written"),
     },
     "campaign": {
-        "--output": Case("campaign plan.toml -j 1 --output made.db", "made.db: 4 matches, of which 4 are new"),
-        "--jobs": Case("campaign plan.toml --jobs 1", "plan.db: 4 matches"),
+        "--output": Case("campaign plan.toml -j 1 --output made", "made: 4 matches, of which 4 are new"),
+        "--jobs": Case("campaign plan.toml --jobs 1", "plan.results: 4 matches"),
         "--cluster": Case("campaign plan.toml -j 1 --cluster tcp://here:1", "contradict each other", 2),
-        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.db: 4 matches"),
+        "--no-cache": Case("campaign plan.toml -j 1 --no-cache", "plan.results: 4 matches"),
         "--json": Case("campaign plan.toml -j 1 --json", '"played": 4'),
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
     },
@@ -486,9 +486,8 @@ def test_every_option_has_a_case(name: str) -> None:
 
 
 @pytest.fixture
-def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     """A game, one with more in it, one with a slip, a variant, a variant elsewhere, a saved match, and somebody's file."""
-    monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path / ".cache"))
     gamedsl("new", "heap")
     text = (tmp_path / "heap.gdl").read_text()
     (tmp_path / ".far").mkdir()
@@ -515,7 +514,11 @@ def folder(gamedsl: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
-def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> None:
+def test_options_do_what_they_say(
+    gamedsl: Runs, name: str, folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "cache":  # that of the other tests is not to be cleared
+        monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
     for option, case in CASES[name].items():
         ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
@@ -529,7 +532,7 @@ def test_options_do_what_they_say(gamedsl: Runs, name: str, folder: Path) -> Non
 def _restore(folder: Path, before: dict[Path, bytes]) -> None:
     """Leaves what there was, so that no case depends on another."""
     for place in folder.rglob("*"):
-        if place.is_file() and place not in before and ".gdlcache" not in place.name:
+        if place.is_file() and place not in before:
             place.unlink()
     for place, content in before.items():
         place.write_bytes(content)

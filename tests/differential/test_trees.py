@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.hosts.exploring import SLACK
 from gamedsl_interpreter.wasm.emit.play.stop_notes import MOST_WORDS
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
-from share import less, paired, share
+from share import few, less, paired, share
 
 MANY_DEALS = (
     "crazy_eights", "cribbage", "crowded_rows", "gem_guild", "gin_rummy", "go_fish", "golf_patience", "hearts", "holdem", "lost_cities",
@@ -28,7 +28,7 @@ GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
 MOST = less(120, 60)
 
 
-@pytest.mark.parametrize(("stem", "forced"), paired(share(GAMES, 3), list(Forced)))
+@pytest.mark.parametrize(("stem", "forced"), paired(few(GAMES, 9), list(Forced)))
 def test_levels_and_trees(stem: str, forced: Forced) -> None:
     both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))

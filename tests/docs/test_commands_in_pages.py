@@ -48,7 +48,10 @@ def test_commands_of(
             capsys.readouterr()
             program, *words = shlex.split(command.words)
             assert program == "gamedsl", place
-            code = run(words)
+            with monkeypatch.context() as own:
+                if words[0] == "cache":  # that of the other tests is not to be cleared
+                    own.setenv("GAMEDSL_CACHE", str(copy / "cache"))
+                code = run(words)
             printed = capsys.readouterr()
             assert code == command.code, f"{place}\n{printed.out}\n{printed.err}"
             if command.printed is not None:

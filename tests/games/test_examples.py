@@ -29,7 +29,7 @@ from gamedsl_interpreter.worked_examples.ways import LEAVES, SAMPLES
 from games import shipped
 from share import IS_WHOLE, few, less, share
 
-OWN = (less(LEAVES, LEAVES // 10), less(SAMPLES, SAMPLES // 5))
+OWN = (less(LEAVES, LEAVES // 20), less(SAMPLES, SAMPLES // 20))
 """Ways of an example that stands in the file itself: tried one by one, and drawn where there are more."""
 BESIDE = frozenset(few(shipped.GAMES, 20))
 """Games whose examples run on both executors side by side in everyday runs."""

@@ -39,6 +39,10 @@ def _game(name: str) -> Game:
         ("returning", 9),
         ("little_pile", 4),
         ("swapping", 6),
+        # What is said, refused or compared restricts worlds.
+        ("little_letter", 6),
+        ("little_fish", 3),
+        ("little_lanterns", 2),
     ],
 )
 def test_frequencies_are_those_of_all_histories(name: str, choices: int) -> None:

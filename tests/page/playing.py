@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import gamedsl
+import made_once
 from gamedsl.api.asked import compiled
 from gamedsl.cards import page_look
 from gamedsl.json import JsonObject
@@ -31,12 +32,18 @@ def written_page(
     name: str, folder: Path, setups: slice = slice(None), rules_file: Path | None = None, *, has_look: bool = False
 ) -> Path:
     """The page of some setups of a game that comes with gamedsl, or of a file; `has_look`: with the look file beside the rules."""
-    rules = gamedsl.load_rules(rules_file or ROOT / f"games/{name}.gdl")
+    file = rules_file or ROOT / f"games/{name}.gdl"
+    path = folder / f"{name.replace('/', '_')}.html"
+    key = f"page {name} {setups} {has_look} {file.read_text('utf-8')}"
+    path.write_bytes(made_once.kept(key, lambda: _page(name, file, setups, has_look=has_look).encode()))
+    return path
+
+
+def _page(name: str, file: Path, setups: slice, *, has_look: bool) -> str:
+    rules = gamedsl.load_rules(file)
     made = [page_setup(setup, compiled(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
     look = _look(ROOT / f"games/{name}.look.toml", rules) if has_look else {}
-    path = folder / f"{name.replace('/', '_')}.html"
-    path.write_text(page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look)), "utf-8")
-    return path
+    return page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look))
 
 
 def _look(path: Path, rules: gamedsl.Rules) -> JsonObject:

@@ -45,7 +45,7 @@ def chromium() -> Iterator[Browser]:
         yield started
 
 
-@pytest.mark.parametrize("name", few(_GAMES, 6))
+@pytest.mark.parametrize("name", few(_GAMES, 4, 2))
 def test_a_match_by_clicking_is_one_of_the_command_line(name: str, chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))

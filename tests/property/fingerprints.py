@@ -6,13 +6,14 @@ from hashlib import sha256
 
 from games import shipped
 from property.walks import match
+from share import few
 
 SEED = 31
 
 
-def all_games() -> list[str]:
-    """A digest for each quick game: all positions of a match, and what is offered in them."""
-    return [_digest(name) for name in shipped.QUICK]
+def some_games() -> list[str]:
+    """A digest for each of these games: all positions of a match, and what is offered in them."""
+    return [_digest(name) for name in few(shipped.QUICK, 9)]
 
 
 def _digest(name: str) -> str:
@@ -26,4 +27,4 @@ def _digest(name: str) -> str:
 
 
 if __name__ == "__main__":
-    print("\n".join(all_games()))
+    print("\n".join(some_games()))

@@ -63,7 +63,7 @@ def _finished(engine: ReferenceEngine, state: ReferenceState, seed: int) -> Refe
 
 
 def test_bytes_are_the_same_in_every_process() -> None:
-    here = fingerprints.all_games()
+    here = fingerprints.some_games()
     for hash_seed in ("0", "4711"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         command = [sys.executable, "-m", "property.fingerprints"]

@@ -126,7 +126,7 @@ def test_the_whole_check_takes_nothing_back(game: str) -> None:
     workspace.open(path, text)
     assert _view(workspace, Path(path)).report.diagnostics is not None
     last = workspace.checked[path]
-    for _ in range(less(100, 8)):
+    for _ in range(less(100, 4)):
         workspace.checked[path] = last
         workspace.open(path, changed_word(text, dice))
         view = _view(workspace, Path(path))

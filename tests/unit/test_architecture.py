@@ -23,6 +23,7 @@ WITH_FILES = (
     "gamedsl/studio/",
     "gamedsl/tab/",
     "gamedsl/workshop/",
+    "gamedsl/workbench/campaigns/",
     "gamedsl/atomic_files.py",
     "gamedsl/bases.py",
     "gamedsl/reports/meant.py",

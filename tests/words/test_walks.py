@@ -24,12 +24,12 @@ def chromium() -> Iterator[Browser]:
         yield started
 
 
-@pytest.mark.parametrize("game", few(GAMES, 8))
+@pytest.mark.parametrize("game", few(GAMES, 5))
 def test_the_terminal_shows_words(game: str) -> None:
     assert list(dict.fromkeys(raw(terminal_walk(game, 3)))) == []
 
 
-@pytest.mark.parametrize("game", few(GAMES, 5, 4))
+@pytest.mark.parametrize("game", few(GAMES, 3, 8))
 def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
     shown = page_walk(chromium, game, tmp_path, 3)
     assert [one for line in shown for one in raw(line)] == []

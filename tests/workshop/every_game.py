@@ -8,15 +8,12 @@ match has to be one of the rules file. A short form, `test_every_game.py` with t
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Error
 
 import gamedsl
 from gamedsl.bases import shipped
-from gamedsl.workshop.folder import kept_folder
-from gamedsl.workshop.python_archive import Form
 from gamedsl.workshop.tour import lessons
 from page.browser import browser
 from workshop.tab import Tab, served
@@ -31,11 +28,7 @@ def main() -> int:
         *(f"game={place.stem}" for place in shipped()),
     ]
     wrong = 0
-    with (
-        tempfile.TemporaryDirectory() as out,
-        served(Path(out), kept_folder(), Form.COMPILED) as address,
-        browser() as c,
-    ):
+    with served() as address, browser() as c:
         tab = Tab(c, address)
         for name in names:
             if f"{name} done" in done:

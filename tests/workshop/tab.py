@@ -1,16 +1,14 @@
-"""The workshop in a browser, for tests: its folder is laid once, and opened in Chromium."""
+"""The workshop in a browser, for tests: its folder is put together once in a run, and opened in Chromium."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import Enum
-from pathlib import Path
 
 from playwright.sync_api import Browser, Frame, Page
 
-from gamedsl.workshop.folder import lay_folder
-from gamedsl.workshop.python_archive import Form
+from gamedsl.workshop.folder import laid_folder
 from gamedsl.workshop.serving import serve_folder
 from page.browser import DRIVE
 
@@ -35,10 +33,9 @@ _COMPUTERS = """async ([seed, who]) => {
 
 
 @contextmanager
-def served(out: Path, kept: Path, form: Form = Form.WRITTEN) -> Generator[str]:
-    """Lays a workshop into a folder, serves it, and yields its address. Raises ToolsError where npm is missing."""
-    lay_folder(out, kept, form)
-    running = serve_folder(out, 0)
+def served() -> Generator[str]:
+    """Serves the workshop of this package, and yields its address. Who asks first puts it together. Raises ToolsError where npm is missing."""
+    running = serve_folder(laid_folder(lambda: None), 0)
     try:
         yield running.address
     finally:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamedsl.workshop.folder import kept_folder
 from page.browser import browser
 from workshop.every_game import open_and_play
 from workshop.tab import Tab, served
 
 
 @pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+def tab() -> Iterator[Tab]:
     """A workshop in a browser."""
-    with served(tmp_path_factory.mktemp("workshop"), kept_folder()) as address, browser() as chromium:
+    with served() as address, browser() as chromium:
         yield Tab(chromium, address)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Frame, Page, Worker
 
-from gamedsl.workshop.folder import kept_folder
 from gamedsl.workshop.link import shared_part
 from page.browser import browser
 from workshop.tab import Clock, Tab, served
@@ -75,9 +74,9 @@ def _refused(where: Page | Frame | Worker, deed: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+def tab() -> Iterator[Tab]:
     """A workshop in a browser whose clock can be put forward."""
-    with served(tmp_path_factory.mktemp("workshop"), kept_folder()) as address, browser() as chromium:
+    with served() as address, browser() as chromium:
         yield Tab(chromium, address, clock=Clock.OWN)
 
 

@@ -9,7 +9,6 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Browser, Error
 
-from gamedsl.workshop.folder import kept_folder
 from page.browser import browser
 from workshop.tab import Tab, served
 
@@ -38,9 +37,9 @@ ranking by highest wins, ties shared
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address() -> Iterator[str]:
     """Where a workshop is."""
-    with served(tmp_path_factory.mktemp("workshop"), kept_folder()) as address:
+    with served() as address:
         yield address
 
 

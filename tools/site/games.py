@@ -34,7 +34,7 @@ def _add(pages: Pages, path: Path) -> None:
     rules, text, place = gamedsl.load_rules(path), path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
     first = rules.setups()[0]
     drawing = f"games/graphs/{path.stem}.svg"
-    pages.files[drawing] = svg(rules.game(first.players, **dict(first.options)))
+    pages.files[drawing] = drawn(path, rules)
     head = pages.files.get(_page(path)) or f"# {_title(path)}\n\n{_said(rules, place, text)}\n"
     pages.files[_page(path)] = (
         f"{head}\n## The graph\n\nThe graph that runs, for {_players(first.players)}: who decides what, what chance does, what "
@@ -42,6 +42,12 @@ def _add(pages: Pages, path: Path) -> None:
         f"[![The graph of {path.stem}](graphs/{path.stem}.svg)](graphs/{path.stem}.svg){{ .graph }}\n\n"
         f'## The rules file\n\n```gdl title="{place}" linenums="1"\n{text}```\n'
     )
+
+
+def drawn(_: Path, rules: gamedsl.Rules) -> str:
+    """Draw the graph of the first setup of a rules file."""
+    first = rules.setups()[0]
+    return svg(rules.game(first.players, **dict(first.options)))
 
 
 def _page(path: Path) -> str:

@@ -19,7 +19,8 @@ INDEX = "reference/README.md"
 GROUPS: dict[str, tuple[str, str]] = {
     "rules": (
         "Rules and games",
-        "load_rules parse_rules Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult ExampleNote Failure Diagnostic Severity"
+        "load_rules parse_rules shipped_games ShippedGame"
+        " Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult ExampleNote Failure Diagnostic Severity"
         " Label Fix FixLevel Edit Source Span",
     ),
     "playing": (
@@ -41,8 +42,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "studies": (
         "Studies",
-        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFinding mutate Mutated TriedMutant"
-        " campaign CampaignResults CampaignCell tune Tuned TunedVariant TunedFigure",
+        "compare Compared ComparedSide ComparedPair ComparedFigure report_of MatchReport ReportFigure ReportFinding mutate Mutated TriedMutant"
+        " campaign CampaignResults CampaignCell CampaignPart tune Tuned TunedVariant TunedFigure",
     ),
     "learning": (
         "Numbers for programs that learn",
@@ -70,7 +71,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "errors": (
         "Errors",
         "GameDslError ArgumentError SetupError RulesError IllegalMove OutOfDateError Fault MatchFault ScriptEndedError StateError ReplayError DivergedError"
-        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError MissingExtraError"
+        " TooManyError TooManyOutcomes LookError LabelError FontError PictureError PrintError BaseFailsError PlanError ResultsError ClusterError MissingExtraError"
         " AgentSpecError WorldsError NoStrategyError NoRoomError KeepingError WishesError WishMistake SearchError",
     ),
 }

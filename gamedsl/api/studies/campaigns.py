@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import product
 from pathlib import Path
 
@@ -17,11 +16,16 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import game_text
 from gamedsl.values import frozen
+from gamedsl.workbench.campaigns.part_files import check_parquet
 from gamedsl.workbench.campaigns.plan import Games, PlanError, plan_of
-from gamedsl.workbench.campaigns.play import Playing, cluster, local, play
-from gamedsl.workbench.campaigns.results import Cell, Results, Total
+from gamedsl.workbench.campaigns.play import Playing, play, play_on_cluster
+from gamedsl.workbench.campaigns.results import Cell, Results, Total, open_results
+from gamedsl.workbench.campaigns.working import CellWork
+from gamedsl.workbench.data.tables import Head
 from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.playing.players import local
 from gamedsl_interpreter import arguments
+from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.matches.processes import with_guard
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 
@@ -44,13 +48,23 @@ class CampaignCell:
 
 
 @frozen
+class CampaignPart:
+    """Matches that were given up in this run, because each process died that played them: those of a cell from `first` to before `stop`. The next run plays them."""
+
+    cell: int
+    first: int
+    stop: int
+
+
+@frozen
 class CampaignResults:
     """The results of a campaign: the number of `matches` that are there, and of those `played` in this run; `faults`: the cells and matches that ended in a
-    fault; all cells. `data` is what `gamedsl campaign --json` prints, without the names of files."""
+    fault; `aside`: what was given up; all cells. `data` is what `gamedsl campaign --json` prints, without the names of files."""
 
     matches: int
     played: int
     faults: tuple[tuple[int, int], ...]
+    aside: tuple[CampaignPart, ...]
     cells: tuple[CampaignCell, ...]
 
     @property
@@ -60,6 +74,7 @@ class CampaignResults:
             "matches": self.matches,
             "played": self.played,
             "faults": [{"cell": cell, "match": match} for cell, match in self.faults],
+            "aside": [{"cell": one.cell, "first": one.first, "matches": one.stop - one.first} for one in self.aside],
             "cells": [
                 {
                     "cell": one.cell,
@@ -86,17 +101,17 @@ def campaign(
     watch: Callable[[int], object] = arguments.nobody,
     warn: Callable[[str], object] = arguments.nobody,
 ) -> CampaignResults:
-    """Plays the plan in a TOML file, as `gamedsl campaign` does, and writes the results to the SQLite file `out` while they come. Matches that are there already
-    are not played again.
+    """Plays the plan in a TOML file, as `gamedsl campaign` does, and writes the results to the folder `out` while they come: Parquet files, and an index. Matches
+    that are there already are not played again.
 
-    `processes` play at once (None: one for each processor), or the dask cluster at `address`; the content of `out` is the same. A script that asks for more
+    `processes` play at once (None: one for each processor), or the dask cluster at `address`; the rows in `out` are the same. A script that asks for more
     than one process does its work below `if __name__ == "__main__":`. `watch` is called with the number of matches that were played since its last call,
     `warn` with a sentence if the slow executor plays.
 
-    Raises PlanError, ResultsError if `out` is something else or of other rules, sqlite3.Error if it cannot be written, RulesError, AgentSpecError, WorldsError,
-    OSError, also if no cluster answers, and ArgumentError.
+    Raises PlanError, ResultsError if `out` is something else or of other rules, sqlite3.Error and OSError if it cannot be written, RulesError, AgentSpecError,
+    WorldsError, MissingExtraError, ClusterError if no cluster answers or its workers cannot play, and ArgumentError.
     """
-    file, database = arguments.path("plan", plan, "a file"), arguments.path("out", out, "a file")
+    file, folder = arguments.path("plan", plan, "a file"), arguments.path("out", out, "a folder")
     scheduler = None if address is None else arguments.text("address", address)
     arguments.function("watch", watch)
     arguments.function("warn", warn)
@@ -105,11 +120,10 @@ def campaign(
         wanted = plan_of(content(file).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise PlanError("this is no text in UTF-8", "save it as UTF-8") from None
-    planned = [
-        cell for games in wanted.games for cell in _cells_in(games, wanted.seeds, Path(file).absolute().parent, warn)
-    ]
+    beside = Path(file).absolute().parent
+    planned = [cell for games in wanted.games for cell in _cells_in(games, wanted.seeds, beside, warn)]
     with with_guard(workers if scheduler is None else 1):
-        return play_cells(planned, database, workers, scheduler, lambda _: nullcontext(watch))
+        return play_cells(planned, folder, workers, scheduler, lambda _: nullcontext(watch), warn)
 
 
 @frozen
@@ -162,33 +176,39 @@ def play_cells(
     processes: int | None,
     address: str | None,
     progress: Callable[[int], AbstractContextManager[Callable[[int], object]]],
+    warn: Callable[[str], object],
 ) -> CampaignResults:
-    """Plays the missing matches of some cells, and writes the results. `progress` is given their number, and provides what is told of matches that are done.
-    Raises PlanError if a cell is twice in the plan, ResultsError, sqlite3.Error, WorldsError, and OSError if no cluster answers."""
+    """Plays the missing matches of some cells, and writes the results. `progress` is given their number, and provides what is told of matches that are done;
+    `warn` is told if a cluster is lost. Raises PlanError if a cell is twice in the plan, ResultsError, sqlite3.Error, OSError, WorldsError, ClusterError,
+    MissingExtraError."""
     for number, one in enumerate(cells):
         if any(one.cell.key == other.cell.key for other in cells[:number]):
             message = f"{one.cell.game} with {one.cell.agents} and seed {one.cell.seed} is twice in the plan"
             raise PlanError(message, "leave one of them out")
-    with _results(out) as results:
-        playing = [Playing(results.add(c.cell, c.job.chosen.engine.game), c.job, c.cell.matches) for c in cells]
+    check_parquet()
+    with open_results(out) as results:
+        playing = [_playing(results, one) for one in cells]
         results.commit()
         before = results.count()
-        jobs = [one.job for one in playing]
-        players = local(jobs, processes) if address is None else cluster(jobs, address)
-        with players as group, progress(sum(one.matches for one in playing) - before) as tick:
-            play(playing, results, group, tick)
+        missing = sum(len(one) for cell in playing for one in results.missing(cell.number, cell.matches))
+        work = [one.work for one in playing]
+        with progress(missing) as tick:
+            if address is None:
+                with local(work, processes) as players:
+                    aside = play(playing, results, players, processes or cores(), tick)
+            else:
+                aside = play_on_cluster(playing, results, address, tick, warn)
         totals = tuple(_cell(one) for one in results.totals())
         faults = tuple((cell, match) for cell, match in results.faults())
-        return CampaignResults(results.count(), results.count() - before, faults, totals)
+        given_up = tuple(CampaignPart(one.cell, one.first, one.stop) for one in aside)
+        return CampaignResults(results.count(), results.count() - before, faults, given_up, totals)
 
 
-@contextmanager
-def _results(path: str) -> Generator[Results]:
-    connection = sqlite3.connect(path, timeout=60)
-    try:
-        yield Results(connection)
-    finally:
-        connection.close()
+def _playing(results: Results, one: PlannedCell) -> Playing:
+    cell, job = one.cell, one.job
+    number = results.add(cell, job.chosen.engine.game)
+    head = Head(cell.game, cell.players, cell.options, cell.seed)
+    return Playing(number, CellWork(job, head, results.cell(number)), cell.matches)
 
 
 def _cell(one: Total) -> CampaignCell:

@@ -7,7 +7,7 @@ from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.printing.text import faint
-from gamedsl.reports.shipped_games import Shipped, shipped_games
+from gamedsl.reports.shipped_games import ShippedGame, shipped_games
 
 _DATA = "JSON: `games`, a list with `name`, `file`, `of` (what a variant builds on), `fewest`, `most` (players) and `sentence`."
 
@@ -25,16 +25,16 @@ def command(as_json: bool) -> ExitCode:
     return ExitCode.SUCCESS
 
 
-def _line(game: Shipped, width: int) -> str:
+def _line(game: ShippedGame, width: int) -> str:
     about = f"{game.players:>7}  {game.sentence}"
     return f"{game.name:<{width}}  {about}{faint(f' ({_of(game)})') if game.of else ''}"
 
 
-def _of(game: Shipped) -> str:
+def _of(game: ShippedGame) -> str:
     return f"a variant of {', '.join(game.of)}"
 
 
-def _data(game: Shipped) -> dict[str, object]:
+def _data(game: ShippedGame) -> dict[str, object]:
     return {
         "name": game.name,
         "file": str(game.file),

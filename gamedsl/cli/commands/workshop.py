@@ -25,14 +25,14 @@ def command(output: str | None, port: int, is_opened: bool) -> ExitCode:
     The files are put together once, which takes half a minute and needs node and npm: Python for the browser comes from there. They are kept beside the
     cache. With `-o` they are written into a folder, which any web server can offer. docs/how-to/workshop.md has more. Ctrl-C ends it.
     """
-    from gamedsl.workshop.folder import LIST, kept_folder, laid_folder, lay_folder
+    from gamedsl.workshop.folder import LIST, copy_folder, laid_folder
 
     if output is not None:
         out = Path(output)
         if out.is_dir() and any(out.iterdir()) and not (out / LIST).is_file():
             raise WrongUseError(f"`{output}` has other files in it", "name a folder that is new or empty")
         try:
-            lay_folder(out, kept_folder())
+            copy_folder(out, _tell)
         except OSError as error:
             raise UnwrittenError(f"`{output}` cannot be written: {error.strerror}") from error
         except GameDslError as error:
@@ -40,10 +40,14 @@ def command(output: str | None, port: int, is_opened: bool) -> ExitCode:
         click.echo(f"{output}: the files of the workshop are written")
         return ExitCode.SUCCESS
     try:
-        folder = laid_folder(lambda: click.echo("The workshop is put together, which takes half a minute …", err=True))
+        folder = laid_folder(_tell)
     except GameDslError as error:
         raise WrongUseError(str(error)) from error
     return _serve(folder, port, is_opened)
+
+
+def _tell() -> None:
+    click.echo("The workshop is put together, which takes half a minute …", err=True)
 
 
 def _serve(folder: Path, port: int, is_opened: bool) -> ExitCode:

@@ -20,9 +20,12 @@ def figures_text(figures: Sequence[ReportFigure]) -> str:
     for section, group in groupby(figures, key=lambda one: one.section):
         own = list(group)
         parts.append(f"\n{title(section)}")
+        told = ""
         for one in own:
             parts.append(f"  {one.title.ljust(names)}  {_numbers(one)}")
-            parts += [f"      {line}" for line in wrap(f"{one.meaning} ({one.source})", _WIDTH)]
+            meaning = f"{one.meaning} ({one.source})"
+            parts += [f"      {line}" for line in wrap(meaning, _WIDTH)] if meaning != told else []
+            told = meaning
     references = {reference for one in figures for reference in one.reference.split("; ")}
     parts += [f"\n{title('Sources')}", *[faint(f"  {line}") for line in sorted(references)]]
     return "\n".join(parts)

@@ -9,15 +9,19 @@ from pathlib import Path
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
+from gamedsl.workbench.campaigns.earlier import groups_in_file
 from gamedsl.workbench.campaigns.groups import Group, groups
-from gamedsl.workbench.campaigns.results import Results, ResultsError
+from gamedsl.workbench.campaigns.part_files import check_parquet
+from gamedsl.workbench.campaigns.results import ResultsError, read_results
 
 _HEAD = b"SQLite format 3\0"
 
 
 def is_results(path: str) -> bool:
-    """Whether a file is a SQLite file."""
+    """Whether this is a folder, or a SQLite file: results of a campaign, or nothing that a command reads."""
     try:
+        if Path(path).is_dir():
+            return True
         with Path(path).open("rb") as file:
             return file.read(len(_HEAD)) == _HEAD
     except (OSError, ValueError):
@@ -25,14 +29,17 @@ def is_results(path: str) -> bool:
 
 
 def groups_in(path: str, least: int) -> list[Group]:
-    """Returns the groups in a file of results. Raises WrongUseError if there are fewer than `least`."""
+    """Returns the groups in the results of a campaign, also of earlier versions. Raises WrongUseError if there are fewer than `least`, MissingExtraError."""
     try:
-        connection = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, timeout=60)
-        try:
-            found = groups(connection, Results(connection).totals())
-        finally:
-            connection.close()
-    except (ResultsError, sqlite3.Error) as error:
+        if Path(path).is_dir():
+            check_parquet()
+            with read_results(path) as index:
+                found = groups(index)
+        else:
+            found = groups_in_file(path)
+    except ResultsError as error:
+        raise WrongUseError(f"{path}: {error}", error.advice) from None
+    except sqlite3.Error as error:
         raise WrongUseError(f"{path}: {error}", "`gamedsl campaign` writes results") from None
     if len(found) < least:
         message = "nothing was played yet" if not found else "there is one game only, with nothing to compare it with"

@@ -16,6 +16,7 @@ from gamedsl.graph.analysis.walk import (
     expressions,
     formulas,
     plans,
+    reachable_without_stop,
     rules_called,
     statements,
 )
@@ -29,6 +30,7 @@ from gamedsl.graph.model.expressions import (
     Equal,
     Expr,
     FieldAt,
+    Filter,
     Iteration,
     Join,
     Local,
@@ -38,7 +40,20 @@ from gamedsl.graph.model.expressions import (
 )
 from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
-from gamedsl.graph.model.statements import Bind, CallRule, For, If, Repeat, Roll, Select, SetField, SetLocal, YesNo
+from gamedsl.graph.model.statements import (
+    Bind,
+    CallRule,
+    For,
+    If,
+    Move,
+    Repeat,
+    Roll,
+    Say,
+    Select,
+    SetField,
+    SetLocal,
+    YesNo,
+)
 from gamedsl.graph.model.types import (
     FunctionId,
     ListOf,
@@ -84,6 +99,49 @@ def with_private(game: Game) -> tuple[Node, ...]:
         else node
         for node in game.nodes
     )
+
+
+def find_telling(game: Game) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
+    """Returns the decisions of one seat from which somebody may learn something hidden, by the moves that they allow or by what follows. Each with what follows,
+    by exit: the formulas up to the next stop whose values players can tell."""
+    if not hides(game):
+        return {}
+    hidden = _find_hidden(game)
+    found: dict[NodeId, tuple[tuple[Expr, ...], ...]] = {}
+    for number, node in enumerate(game.nodes):
+        if isinstance(node, DecisionNode):
+            told = tuple(tuple(_find_told(game, _run_after(game, exit))) for exit in node.exits)
+            if node.is_private or not hidden.isdisjoint(_sources_of(game, told)):
+                found[NodeId(number)] = told
+    return found
+
+
+def _run_after(game: Game, node: NodeId) -> tuple[object, ...]:
+    """Returns the nodes and statements that can run from a node to the next stop."""
+    ahead = reachable_without_stop(game.nodes.__getitem__, (node,))
+    return (*ahead, *_routines_called(game, ahead))
+
+
+def find_hidden_locals(game: Game) -> frozenset[LocalId]:
+    """Returns the locals into which a hidden value flows."""
+    return frozenset(LocalId(number) for what, number in _find_hidden(game) if what == "local")
+
+
+def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
+    """Yields tests, the new values of public fields, the values of sentences, and pieces picked by a filter."""
+    yield from (node.condition for node in thing if isinstance(node, BranchNode))
+    for stmt in statements(thing):
+        match stmt:
+            case If() | For() | Repeat():
+                yield from _find_tests(stmt)
+            case SetField(field, _, value) if _is_public(game, game.fields[field]):
+                yield value
+            case Say(values=values):
+                yield from values
+            case Move(what=what) if any(isinstance(one, Filter) for one in expressions(what)):
+                yield what
+            case _:
+                pass
 
 
 @frozen

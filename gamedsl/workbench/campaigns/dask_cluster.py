@@ -1,63 +1,147 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportAttributeAccessIssue=false
+# pyright: reportAttributeAccessIssue=false, reportUntypedBaseClass=false
 """A cluster of dask plays parts. dask.distributed is in the extra `cluster`."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import islice
-from typing import TYPE_CHECKING
+import logging
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+from pickle import dumps, loads
+from time import monotonic
+from typing import Generic, TypeVar, cast
 
-from distributed import Client, as_completed
+from distributed import Client, KilledWorker, Worker, WorkerPlugin, as_completed, get_worker
 
-from gamedsl.workbench.playing.chunks import play_through
-from gamedsl.workbench.playing.jobs import Chunk, Job
+from gamedsl.errors import MissingExtraError
+from gamedsl.versions import PACKAGE
+from gamedsl.workbench.campaigns.errors import ClusterError, ClusterLostError
+from gamedsl.workbench.campaigns.part_files import check_parquet
+from gamedsl.workbench.playing.players import Part
 
-if TYPE_CHECKING:
-    from gamedsl.workbench.campaigns.play import Part
+J = TypeVar("J")
+T = TypeVar("T")
 
-_AHEAD = 3
+_AHEAD = 2
 """Parts per thread of the cluster that are submitted ahead."""
 
+_LEAST_AHEAD = 32
+"""Parts that are submitted to a cluster without workers: one that adapts begins as many workers as are wanted."""
 
-PATIENCE = "10s"
-"""The longest time that a cluster may take to answer."""
+_RETRIES = 2
+"""How often a part is played again that ended in an error, such as a full disk of its worker."""
+
+_LOOK = 2.0
+"""Seconds between two looks at how many threads there are."""
 
 
-class Cluster:
-    """The workers of a cluster. Each job is sent to it once; a part names its job and its matches. If a worker dies, dask repeats its parts elsewhere."""
+class _Jobs(WorkerPlugin):  # type: ignore[misc]
+    """The jobs of a campaign. The scheduler gives them to each worker, also to those that come later: none can be lost with a worker."""
 
-    def __init__(self, client: Client, jobs: Sequence[Job]) -> None:
-        self._client = client
-        self._jobs = [client.scatter(job, hash=False) for job in jobs]
+    def __init__(self, name: str, jobs: Sequence[object]) -> None:
+        self.name, self._version = name, PACKAGE
+        # Each job is read when it is first played: reading all would keep a worker from answering its scheduler.
+        self._pickled, self._read = [dumps(job) for job in jobs], dict[int, object]()
 
-    def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
-        """Yields the results of the parts, in any order."""
+    def setup(self, worker: Worker) -> None:
+        """Raises ClusterError, MissingExtraError if this worker cannot play."""
+        if self._version != PACKAGE:
+            raise ClusterError(f"a worker has version {PACKAGE} of gamedsl, and the campaign {self._version}")
+        check_parquet()
+
+    def job(self, number: int) -> object:
+        if number not in self._read:
+            self._read[number] = loads(self._pickled[number])
+        return self._read[number]
+
+
+class Cluster(Generic[J]):
+    """The workers of a cluster. They have the jobs before they play; a part names its job and its matches. If a worker dies, dask repeats its parts elsewhere."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self._client, self._name = client, name
+
+    @property
+    def workers(self) -> int:
+        """The number of threads that play now. Raises ClusterLostError."""
+        try:
+            return sum(self._client.nthreads().values())
+        except (OSError, CancelledError) as error:
+            raise ClusterLostError(str(error)) from error
+
+    def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
+        """Yields the results of the parts, in any order; None for a part of which dask says that it killed its workers. Raises ClusterLostError."""
         waiting: dict[object, Part] = {}
-        coming = as_completed([], loop=self._client.loop)
+        coming = as_completed([], loop=self._client.loop, with_results=True, raise_errors=False)
+        looked, ahead = -_LOOK, 0
         while True:
-            room = max(1, _AHEAD * sum(self._client.nthreads().values())) - len(waiting)
-            for part in islice(parts, max(0, room)):
-                future = self._client.submit(_play, self._jobs[part.cell], part.indices, pure=False)
-                waiting[str(future.key)] = part
+            if monotonic() - looked > _LOOK:
+                looked, ahead = monotonic(), max(_LEAST_AHEAD, _AHEAD * self.workers)
+            while len(waiting) < ahead and (part := take()) is not None:
+                task = (self._name, part.job, part.indices, work)
+                future = self._client.submit(_play, *task, pure=False, retries=_RETRIES)
+                waiting[future.key] = part
                 coming.add(future)
             if not waiting:
                 return
-            done = next(coming)
-            yield waiting.pop(str(done.key)), done.result()
+            for future, result in coming.next_batch():
+                part = waiting.pop(future.key)
+                if future.status == "finished":
+                    yield part, cast("T", result)
+                elif future.cancelled():
+                    raise ClusterLostError("the scheduler has ended")
+                elif isinstance(error := result[1], KilledWorker):
+                    yield part, None
+                else:
+                    raise error
 
 
 @contextmanager
-def connect(jobs: Sequence[Job], address: str) -> Generator[Cluster]:
-    """Connects to the cluster at an address. Raises OSError, also for a text that is no address."""
+def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Cluster[J]]:
+    """Connects to the cluster at an address, and gives the jobs to its workers. Raises ClusterError, also for a text that is no address."""
+    with ExitStack() as stack:
+        stack.enter_context(_silent())
+        try:
+            client = stack.enter_context(Client(address, set_as_default=False, timeout=patience))
+        except (OSError, ValueError) as error:
+            raise ClusterError(f"no cluster answers at `{address}`: {error}") from error
+        name = f"gamedsl-{os.urandom(8).hex()}"
+        _give(client, _Jobs(name, jobs))
+        yield Cluster(client, name)
+        client.unregister_worker_plugin(name)
+
+
+@contextmanager
+def _silent() -> Generator[None]:
+    """Silences the log of dask's client, which has tracebacks for a scheduler that has ended: the campaign says that in a sentence."""
+    log = logging.getLogger("distributed.client")
+    before, log.disabled = log.disabled, True
     try:
-        client = Client(address, set_as_default=False, timeout=PATIENCE)
-    except ValueError as error:
-        raise OSError(str(error)) from error
-    with client:
-        yield Cluster(client, jobs)
+        yield
+    finally:
+        log.disabled = before
 
 
-def _play(job: Job, indices: range) -> tuple[Chunk, ...]:
-    return tuple(play_through(job, indices))
+def _give(client: Client, jobs: _Jobs) -> None:
+    """Gives the jobs to all workers; once more if one dies at that moment."""
+    for attempt in range(_RETRIES + 1):
+        try:
+            client.register_plugin(jobs)
+            return
+        except ClusterError:
+            raise
+        except OSError as error:
+            if attempt == _RETRIES:
+                raise ClusterLostError(str(error)) from error
+        except (ImportError, MissingExtraError) as error:
+            raise ClusterError(f"a worker cannot play: {error}") from None
+
+
+def _play(name: str, job: int, indices: range, work: Callable[[J, range], T]) -> T:
+    """In a worker: plays a part."""
+    worker = get_worker()
+    jobs = cast("_Jobs", worker.plugins[name])
+    jobs.setup(worker)
+    return work(cast("J", jobs.job(job)), indices)

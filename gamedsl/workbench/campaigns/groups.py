@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
 
 from gamedsl.values import frozen
-from gamedsl.workbench.campaigns.results import Total
+from gamedsl.workbench.campaigns.part_files import NUMBERS, Columns, PartFileError, columns_of
+from gamedsl.workbench.campaigns.results import Index, ResultsError, Total
 from gamedsl.workbench.tables import MatchTable
 
-_ROWS = """
-SELECT match, place, winner, winners, decisions, steps, total, reason, points FROM results WHERE cell = ? ORDER BY match, seat
-"""
-
-_NUMBERS = ("place", "winner", "winners", "decisions", "steps", "total")
+Rows: TypeAlias = "tuple[Sequence[tuple[int, int]], MatchTable]"
+"""The (seed, number) of each match in order, and their table."""
 
 
 @frozen
@@ -29,35 +28,54 @@ class Group:
     table: MatchTable
 
 
-def groups(connection: sqlite3.Connection, cells: Iterable[Total]) -> list[Group]:
-    """Returns all groups of a file of results that have matches, in order of their first cells."""
+def groups(index: Index) -> list[Group]:
+    """Returns all groups of a campaign that have matches, in order of their first cells. Raises ResultsError for a part that cannot be read."""
+    return grouped(index.totals(), partial(_table, index))
+
+
+def grouped(cells: Iterable[Total], table: Callable[[Sequence[Total]], Rows]) -> list[Group]:
+    """Puts cells together that differ only in the seed; `table` reads the rows of such cells."""
     parts: dict[str, list[Total]] = {}
     for cell in cells:
         if cell.matches:
             parts.setdefault(repr((cell.game, cell.file, cell.players, cell.options, cell.agents)), []).append(cell)
-    return [_group(connection, sorted(part, key=lambda cell: cell.seed)) for part in parts.values()]
+    return [_group(sorted(part, key=lambda cell: cell.seed), table) for part in parts.values()]
 
 
-def _group(connection: sqlite3.Connection, cells: Sequence[Total]) -> Group:
+def _group(cells: Sequence[Total], read: Callable[[Sequence[Total]], Rows]) -> Group:
     first = cells[0]
-    query = "SELECT humans, lines FROM cells WHERE cell = ?"
-    humans, told = connection.execute(query, (first.cell,)).fetchone()
-    lines: tuple[str, ...] = tuple(json.loads(told))
-    reasons: dict[str, int] = {}
-    columns: dict[str, list[int]] = {name: [] for name in (*_NUMBERS, "reason")}
-    points: list[list[int]] = [[] for _ in lines]
-    matches: dict[tuple[int, int], None] = {}
-    for cell in cells:
-        for match, *numbers, reason, text in connection.execute(_ROWS, (cell.cell,)):
-            matches[cell.seed, match] = None
-            for name, number in zip(_NUMBERS, numbers, strict=True):
-                columns[name].append(number)
-            columns["reason"].append(reasons.setdefault(reason, len(reasons)))
-            of_lines: dict[str, int] = json.loads(text)
-            for column, line in zip(points, lines, strict=True):
-                column.append(of_lines[line])
-    table = MatchTable(first.seats, humans, lines, tuple(reasons), columns, tuple(points))
+    matches, table = read(cells)
     return Group(first.game, first.players, first.options, first.agents, tuple(matches), table)
+
+
+def _table(index: Index, cells: Sequence[Total]) -> Rows:
+    first = cells[0]
+    humans, lines = index.described(first.cell)
+    reasons: dict[str, int] = {}
+    columns: dict[str, list[int]] = {name: [] for name in (*NUMBERS, "reason")}
+    points: list[list[int]] = [[] for _ in lines]
+    matches: list[tuple[int, int]] = []
+    for cell in cells:
+        for path in index.files(cell.cell):
+            read = _columns(path, len(lines))
+            matches += ((cell.seed, match) for match in read.matches[:: len(first.seats)])
+            for name, column in zip(NUMBERS, read.numbers, strict=True):
+                columns[name] += column
+            columns["reason"] += (reasons.setdefault(reason, len(reasons)) for reason in read.reasons)
+            for column, more in zip(points, read.points, strict=True):
+                column += more
+    return matches, MatchTable(first.seats, humans, lines, tuple(reasons), columns, tuple(points))
+
+
+def _columns(path: Path, lines: int) -> Columns:
+    try:
+        return columns_of(str(path), lines)
+    except (PartFileError, OSError) as error:
+        told = "it is gone" if isinstance(error, FileNotFoundError) else str(error)
+        raise ResultsError(
+            f"{path.parent.name}/{path.name}: {told}",
+            "remove it, and start the campaign again: it plays its matches again",
+        ) from None
 
 
 def align_tables(every: Sequence[Group]) -> list[MatchTable]:

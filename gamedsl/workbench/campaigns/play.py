@@ -1,140 +1,124 @@
-"""Plays the cells of a campaign, in processes of this machine or on a cluster."""
+"""Plays the missing matches of a campaign's cells, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from itertools import islice
+from collections import deque
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Protocol
 
 from gamedsl.values import frozen
+from gamedsl.workbench.campaigns.errors import ClusterLostError
 from gamedsl.workbench.campaigns.results import Results
+from gamedsl.workbench.campaigns.working import SECONDS, CellWork, worker_for
 from gamedsl.workbench.extras import check_installed
-from gamedsl.workbench.playing.chunks import play_through
-from gamedsl.workbench.playing.jobs import Chunk, Job
-from gamedsl.workbench.playing.workers import prepare, work_through
-from gamedsl_interpreter.matches.cores import cores
-from gamedsl_interpreter.matches.processes import pool_of
+from gamedsl.workbench.playing.players import Part, Players
 
 _WRITTEN = 1.0
-"""Seconds between two commits, and thus the most playing time lost when the campaign is killed."""
+"""Seconds between two commits; with many workers each adds many parts to the index."""
 
-_PARTS = 40
-"""The number of parts in which a cell is played, approximately."""
+_PARTS_PER_WORKER = 4
+"""The least number of parts for each worker, so that none waits long for the last one. Long cells have more: a part ends when its time is over."""
 
-_LARGEST = 2_000
-"""The most matches in a part."""
+_PARTS_PER_SECOND = 100
+"""The most parts that end in a second, on average: a scheduler of dask has about 3 milliseconds of work with each (`python -m bench.cluster_scale`)."""
+
+_WORKERS_TO_COME = 8
+"""A cluster that adapts has few workers at first: parts are made for so many."""
+
+_PATIENCE, _PATIENCE_AGAIN = 10.0, 60.0
+"""The longest time in seconds that a cluster may take to answer, and that a lost one may be away."""
 
 
 @frozen
 class Playing:
-    """A cell to play: its number in the results, the job, and the number of matches."""
+    """A cell to play: its number in the results, what a worker needs, and the number of matches."""
 
     number: int
-    job: Job
+    work: CellWork
     matches: int
 
 
 @frozen
-class Part:
-    """Some matches of a cell; `cell` is its index among the cells to play."""
+class Aside:
+    """Matches of a cell that were given up in this run, because each process died that played them."""
 
     cell: int
-    indices: range
+    first: int
+    stop: int
 
 
-class Players(Protocol):
-    """A group of workers that play parts."""
-
-    def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
-        """Yields the results of the parts, in any order."""
-        ...
-
-
-def play(cells: Sequence[Playing], results: Results, players: Players, tick: Callable[[int], object]) -> None:
-    """Plays the missing matches and writes their results as they arrive. If it is interrupted, the written results stay, and the next call plays the rest."""
+def play(
+    cells: Sequence[Playing],
+    results: Results,
+    players: Players[CellWork],
+    workers: int,
+    tick: Callable[[int], object],
+) -> list[Aside]:
+    """Plays the missing matches and writes their results as they arrive; `workers` is how many play at once. Returns what was given up. If it is interrupted, the
+    written results stay, and the next call plays the rest."""
+    waiting = deque(_parts(cells, results, workers))
+    work = worker_for(str(results.arrivals), part_seconds(workers))
+    aside = list[Aside]()
     last = monotonic()
     try:
-        for part, chunks in players.played(_parts(cells, results)):
-            for chunk in chunks:
-                results.write(cells[part.cell].number, cells[part.cell].job, chunk)
-            tick(len(part.indices))
+        for part, done in players.played(lambda: waiting.popleft() if waiting else None, work):
+            number = cells[part.job].number
+            if done is None:
+                aside.append(Aside(number, part.indices.start, part.indices.stop))
+                continue
+            results.write(number, done)
+            waiting.extend(_halves(part, done.stop))
+            tick(done.stop - done.first)
             if monotonic() - last > _WRITTEN:
                 results.commit()
                 last = monotonic()
     finally:
         results.commit()
+    return aside
 
 
-def _parts(cells: Sequence[Playing], results: Results) -> Iterator[Part]:
-    """Yields the missing matches, taking turns between the cells so that all make equal progress."""
-    waiting = [
-        (place, list(results.missing(cell.number, cell.matches, part_size(cell.matches))))
-        for place, cell in enumerate(cells)
-    ]
-    while waiting:
-        for place, ranges in waiting:
-            if ranges:
-                yield Part(place, ranges.pop(0))
-        waiting = [(place, ranges) for place, ranges in waiting if ranges]
+def part_seconds(workers: int) -> float:
+    """Returns the seconds of a part, if so many workers play."""
+    return max(SECONDS, workers / _PARTS_PER_SECOND)
 
 
-def part_size(matches: int) -> int:
-    """Returns how many matches of a cell make a part."""
-    return max(1, min(_LARGEST, matches // _PARTS))
+def _parts(cells: Sequence[Playing], results: Results, workers: int) -> list[Part]:
+    """Returns the missing matches in parts, taking turns between the cells so that all make equal progress."""
+    parts = max(1, -(-_PARTS_PER_WORKER * (workers if workers > 1 else 0) // max(1, len(cells))))
+    found = list[tuple[int, Part]]()
+    for place, cell in enumerate(cells):
+        size = -(-cell.matches // parts)
+        missing = (
+            one[at : at + size] for one in results.missing(cell.number, cell.matches) for at in range(0, len(one), size)
+        )
+        found += enumerate(Part(place, indices) for indices in missing)
+    return [part for _, part in sorted(found, key=lambda one: (one[0], one[1].job))]
 
 
-# ---------------------------------------------------------------- this machine
+def _halves(part: Part, start: int) -> list[Part]:
+    """Divides what a worker had no time for, so that workers that have come since have something to do."""
+    stop = part.indices.stop
+    middle = (start + stop + 1) // 2
+    return [Part(part.job, one) for one in (range(start, middle), range(middle, stop)) if one]
 
 
-class _Here:
-    """The current process as the only worker."""
-
-    def __init__(self, jobs: Sequence[Job]) -> None:
-        self._jobs = jobs
-
-    def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
-        return ((part, tuple(play_through(self._jobs[part.cell], part.indices))) for part in parts)
-
-
-class _Processes:
-    """A pool of processes of this machine."""
-
-    def __init__(self, pool: ProcessPoolExecutor, workers: int) -> None:
-        self._pool, self._workers = pool, workers
-
-    def played(self, parts: Iterator[Part]) -> Iterator[tuple[Part, Sequence[Chunk]]]:
-        waiting: dict[Future[tuple[Chunk, ...]], Part] = {}
-        while True:
-            for part in islice(parts, 2 * self._workers - len(waiting)):
-                waiting[self._pool.submit(work_through, part.cell, part.indices)] = part
-            if not waiting:
-                return
-            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(done), done.result()
-
-
-@contextmanager
-def local(jobs: Sequence[Job], workers: int | None) -> Generator[Players]:
-    """Provides this many worker processes, by default one per processor; with one, the current process plays."""
-    number = workers or cores()
-    if number == 1:
-        yield _Here(jobs)
-        return
-    with pool_of(number, prepare, list(jobs)) as pool:
-        yield _Processes(pool, number)
-
-
-# ---------------------------------------------------------------- a cluster
-
-
-@contextmanager
-def cluster(jobs: Sequence[Job], address: str) -> Generator[Players]:
-    """Provides the workers of a dask cluster, on which this package is installed. Raises MissingExtraError, OSError if there is no cluster at the address."""
+def play_on_cluster(
+    cells: Sequence[Playing],
+    results: Results,
+    address: str,
+    tick: Callable[[int], object],
+    warn: Callable[[str], object],
+) -> list[Aside]:
+    """Plays the missing matches on the workers of a dask cluster. If its scheduler ends, waits for another one at the same address, and plays the rest. Raises
+    MissingExtraError, ClusterError if no cluster answers or a worker cannot play."""
     check_installed("a cluster", "cluster", "distributed")
     from gamedsl.workbench.campaigns.dask_cluster import connect
 
-    with connect(jobs, address) as players:
-        yield players
+    patience = _PATIENCE
+    while True:
+        try:
+            with connect([cell.work for cell in cells], address, patience) as players:
+                patience = _PATIENCE_AGAIN
+                return play(cells, results, players, max(players.workers, _WORKERS_TO_COME), tick)
+        except ClusterLostError as error:
+            warn(f"the cluster at {address} is lost ({error}); it is awaited for {_PATIENCE_AGAIN:.0f} seconds")

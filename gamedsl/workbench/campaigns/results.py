@@ -1,44 +1,61 @@
-"""Stores the results of a campaign in a SQLite file, match by match. Committed matches are permanent; interrupted ones are played again."""
+"""The results of a campaign: a folder of Parquet files, one for each part that was played, and an index of them in SQLite.
+
+The files are the truth: each says which matches of which cell it has, and the index can be made from them. A part is there when its file has its name, and
+only the campaign gives names. Workers write to a folder of arrivals that only this run has, so that one which was given up cannot write over anything."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
 
+from gamedsl.atomic_files import sync_folder, write_atomically
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model.game import Game
-from gamedsl.values import frozen
-from gamedsl.workbench.playing.jobs import Chunk, Job
-from gamedsl_interpreter.matches.rows import FIXED
+from gamedsl.values import evolve, frozen
+from gamedsl.workbench.campaigns.part_files import CellRow, PartFileError, Played, about_part
 
 APPLICATION = 0x67646C63
 """SQLite's application id of our files: `gdlc`."""
 
-_VERSION = 1
+INDEX = "index.db"
+PARTS = "parts"
+_ARRIVALS = "arrivals"
+_LOCK = ".lock"
+
+_VERSION = 2
+"""1 was a single SQLite file with all rows: see `earlier`."""
 
 _TABLES = """
 CREATE TABLE cells (
     cell INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, game TEXT NOT NULL, file TEXT NOT NULL, players INTEGER NOT NULL,
     options TEXT NOT NULL, agents TEXT NOT NULL, seed INTEGER NOT NULL, seats TEXT NOT NULL, humans INTEGER NOT NULL, lines TEXT NOT NULL
 );
-CREATE TABLE results (
-    cell INTEGER NOT NULL REFERENCES cells, match INTEGER NOT NULL, seat INTEGER NOT NULL, place INTEGER NOT NULL, winner INTEGER NOT NULL,
-    winners INTEGER NOT NULL, decisions INTEGER NOT NULL, steps INTEGER NOT NULL, reason TEXT NOT NULL, total INTEGER NOT NULL, points TEXT NOT NULL,
-    PRIMARY KEY (cell, match, seat)
+CREATE TABLE parts (
+    cell INTEGER NOT NULL REFERENCES cells, first INTEGER NOT NULL, stop INTEGER NOT NULL, bytes INTEGER NOT NULL, matches INTEGER NOT NULL,
+    decisions INTEGER NOT NULL, won TEXT NOT NULL, PRIMARY KEY (cell, first, stop)
 ) WITHOUT ROWID;
 CREATE TABLE faults (cell INTEGER NOT NULL REFERENCES cells, match INTEGER NOT NULL, PRIMARY KEY (cell, match)) WITHOUT ROWID;
 """
 
-
-_NEW_CELL = """
-INSERT INTO cells (key, digest, game, file, players, options, agents, seed, seats, humans, lines)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING cell
-"""
+_PART_NAME = re.compile(r"(\d{10})-(\d{10})\.parquet")
 
 
 class ResultsError(GameDslError):
-    """A file does not hold results of a campaign, or holds those of other rules."""
+    """A folder or file does not hold results of a campaign, or holds those of other rules; `advice` says what to do."""
+
+    advice = "name another folder with `--output`"
+
+    def __init__(self, text: str, advice: str | None = None) -> None:
+        super().__init__(text)
+        if advice is not None:
+            self.advice = advice
 
 
 @frozen
@@ -79,29 +96,76 @@ class Total:
     wins: tuple[float, ...]
 
 
-class Results:
-    """The tables of results, through a connection to their file."""
+class Index:
+    """The index of results: which cells there are, which parts of them have files, and which matches ended in a fault."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        """Creates the tables if there are none. Raises ResultsError for a file of another kind."""
-        self._connection = connection
+    def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
+        """Opens the index of a folder. Raises ResultsError for a file of another kind, sqlite3.Error."""
+        self.folder, self._connection = folder, connection
         try:
-            self._open()
+            [application] = connection.execute("PRAGMA application_id").fetchone()
+            [version] = connection.execute("PRAGMA user_version").fetchone()
         except sqlite3.DatabaseError as error:
             raise ResultsError(f"these are no results of a campaign: {error}") from None
-
-    def _open(self) -> None:
-        [application] = self._connection.execute("PRAGMA application_id").fetchone()
-        empty = not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        if empty:
-            self._connection.executescript(
-                f"BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {_VERSION}; {_TABLES} COMMIT;"
-            )
-        elif application != APPLICATION:
+        if application != APPLICATION:
             raise ResultsError("these are no results of a campaign")
-        [version] = self._connection.execute("PRAGMA user_version").fetchone()
         if version != _VERSION:
             raise ResultsError(f"these results have version {version}, and this program reads version {_VERSION}")
+
+    def totals(self) -> list[Total]:
+        """Returns the totals of all cells, in their order."""
+        query = "SELECT cell, game, file, players, options, agents, seed, seats FROM cells ORDER BY cell"
+        return [self._total(*cell) for cell in self._connection.execute(query).fetchall()]
+
+    def _total(
+        self, cell: int, game: str, file: str, players: int, options: str, agents: str, seed: int, seats: str
+    ) -> Total:
+        matches, decisions, won = 0, 0, Counter[tuple[int, int]]()
+        query = "SELECT matches, decisions, won FROM parts WHERE cell = ?"
+        for of_part, decided, text in self._connection.execute(query, (cell,)):
+            matches += of_part
+            decisions += decided
+            for seat, winners, number in json.loads(text):
+                won[seat, winners] += number
+        names = tuple(json.loads(seats))
+        # In a fixed order: the sum must not depend on how the matches were divided into parts.
+        wins = [sum(won[key] / key[1] for key in sorted(won) if key[0] == seat) for seat in range(len(names))]
+        pairs = tuple(json.loads(options).items())
+        return Total(cell, game, file, players, pairs, agents, seed, names, matches, decisions, tuple(wins))
+
+    def described(self, cell: int) -> tuple[int, tuple[str, ...]]:
+        """Returns how many seats of a cell are human, and the names of its score lines."""
+        humans, lines = self._connection.execute("SELECT humans, lines FROM cells WHERE cell = ?", (cell,)).fetchone()
+        return humans, tuple(json.loads(lines))
+
+    def files(self, cell: int) -> list[Path]:
+        """Returns the files of a cell that have rows, in the order of their matches."""
+        query = "SELECT first, stop FROM parts WHERE cell = ? AND matches > 0 ORDER BY first"
+        return [self.folder / _part_name(cell, *one) for one in self._connection.execute(query, (cell,))]
+
+    def count(self) -> int:
+        """Returns the number of matches, including those with a fault."""
+        return int(self._connection.execute("SELECT coalesce(sum(stop - first), 0) FROM parts").fetchone()[0])
+
+    def faults(self) -> Sequence[tuple[int, int]]:
+        """Returns the cells and matches that ended in a fault."""
+        return self._connection.execute("SELECT cell, match FROM faults ORDER BY cell, match").fetchall()
+
+
+class Results(Index):
+    """The results of a campaign that is playing."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, arrivals: Path) -> None:
+        """Brings the index in line with the files. Raises ResultsError for files that are no parts of this campaign."""
+        if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+            connection.executescript(
+                f"BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {_VERSION}; {_TABLES} COMMIT;"
+            )
+        super().__init__(folder, connection)
+        self.arrivals = arrivals
+        self._waiting: list[tuple[int, Played]] = []
+        self._match_files()
+        self._connection.commit()
 
     def add(self, cell: Cell, game: Game) -> int:
         """Returns the number of a cell, adding it if it is new. Raises ResultsError if its rules have changed."""
@@ -116,61 +180,169 @@ class Results:
         options, seats = json.dumps(dict(cell.options), ensure_ascii=False), json.dumps(game.seats, ensure_ascii=False)
         lines = json.dumps([line.name for line in game.scores], ensure_ascii=False)
         told = (cell.key, cell.digest, cell.game, cell.file, cell.players, options, cell.agents, cell.seed)
-        [number] = self._connection.execute(_NEW_CELL, (*told, seats, game.humans, lines)).fetchone()
+        return self._add_cell((None, *told, seats, game.humans, lines))
+
+    def _add_cell(self, values: tuple[int | str | None, ...]) -> int:
+        query = "INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING cell"
+        [number] = self._connection.execute(query, values).fetchone()
         return int(number)
 
-    def missing(self, number: int, matches: int, size: int) -> Iterator[range]:
-        """Yields the matches of a cell that are not played yet, in ranges of at most `size`."""
-        query = "SELECT match FROM results WHERE cell = ? AND seat = 0 UNION SELECT match FROM faults WHERE cell = ? ORDER BY match"
-        start = 0
-        for (match,) in [*self._connection.execute(query, (number, number)), (matches,)]:
-            stop = min(match, matches)
-            yield from (range(at, min(stop, at + size)) for at in range(start, stop, size))
-            start = match + 1
+    def cell(self, number: int) -> CellRow:
+        """Returns the row of a cell, which each of its files has too."""
+        row: CellRow = self._connection.execute("SELECT * FROM cells WHERE cell = ?", (number,)).fetchone()
+        return row
 
-    def write(self, number: int, job: Job, chunk: Chunk) -> None:
-        """Writes the results of a chunk. Rows already in the table are left alone; a match with the same seed has the same result."""
-        rows = chunk.table(job)
-        lines = [line.name for line in job.chosen.engine.game.scores]
-        columns = list(rows.columns.values())
-        numbers: tuple[int, ...]
-        values = list[tuple[int | str, ...]]()
-        for numbers in zip(*columns, strict=True):
-            match, seat, place, winner, winners, decisions, steps, reason, total = numbers[: len(FIXED)]
-            points = json.dumps(dict(zip(lines, numbers[len(FIXED) :], strict=True)), ensure_ascii=False)
-            told = (match, seat, place, winner, winners, decisions, steps, rows.reasons[reason], total, points)
-            values.append((number, *told))
-        self._connection.executemany("INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-        if chunk.fault is not None:
-            self._connection.execute("INSERT OR IGNORE INTO faults VALUES (?, ?)", (number, chunk.fault))
+    def missing(self, number: int, matches: int) -> Iterator[range]:
+        """Yields the matches of a cell that are not played yet."""
+        start = 0
+        query = "SELECT first, stop FROM parts WHERE cell = ? AND first < ? ORDER BY first"
+        for first, stop in [*self._connection.execute(query, (number, matches)), (matches, matches)]:
+            if start < first:
+                yield range(start, first)
+            start = stop
+
+    def write(self, number: int, played: Played) -> None:
+        """Takes a part of a cell; it is there after the next `commit`."""
+        self._waiting.append((number, played))
 
     def commit(self) -> None:
-        """Makes the written results permanent."""
+        """Gives the files that have arrived their names, and adds them to the index. If it is interrupted, the next run finds those that have names."""
+        folders = {self.folder / PARTS / f"cell={number}" for number, _ in self._waiting}
+        for folder in folders:
+            folder.mkdir(exist_ok=True)
+        for one in self._waiting:
+            self._name(*one)
+        for folder in folders:
+            sync_folder(str(folder))
+        for one in self._waiting:
+            self._insert(*one)
         self._connection.commit()
+        self._waiting.clear()
 
-    def faults(self) -> Sequence[tuple[int, int]]:
-        """Returns the cells and matches that ended in a fault."""
-        return self._connection.execute("SELECT cell, match FROM faults ORDER BY cell, match").fetchall()
+    def _name(self, number: int, played: Played) -> None:
+        """Gives a file its name. A commit that was interrupted may have done so already."""
+        place = self.folder / _part_name(number, played.first, played.stop)
+        if isinstance(played.file, bytes):
+            write_atomically(str(place), played.file)
+        elif (self.arrivals / played.file).exists():
+            os.replace(self.arrivals / played.file, place)
 
-    def count(self) -> int:
-        """Returns the number of matches, including those with a fault."""
-        query = "SELECT (SELECT count(*) FROM results WHERE seat = 0) + (SELECT count(*) FROM faults)"
-        return int(self._connection.execute(query).fetchone()[0])
+    def _insert(self, number: int, played: Played) -> None:
+        won = json.dumps(played.won)
+        told = (number, played.first, played.stop, played.size, played.matches, played.decisions, won)
+        self._connection.execute("INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?, ?, ?, ?)", told)
+        faults = [(number, one) for one in played.faults]
+        self._connection.executemany("INSERT OR REPLACE INTO faults VALUES (?, ?)", faults)
 
-    def totals(self) -> list[Total]:
-        """Returns the totals of all cells, in their order."""
-        cells = self._connection.execute(
-            "SELECT cell, game, file, players, options, agents, seed, seats FROM cells ORDER BY cell"
-        )
-        return [self._total(*cell) for cell in cells.fetchall()]
+    # ------------------------------------------------------------ the files that are there
 
-    def _total(
-        self, cell: int, game: str, file: str, players: int, options: str, agents: str, seed: int, seats: str
-    ) -> Total:
-        names = tuple(json.loads(seats))
-        query = "SELECT count(*), sum(decisions), sum(CAST(winner AS REAL) / winners) FROM results WHERE cell = ? GROUP BY seat ORDER BY seat"
-        rows: list[tuple[int, int, float]] = self._connection.execute(query, (cell,)).fetchall()
-        matches, decisions, _ = rows[0] if rows else (0, 0, 0.0)
-        wins = tuple(won for _, _, won in rows) or (0.0,) * len(names)
-        pairs = tuple(json.loads(options).items())
-        return Total(cell, game, file, players, pairs, agents, seed, names, matches, decisions, wins)
+    def _match_files(self) -> None:
+        """Adds files to the index that are not in it, and forgets those that are gone. Raises ResultsError."""
+        query = "SELECT cell, first, stop, bytes FROM parts"
+        known = {(cell, first, stop): size for cell, first, stop, size in self._connection.execute(query)}
+        found = dict(_parts_in(self.folder))
+        for cell, first, stop in known.keys() - found.keys():
+            self._connection.execute("DELETE FROM parts WHERE cell = ? AND first = ? AND stop = ?", (cell, first, stop))
+            self._connection.execute(
+                "DELETE FROM faults WHERE cell = ? AND match >= ? AND match < ?", (cell, first, stop)
+            )
+        for place, size in sorted(found.items()):
+            if place not in known:
+                self._adopt(place, size)
+            elif known[place] != size:
+                raise _bad_part(place, f"this part has {size:,} bytes in place of {known[place]:,}")
+        self._check_overlaps()
+
+    def _adopt(self, place: tuple[int, int, int], size: int) -> None:
+        """Adds a file to the index: a campaign was killed just after it gave the file its name, or the index is lost."""
+        try:
+            about = about_part(str(self.folder / _part_name(*place)))
+        except PartFileError as error:
+            raise _bad_part(place, str(error)) from None
+        row, played = about.cell, evolve(about.played, size=size)
+        query = "SELECT * FROM cells WHERE cell = ? OR key = ?"
+        known = self._connection.execute(query, (place[0], row[1])).fetchall()
+        if (row[0], played.first, played.stop) != place or (known and known != [row]):
+            raise _bad_part(place, "this part belongs to another campaign, or to other rules")
+        if not known:
+            self._add_cell(row)
+        self._insert(place[0], played)
+
+    def _check_overlaps(self) -> None:
+        """Raises ResultsError if two parts have the same match."""
+        before = (0, 0, 0)
+        query = "SELECT cell, first, stop FROM parts ORDER BY cell, first, stop"
+        for cell, first, stop in self._connection.execute(query):
+            if cell == before[0] and first < before[2]:
+                raise _bad_part((cell, first, stop), f"matches of this part are in {_part_name(*before)}, too")
+            before = (cell, first, stop)
+
+
+@contextmanager
+def open_results(path: str) -> Generator[Results]:
+    """Opens the folder of a campaign that will play, or makes it. Raises ResultsError for a folder of something else, and while another campaign writes to it;
+    sqlite3.Error, OSError."""
+    folder = Path(path).absolute()
+    _check_folder(folder)
+    (folder / PARTS).mkdir(parents=True, exist_ok=True)
+    lock = sqlite3.connect(folder / _LOCK, timeout=1, isolation_level=None)
+    with closing(lock), closing(sqlite3.connect(folder / INDEX, timeout=60)) as connection:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            advice = "wait until it has ended, or name another folder with `--output`"
+            raise ResultsError("another campaign is writing to this folder", advice) from None
+        shutil.rmtree(folder / _ARRIVALS, ignore_errors=True)
+        arrivals = folder / _ARRIVALS / os.urandom(8).hex()
+        arrivals.mkdir(parents=True)
+        try:
+            yield Results(folder, connection, arrivals)
+        finally:
+            shutil.rmtree(folder / _ARRIVALS, ignore_errors=True)
+
+
+@contextmanager
+def read_results(path: str) -> Generator[Index]:
+    """Opens the folder of a campaign for reading, also while it is played. Raises ResultsError, sqlite3.Error."""
+    file = Path(path).absolute() / INDEX
+    if not file.exists():
+        raise ResultsError("these are no results of a campaign", "`gamedsl campaign` writes results")
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=60)) as connection:
+        yield Index(file.parent, connection)
+
+
+def _check_folder(folder: Path) -> None:
+    """Raises ResultsError for a file, and for a folder of something else."""
+    if folder.is_dir():
+        there = {one.name for one in folder.iterdir() if not one.name.startswith(".")}
+        if there and not there & {INDEX, PARTS}:
+            raise ResultsError("this folder has other files, and is no result of a campaign")
+    elif folder.exists():
+        with folder.open("rb") as file:
+            is_sqlite = file.read(16) == b"SQLite format 3\0"
+        if is_sqlite:
+            advice = "`compare` and `report` still read it; name a folder with `--output` to play into"
+            raise ResultsError(
+                "results are a folder now, and this is a file of an earlier version, or no result", advice
+            )
+        raise ResultsError("results of a campaign are a folder, and this is a file")
+
+
+def _parts_in(folder: Path) -> Iterator[tuple[tuple[int, int, int], int]]:
+    """Yields the cell, first match, end and size of each file that is there."""
+    for inner in sorted((folder / PARTS).glob("cell=*")):
+        number = inner.name.removeprefix("cell=")
+        for entry in os.scandir(inner) if number.isdecimal() and inner.is_dir() else ():
+            if found := _PART_NAME.fullmatch(entry.name):
+                yield (int(number), int(found[1]), int(found[2]) + 1), entry.stat().st_size
+
+
+def _part_name(cell: int, first: int, stop: int) -> str:
+    """Returns the name of a part's file in the folder of results, with its first and last match."""
+    return f"{PARTS}/cell={cell}/{first:010}-{stop - 1:010}.parquet"
+
+
+def _bad_part(place: tuple[int, int, int], what: str) -> ResultsError:
+    return ResultsError(f"{_part_name(*place)}: {what}", "move the file away: the campaign plays its matches again")

@@ -59,7 +59,7 @@ def match_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]
     if not chunk.count:
         return
     rows, first = chunk.table(job), head.cells
-    agents = _agents(job)
+    agents = agent_names(job)
     numbers: tuple[int, ...]
     for numbers in zip(*rows.columns.values(), strict=True):
         match, seat, place, winner, winners, decisions, steps, reason, *points = numbers
@@ -76,7 +76,7 @@ def decision_columns(head: Head, game: Game) -> tuple[Column, ...]:
 
 def decision_rows(head: Head, job: Job, chunk: Chunk) -> Iterator[tuple[Cell, ...]]:
     """Yields the rows of the table of decisions: one for each decision, in the order of play."""
-    game, agents, first = job.chosen.engine.game, _agents(job), head.cells
+    game, agents, first = job.chosen.engine.game, agent_names(job), head.cells
     for match, decisions in enumerate(chunk.decisions, chunk.first):
         for one in decisions:
             told = (match, one.number, game.seats[one.seat], agents[one.seat], one.offered, action(one), one.text)
@@ -109,7 +109,7 @@ def _columns(head: Head, fixed: Sequence[str], more: Sequence[str]) -> tuple[Col
     return tuple(columns)
 
 
-def _agents(job: Job) -> list[str]:
+def agent_names(job: Job) -> list[str]:
     """Returns the names of the agents by seat; scripted seats are called `scripted`."""
     game = job.chosen.engine.game
     agents: list[Agent] = job.lineup()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from gamedsl.values import evolve
@@ -28,12 +28,14 @@ def play_chunk(job: Job, indices: range, detail: Detail) -> Chunk:
     return evolve(before, fault=at)
 
 
-def play_through(job: Job, indices: range) -> Iterator[Chunk]:
-    """Yields the results of all these matches; after a match that ends in a fault, a new chunk begins. Raises LineupError."""
+def play_all(job: Job, indices: range) -> tuple[Chunk, ...]:
+    """Plays all these matches; after a match that ends in a fault, a new chunk begins. Raises LineupError."""
+    chunks = list[Chunk]()
     while indices:
         chunk = play_chunk(job, indices, Detail.RESULTS)
-        yield chunk
+        chunks.append(chunk)
         indices = range(indices.stop if chunk.fault is None else chunk.fault + 1, indices.stop)
+    return tuple(chunks)
 
 
 def _results(job: Job, indices: range) -> Chunk:

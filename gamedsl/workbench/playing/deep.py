@@ -191,7 +191,10 @@ def judge_options(engine: Engine[State], state: State, seat: int, dice: Dice) ->
             value = step.options[0].value
             if len(step.options) > 1:
                 tree.grow(min(_MOST_SEARCH, max(SEARCH, _PER_OPTION * len(step.options))))
-                names = {option.value: (step.name or step.decision, option.text) for option in step.options}
+                names = {
+                    option.value: (f"{step.name or step.decision} {step.about}".strip(), option.text)
+                    for option in step.options
+                }
                 judged += _judged(tree.root(), names, spread)
                 best = tree.best()
                 value = value if best is None else best

@@ -9,7 +9,7 @@ from itertools import repeat
 from time import perf_counter
 from typing import cast
 
-from gamedsl.workbench.playing.chunks import play_chunk, play_through
+from gamedsl.workbench.playing.chunks import play_chunk
 from gamedsl.workbench.playing.deep import Deep, Plan, look_deep
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
 from gamedsl_interpreter.engine import Engine, State
@@ -108,11 +108,6 @@ def prepare(jobs: list[Job]) -> None:
 def work(number: int, indices: range, detail: Detail) -> Chunk:
     """Plays some matches of one of the jobs."""
     return play_chunk(_jobs[number], indices, detail)
-
-
-def work_through(number: int, indices: range) -> tuple[Chunk, ...]:
-    """Plays all matches of one of the jobs, continuing after faults."""
-    return tuple(play_through(_jobs[number], indices))
 
 
 def work_deep(number: int, index: int, plan: Plan) -> Deep | None:

@@ -21,7 +21,7 @@ from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.pace import Pace, pace_section
 from gamedsl.workbench.reporting.reach import Places, reached_section, refused
-from gamedsl.workbench.reporting.skill import Thinking, TooSlowError, skill
+from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.reporting.strategies import strategies_section
 from gamedsl.workbench.tables import table_of
@@ -84,7 +84,7 @@ def evidence(
     if thinking.matches and game.humans > 1:
         try:
             sections.append(skill(job, thinking, mean(one.decisions for one in ended.matches), workers, tick))
-        except (WorldsError, TooSlowError) as error:
+        except (WorldsError, UnknownSkillError) as error:
             notes.append(f"How much is skill is not known: {_reason(error)}.")
     return Evidence(tuple(sections), story(watched), tuple(notes))
 
@@ -95,9 +95,11 @@ def _conditions_section(job: Job, watched: Watched, places: Places) -> Section |
     return refused(names, asked(job, watched.decisions), places, job.seed) if names else None
 
 
-def _reason(error: WorldsError | TooSlowError) -> str:
+def _reason(error: WorldsError | UnknownSkillError) -> str:
     return (
-        str(error) if isinstance(error, TooSlowError) else f"players that think cannot play this game, because {error}"
+        str(error)
+        if isinstance(error, UnknownSkillError)
+        else f"players that think cannot play this game, because {error}"
     )
 
 

@@ -36,7 +36,10 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
         section,
         findings=tuple(Finding(_sentence(one.text, names), one.sort) for one in section.findings),
         picture=None if section.picture is None else cast("Picture", _in_picture(dict(section.picture), names)),
-        figures=tuple(evolve(one, meaning=_sentence(one.meaning, names)) for one in section.figures),
+        figures=tuple(
+            evolve(one, title=_sentence(one.title, names), meaning=_sentence(one.meaning, names))
+            for one in section.figures
+        ),
         grid=Grid(
             grid.head,
             tuple((_name(row[0], names), *(_sentence(cell, names) for cell in row[1:])) for row in grid.rows),

@@ -61,7 +61,10 @@ dd { margin: 0; }
 summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 .all { margin-top: 1.25rem; }
 .figures td:last-child, .figures th:last-child { text-align: left; min-width: 18rem; }
-.figures td:nth-child(2) { font-weight: 600; }
+.figures td:first-child { min-width: 15rem; }
+.figures td:nth-child(2) { font-weight: 600; white-space: nowrap; }
+.figures td:nth-child(3) { white-space: nowrap; }
+.figures th[colspan] { padding-top: .7rem; border-bottom: none; }
 .figures .few td:nth-child(2) { font-weight: normal; color: var(--faint); }
 .figures .source { color: var(--faint); font-size: .8125rem; }
 .story { grid-column: 1 / -1; }
@@ -118,14 +121,21 @@ def _figures(sections: Sequence[Section]) -> str:
 
 
 def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
+    """Yields the rows of each section below its title; a meaning that several figures share stands at the first of them."""
     for section in sections:
+        if section.figures:
+            link = f'<a href="#{section.id}">{escape(section.title)}</a>'
+            yield element("tr", element("th", link, colspan="4", scope="rowgroup"))
+        said = ""
         for one in section.figures:
+            told = f'{_text(one.meaning)} <span class="source">{escape(one.source.short)}</span>'
             cells = (
-                f'<a href="#{section.id}">{escape(one.title)}</a>',
+                escape(one.title),
                 escape(value_text(one)),
                 escape(interval_text(one)),
-                f'{_text(one.meaning)} <span class="source">{escape(one.source.short)}</span>',
+                "" if told == said else told,
             )
+            said = told
             yield element("tr", elements("td", cells), class_="" if one.estimate else "few")
 
 

@@ -11,9 +11,9 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
-from gamedsl.workbench.campaigns.play import Part, local
-from gamedsl.workbench.playing.chunks import play_chunk
+from gamedsl.workbench.playing.chunks import play_all, play_chunk
 from gamedsl.workbench.playing.jobs import Chunk, Detail, Job
+from gamedsl.workbench.playing.players import DEATHS, Part, local
 from gamedsl.workbench.playing.workers import raise_fault
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import outcomes
@@ -49,16 +49,13 @@ class Thinking:
     seconds: float
 
 
-class TooSlowError(GameDslError):
-    """The time does not suffice for one match per seat."""
-
-    def __init__(self) -> None:
-        super().__init__("matches of players that think take too long here; `--skill-seconds` gives them more")
+class UnknownSkillError(GameDslError):
+    """The matches of players that think were not played; the text says why, in a sentence."""
 
 
 def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], object]) -> Section:
     """Makes the section on skill: in each match one seat thinks four times as much as the others, each seat equally often. `length` is the mean number of
-    decisions of a match. Raises MatchFault, WorldsError, TooSlowError."""
+    decisions of a match. Raises MatchFault, WorldsError, UnknownSkillError."""
     game = job.chosen.engine.game
     number = MORE_THOUGHTS if not hides(game) and length <= SHORT else THOUGHTS
     jobs = [evolve(job, agents=agents_of_seats(seat, game.humans, number)) for seat in range(game.humans)]
@@ -76,13 +73,18 @@ def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick
 
     for seat, own in enumerate(jobs):
         if seat and monotonic() > end:
-            raise TooSlowError
+            raise UnknownSkillError(
+                "matches of players that think take too long here; `--skill-seconds` gives them more"
+            )
         add(seat, play_chunk(own, range(1), Detail.THOUGHTS))
     is_long = (monotonic() - began) * (rounds - 1) > _LONG
     with local(jobs, workers or (cores() if is_long else 1)) as players:
-        for part, chunks in players.played(_parts(len(jobs), rounds, end)):
+        parts = _parts(len(jobs), rounds, end)
+        for part, chunks in players.played(lambda: next(parts, None), play_all):
+            if chunks is None:
+                raise UnknownSkillError(f"{DEATHS} processes were killed that played the same match")
             for chunk in chunks:
-                add(part.cell, chunk)
+                add(part.job, chunk)
     return _section(game, shares, number, job.seed, thoughts)
 
 

@@ -111,7 +111,7 @@ def _difference(distances: Sequence[Sequence[float]], profiles: Profiles) -> Fig
         lambda every: jackknifed(
             whole / (len(every) * (len(every) - 1)), [without(own, len(every)) for own in every]
         ).within(0, 1),
-        f"So much of their {profiles.what} two winners have from different sources: 0 % if all win in the same way.",
+        f"The part of their {profiles.what} that two winners have from different sources: 0% if all win in the same way.",
         RAO,
         "winners",
     )

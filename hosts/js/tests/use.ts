@@ -1,5 +1,6 @@
 // A program of a user, checked with all strictness: the declarations are enough to write it.
 import { IllegalMove, loadGame, Match, type ModelTypes, type Move, type Option, type Thing, type View } from "../index.js";
+import type { OutcomeData, ViewData } from "../results.js";
 
 export async function played(bytes: ArrayBuffer, choose: (options: Option[]) => Option): Promise<string> {
   const match = new Match(await loadGame(bytes), { seed: 7n, start: null });
@@ -31,4 +32,10 @@ export function squares(board: ModelTypes.Board): string[] {
 
 function hands(view: View): string {
   return view.zones.map((zone) => zone.contents?.map(({ kind, count }) => `${count} ${kind.name}`).join() ?? `${zone.count ?? "?"} hidden`).join();
+}
+
+/** What a page shows of what a host in Python sends. */
+export function sent(view: ViewData, outcome: OutcomeData | null): string {
+  const zones = view.zones.map((zone) => `${zone.name}: ${zone.contents?.map(([kind, count]) => `${count} ${kind}`).join() ?? zone.count ?? 0}`);
+  return [...view.fields.map(([name, text]) => `${name}: ${text}`), ...zones, outcome?.totals.join() ?? ""].join("\n");
 }

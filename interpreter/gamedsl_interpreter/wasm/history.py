@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from gamedsl.errors import ArgumentError, GameDslError
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
@@ -159,9 +158,7 @@ class _Teller:
         self._held: bytes | None = None
         """The record in memory, if it is known."""
         self._twin = twin
-        self._private = frozenset(
-            number for number, node in enumerate(game.nodes) if isinstance(node, DecisionNode) and node.is_private
-        )
+        self._telling = twin.engine.machine.telling
         self._decoder = Decoder(game, Words(game, module.words), twin.engine.machine.audience)
 
     def onward(self, log: Log | None, record: bytes, step: WasmState) -> tuple[Log, bytes]:
@@ -197,7 +194,7 @@ class _Teller:
         if not end:
             raise _NotReplayedError
         node = record[0] | record[1] << 8
-        return self._read(log, (), end, record[: self._size] if node in self._private else None)
+        return self._read(log, (), end, record[: self._size] if node in self._telling else None)
 
     def _replay_begin(self, seed: int | None, index: int, start: str | None) -> Log:
         image, at = self._twin.engine.start_image(start), self._addresses["START"]

@@ -15,6 +15,7 @@ from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, join_bags, more, size_of
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
+from gamedsl_interpreter.worlds.restricting import Conclusion, by_class, restricted
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
     SeenLeaving,
@@ -27,6 +28,9 @@ from gamedsl_interpreter.worlds.sight import (
 
 MOST_EXPLANATIONS = 32
 """The most explanations that are kept; if there are more, the least likely ones are dropped."""
+
+_MOST_SPLIT = 12
+"""The most explanations into which a conclusion may divide a belief: each of them takes time at every later event."""
 
 _Counts: TypeAlias = Sequence[tuple[int, int]]
 _Carried: TypeAlias = list[tuple[bool, list[Bag]]]
@@ -111,8 +115,18 @@ class Belief:
         """Returns the kinds with another back, as a mask."""
         return sum(1 << kind for kind in range(len(self._game.kinds)) if back_of(self._game, kind) != back)
 
+    def restrict(self, rule: Conclusion) -> bool:
+        """Updates the belief with a conclusion; False if only a part of it could be kept, because too many explanations would follow. Raises ImpossibleError."""
+        found = self._changed(lambda one: restricted(rule, one))
+        is_whole = len(found) <= max(_MOST_SPLIT, len(self.explanations))
+        self._replace(found if is_whole else self._changed(lambda one: restricted(rule.weakened, one)))
+        return is_whole
+
     def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
         """Replaces each explanation by those that `change` makes of it; `change` may modify its argument. Raises ImpossibleError."""
+        self._replace(self._changed(change))
+
+    def _changed(self, change: Callable[[Explanation], Iterable[Explanation]]) -> list[Explanation]:
         self._clock += 1
         known: dict[object, Explanation] = {}
         for one in self.explanations:
@@ -124,7 +138,9 @@ class Belief:
                         known[key].weight += after.weight
                     else:
                         known[key] = after
-        found = list(known.values())
+        return list(known.values())
+
+    def _replace(self, found: list[Explanation]) -> None:
         if not found:
             raise ImpossibleError("nothing explains what the seat has seen: what `lossy` names may be the reason")
         if len(found) == 1:
@@ -181,6 +197,14 @@ class Belief:
         if len(stretches) == 2 and not (move.committed and size_of(stretches[0]) >= part.number):
             self._merge_stretches(one, part.zone)
         holder = (part.zone, 0)
+        if part.among:
+            for after in by_class(one, part.zone, (part.among,), frozenset({(part.number,)})):
+                bag = after.changed(holder)
+                gone = {thing: count for thing, count in bag.items() if not after.kinds(thing) & ~part.among}
+                for thing in gone:
+                    del bag[thing]
+                yield after, [gone]
+            return
         if part.pieces is None:
             yield one, [self._leave_unseen(one, holder, part.number, part.backs)]
             return

@@ -18,7 +18,9 @@ from gamedsl.errors import GameDslError
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice
 
-MOST_STATES = 50_000
+_NONE, _HALF = Fraction(0), Fraction(1, 2)
+
+MOST_STATES = 10_000
 """States of the recursion above which pieces are dealt by exchanges."""
 
 
@@ -139,6 +141,28 @@ def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
     """Returns the fraction of all ways to deal a pool in which no group has a kind that it cannot take. Raises TooManyStates."""
     ways = Ways(pool, groups)
     return Fraction(ways.total * prod(map(factorial, ways.sizes)), factorial(sum(ways.sizes)))
+
+
+def estimated_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
+    """Estimates `likelihood` where the ways are too many to count: group after group, the tightest first, from the pieces that the groups before leave on
+    average. It is 0 if there is no way at all."""
+    places = [number for number, group in enumerate(groups) for _ in range(group.number)]
+    pieces = [kind for kind, count in sorted(pool.items()) for _ in range(count)]
+    try:
+        _match(pieces, places, groups, Dice.seeded(0))
+    except ValueError:
+        return _NONE
+    left = {kind: Fraction(count) for kind, count in sorted(pool.items())}
+    found: Fraction = Fraction(1)
+    for group in sorted(groups, key=lambda one: (sum(n for kind, n in pool.items() if one.mask >> kind & 1), one.mask)):
+        fitting = [kind for kind in left if group.mask >> kind & 1]
+        some, whole = sum((left[kind] for kind in fitting), _NONE), sum(left.values(), _NONE)
+        for taken in range(group.number):
+            found *= max(some - taken, _HALF) / max(whole - taken, _HALF)
+        rest = max(1 - group.number / max(some, Fraction(1)), _NONE)
+        for kind in fitting:
+            left[kind] = (left[kind] * rest).limit_denominator(1000)
+    return min(found.limit_denominator(10**9) or Fraction(1, 10**9), Fraction(1))
 
 
 def below(dice: Dice, number: int) -> int:

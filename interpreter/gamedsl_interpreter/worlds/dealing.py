@@ -34,7 +34,9 @@ class DealPlan:
 
     def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
         explanations = [_without_apart(one, piles) for one in belief.explanations]
-        weights = [_weight(one) for one in explanations] if len(explanations) > 1 else [Fraction(1)]
+        weights = [_weight(one) for one in explanations]
+        if len(weights) == 1 and weights[0]:
+            weights = [Fraction(1)]
         scale = lcm(*(weight.denominator for weight in weights))
         self._deals: list[_Deal] = []
         self._weights: list[int] = []

@@ -20,7 +20,7 @@ from itertools import islice, product
 from math import factorial, prod
 from typing import TypeAlias
 
-from gamedsl_interpreter.worlds.counting import Group, TooManyStates, likelihood
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, estimated_likelihood, likelihood
 
 ANY = -1
 """The mask of a token that can be any kind of its pool. Bit k of a mask: it can be kind k."""
@@ -82,7 +82,7 @@ class Explanation:
         self.weight = weight
         self.next_pool = next_pool
         self.is_rough = False
-        """Masks have been met that are too many for their ways to be counted: the weight leaves them out."""
+        """Masks have been met that are too many for their ways to be counted: the weight estimates their part."""
 
     def copy(self) -> Explanation:
         """Returns a copy that can be changed."""
@@ -279,11 +279,12 @@ class Explanation:
         if all(token[1] == ANY for _, token in places):
             return _ONE
         pool = {kind: count for kind, count in self.pools[number].items() if isinstance(kind, int)}
+        groups = [Group(token[1], self.bag(holder)[token]) for holder, token in places]
         try:
-            return likelihood(pool, [Group(token[1], self.bag(holder)[token]) for holder, token in places])
+            return likelihood(pool, groups)
         except TooManyStates:
             self.is_rough = True
-            return _ONE
+            return estimated_likelihood(pool, groups)
 
     def spread(self, number: int) -> list[Explanation]:
         """Makes one pool flat: lists all ways to spread the tokens that it holds over the places of its own tokens."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model.types import SeatId
+from collections.abc import Mapping
+
+from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl.values import evolve
 from gamedsl_interpreter.facts import Chosen, Log, Moved
 from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
-from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
+from gamedsl_interpreter.worlds.conclusions import conclude
+from gamedsl_interpreter.worlds.lost import Lost, LostKind
+from gamedsl_interpreter.worlds.replays import Replay
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
 from gamedsl_interpreter.worlds.rules.analysis import Rules
 from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, seen_by
@@ -24,23 +30,53 @@ def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Beli
             belief = known
             break
         later.append(stretch)
-    if belief is None:
-        belief = Belief(machine)
     for stretch in reversed(later):
-        belief = belief.copy()
-        _take_in(machine, rules, belief, stretch, seat)
+        belief = _after_stretch(machine, rules, belief, stretch, seat)
         stretch.beliefs[seat] = belief
+    return Belief(machine) if belief is None else belief
+
+
+def _after_stretch(machine: Machine, rules: Rules, before: Belief | None, stretch: Log, seat: SeatId) -> Belief:
+    belief = Belief(machine) if before is None else before.copy()
+    try:
+        _take_in(machine, rules, belief, stretch, seat)
+    except ImpossibleError:
+        # Explanations that were left out, or conclusions that hold only nearly, may be the reason: begin again without conclusions.
+        belief = Belief(machine)
+        for old in reversed(list(stretch.newest_first())):
+            _take_in(machine, rules, belief, old, seat, concludes=False)
+        belief.lost |= {_GIVEN_UP}
     return belief
 
 
-def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId) -> None:
+_GIVEN_UP = Lost(
+    LostKind.EXPLANATIONS,
+    "",
+    "what followed earlier choices contradicts what is left of the explanations: it is given up",
+)
+
+
+def _take_in(
+    machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId, *, concludes: bool = True
+) -> None:
     judge = _judge(machine, rules, stretch, seat)
     if judge is not None and not judge.shows_pieces:
         judge.learn(belief, {})
         judge = None
     waiting: SeenMove | None = None
-    for number, fact in enumerate(stretch.facts):
+    replay = _replay(machine, rules, belief, stretch, seat) if concludes else None
+    picks: Mapping[tuple[int, int], int] = {}
+    moves = 0
+    for number, fact in enumerate((*stretch.facts, None)):
+        if replay is not None and number == replay.until:
+            picks = _conclude(machine, rules, belief, replay)
+            replay = None
+        if fact is None:
+            break
         sight = seen_by(machine.game, fact, seat)
+        if isinstance(sight, SeenMove):
+            sight = _with_picks(sight, moves, picks)
+            moves += 1
         after = stretch.facts[number + 1] if number + 1 < len(stretch.facts) else None
         if isinstance(after, Moved) and after.swapped and isinstance(sight, SeenMove):
             waiting = sight
@@ -64,6 +100,50 @@ def _take_in(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat:
                     judge = None
             case _:
                 belief.learn(sight)
+
+
+# ---------------------------------------------------------------- what follows a choice
+
+
+def _replay(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId) -> Replay | None:
+    """Returns the replay of a stretch that begins with a choice from which the seat can learn something."""
+    first = stretch.facts[0] if stretch.facts else None
+    if stretch.asked is None or not isinstance(first, Chosen) or not first.seen >> seat & 1:
+        return None
+    node = node_of(stretch.asked)
+    if node not in rules.replayed:
+        return None
+    replay = Replay(machine, stretch.asked, stretch.facts, seat)
+    if replay.is_possible:
+        return replay
+    belief.lost |= {_unexplained(machine, node)}
+    return None
+
+
+def _conclude(machine: Machine, rules: Rules, belief: Belief, replay: Replay) -> Mapping[tuple[int, int], int]:
+    """Restricts the belief to what agrees with a replay, and returns the moves that took all pieces of some kinds."""
+    found = conclude(machine, belief, replay, rules.replayed[replay.node])
+    if found is None:
+        belief.lost |= {_unexplained(machine, replay.node)}
+        return {}
+    for rule in found.rules:
+        if not belief.restrict(rule):
+            belief.lost |= {_unexplained(machine, replay.node)}
+    return found.picks
+
+
+def _with_picks(move: SeenMove, number: int, picks: Mapping[tuple[int, int], int]) -> SeenMove:
+    if not picks:
+        return move
+    return evolve(move, parts=tuple(evolve(part, among=picks.get((number, part.zone), 0)) for part in move.parts))
+
+
+def _unexplained(machine: Machine, node: NodeId) -> Lost:
+    name = machine.decisions[node].name
+    return Lost(LostKind.CONDITIONS, name, f"what follows a choice in `{name}` may say more than the worlds keep")
+
+
+# ---------------------------------------------------------------- what a move rules out
 
 
 def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge | None:

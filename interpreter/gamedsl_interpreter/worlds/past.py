@@ -35,10 +35,10 @@ from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
     """Returns a log of one stretch that tells the seat as much as `log` and contains nothing that it was not told."""
-    return Log(None, tuple(fact for old in log.all() for fact in _visible_facts(machine, old, seat)), only=seat)
+    return Log(None, tuple(fact for old in log.all() for fact in visible_facts(machine, old, seat)), only=seat)
 
 
-def _visible_facts(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
+def visible_facts(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
     own = 1 << seat
 
     def blank(pieces: Counts, seen: int) -> Counts:

@@ -8,24 +8,23 @@ pieces can only forbid the move; `polarity` proves that from the rules. Nothing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import FunctionId, NodeId, Piece, SeatId, Type, ZoneId
+from gamedsl.graph.model.types import NodeId, Piece, SeatId, Type
 from gamedsl.values import frozen
 from gamedsl_interpreter.facts import Chosen, Position
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.wording.moves import Part, Walk
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
+from gamedsl_interpreter.worlds.replays import decode_position
+from gamedsl_interpreter.worlds.rules.kind_classes import hidden_zones_read
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.rules.revealing import revealed_first
 
@@ -41,10 +40,10 @@ class Judged:
     is_exact: bool
 
 
-def find_judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
-    """Finds the private decisions whose moves can be judged, and the conclusions that are lost at the others."""
+def find_judged(game: Game) -> tuple[dict[NodeId, Judged], dict[NodeId, Lost]]:
+    """Finds the private decisions whose moves can be judged, and for the others the conclusions that are lost."""
     found: dict[NodeId, Judged] = {}
-    lost: set[Lost] = set()
+    lost: dict[NodeId, Lost] = {}
     ahead = ensures_ahead(game)
     for number, node in enumerate(game.nodes):
         if not isinstance(node, DecisionNode | TogetherNode) or not node.is_private:
@@ -60,10 +59,10 @@ def find_judged(game: Game) -> tuple[dict[NodeId, Judged], frozenset[Lost]]:
             and not tried_exits(node, ahead)
         )
         if is_judged and isinstance(node, DecisionNode) and _is_revealed(game, node):
-            found[NodeId(number)] = Judged(_hidden_zones(game, node), polarity is Polarity.ABSENT)
+            found[NodeId(number)] = Judged(hidden_zones_read(game, node.plan), polarity is Polarity.ABSENT)
         else:
-            lost.add(lost_moves(node.plan.name))
-    return found, frozenset(lost)
+            lost[NodeId(number)] = lost_moves(node.plan.name)
+    return found, lost
 
 
 def _is_revealed(game: Game, node: DecisionNode) -> bool:
@@ -77,33 +76,13 @@ def lost_moves(name: str) -> Lost:
     )
 
 
-def _hidden_zones(game: Game, node: DecisionNode) -> tuple[int, ...]:
-    families = _zones_read(game, node.plan)
-    specs = [game.zones[zone] for zone in sorted(families) if game.zones[zone].visibility.who != "everyone"]
-    return tuple(spec.base + i for spec in specs for i in range(len(spec.start)))
-
-
-def _zones_read(game: Game, thing: object) -> set[ZoneId]:
-    zones = set(walk.zones_named(thing))
-    called: set[FunctionId] = set()
-    todo = list(walk.functions_called(thing))
-    while todo:
-        function = todo.pop()
-        if function not in called:
-            called.add(function)
-            body = game.functions[function].body
-            zones |= walk.zones_named(body)
-            todo += walk.functions_called(body)
-    return zones
-
-
 class Judge:
     """Judges one move of another seat from the belief of a seat."""
 
     def __init__(self, machine: Machine, rule: Judged, position: Position, chosen: Chosen, seat: SeatId) -> None:
         self._machine = machine
         self._rule = rule
-        node, frame = _decode(machine, position)
+        node, frame = decode_position(machine, position)
         self._decision = machine.decisions[node]
         self._walk: Walk = chosen.walk
         self.shows_pieces = any(
@@ -223,14 +202,3 @@ def _kinds(mask: int) -> Iterable[int]:
 def node_of(position: Position) -> NodeId:
     """Returns the node of a position."""
     return NodeId(position[0] | position[1] << 8) if isinstance(position, bytes) else position[0]
-
-
-def _decode(machine: Machine, position: Position) -> tuple[NodeId, Frame]:
-    """Returns the node and a frame that may be changed."""
-    if isinstance(position, bytes):
-        node, fields, zones, locals = machine.coder.decode(position)
-        values: list[Any] = [*fields, *zones, *locals]
-    else:
-        node, frame = position
-        values = list(frame)
-    return node, [*values, *[0] * machine.slots.counters]

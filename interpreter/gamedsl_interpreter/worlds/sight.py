@@ -29,13 +29,15 @@ from gamedsl_interpreter.wording.texts import Counts
 
 @frozen
 class SeenLeaving:
-    """A number of the `before` pieces of a zone left it. `pieces` names them if the seat sees them; else `backs` counts them by their backs."""
+    """A number of the `before` pieces of a zone left it. `pieces` names them if the seat sees them; else `backs` counts them by their backs.
+    `among`: a mask of kinds, if the seat can conclude that all pieces of these kinds left, and no others; else 0."""
 
     zone: int
     before: int
     number: int
     pieces: Counts | None
     backs: Counts
+    among: int = 0
 
 
 @frozen

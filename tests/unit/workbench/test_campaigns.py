@@ -1,17 +1,14 @@
-# pyright: reportMissingTypeStubs=false, reportArgumentType=false, reportAttributeAccessIssue=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# (dask.distributed has no types of its own.)
 """Campaigns: the same table whoever plays, in which order, and however often it was killed."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bench.campaign_kills import killed
+from bench.campaign_rows import rows_in
 from cli.running import Runs, runner
 from gamedsl.workbench.campaigns.plan import PlanError, plan_of
 
@@ -36,48 +33,51 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 def table(path: str) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(path)
-    try:
-        rows: list[tuple[object, ...]] = connection.execute(
-            "SELECT * FROM results ORDER BY cell, match, seat"
-        ).fetchall()
-        return rows
-    finally:
-        connection.close()
-
-
-def test_a_cluster_plays_the_same_as_this_process(run: Runs) -> None:
-    assert run("campaign", "plan.toml", "-j", "1").code == 0
-    from distributed import LocalCluster  # takes a second, for which collecting need not wait
-
-    start: Callable[..., LocalCluster] = LocalCluster
-    with start(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        ran = run("campaign", "plan.toml", "-o", "cluster.db", "--cluster", cluster.scheduler_address)
-    assert ran.code == 0, ran.err
-    assert table("cluster.db") == table("plan.db")
-    assert len(table("plan.db")) == 4 * 60 * 2
+    return [(cell, *row) for cell, rows in rows_in(Path(path)).items() for row in rows]
 
 
 def test_a_campaign_that_is_killed_ends_with_the_same_table(tmp_path: Path) -> None:
-    kills, starts, rows = killed(tmp_path, kills=3, matches=500, jobs=1, longest=1.5)
-    assert kills == 3 < starts
-    assert rows == 2 * 2 * 2 * 500 * 2
+    kills, starts, rows = killed(tmp_path, kills=2, matches=5_000, jobs=1, longest=1.5)
+    assert kills == 2 < starts
+    assert rows == 2 * 2 * 2 * 5_000 * 2
 
 
-def test_an_empty_file_is_what_a_kill_leaves_and_is_filled(run: Runs) -> None:
-    Path("plan.db").touch()
+def test_processes_play_the_same_as_this_one(run: Runs) -> None:
+    for number in ("1", "2"):
+        assert run("campaign", "plan.toml", "-j", number, "-o", f"by_{number}").code == 0
+    assert table("by_1") == table("by_2")
+    assert len(table("by_1")) == 4 * 60 * 2
+
+
+def _no_time(_: int) -> float:
+    return 0.0
+
+
+def test_a_part_ends_when_its_time_is_over(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest is played in halves, and the rows are the same."""
+    run("campaign", "plan.toml", "-j", "1")
+    monkeypatch.setattr("gamedsl.workbench.campaigns.play.part_seconds", _no_time)
+    ran = run("campaign", "plan.toml", "-j", "1", "-o", "short", "--json")
+    assert len(list(Path("short/parts/cell=1").iterdir())) == 60
+    assert table("short") == table("plan.results")
+    told = json.loads(run("campaign", "plan.toml", "-j", "1", "--json").out)
+    assert told["cells"] == json.loads(ran.out)["cells"]
+
+
+def test_an_empty_folder_is_filled(run: Runs) -> None:
+    Path("plan.results").mkdir()
     assert run("campaign", "plan.toml", "-j", "1").code == 0
-    assert table("plan.db")
+    assert table("plan.results")
 
 
 def test_a_plan_that_has_grown_is_played_on(run: Runs) -> None:
     run("campaign", "plan.toml", "-j", "1")
-    before = table("plan.db")
+    before = table("plan.results")
     assert "0 are new" in run("campaign", "plan.toml", "-j", "1").out
     Path("plan.toml").write_text(PLAN.replace("60", "80") + 'agents = "random"\nmatches = 70\n', encoding="utf-8")
     ran = run("campaign", "plan.toml", "-j", "1")
     assert f"of which {20 + 20 + 10} are new" in ran.out
-    assert set(before) < set(table("plan.db"))
+    assert set(before) < set(table("plan.results"))
 
 
 def test_a_fault_does_not_end_a_campaign(run: Runs) -> None:
@@ -90,8 +90,10 @@ def test_a_fault_does_not_end_a_campaign(run: Runs) -> None:
     ran = run("campaign", "heap.toml", "-j", "1")
     assert ran.code == 1
     assert "100 matches, of which 100 are new" in ran.out
-    assert "ended in a fault; `gamedsl simulate heap.gdl --seed 1 --first" in ran.err
-    assert 100 < len(table("heap.db")) < 200
+    line = "gamedsl simulate heap.gdl --players 2 --agents random --seed 1 --first 3 --matches 1"
+    assert f"match 3 of heap (2 players, random, seed 1) ended in a fault; `{line}`" in ran.err
+    assert "error[" in run(*line.split()[1:]).err
+    assert 100 < len(table("heap.results")) < 200
 
 
 def test_other_rules_do_not_get_into_the_same_table(run: Runs) -> None:
@@ -104,8 +106,8 @@ def test_other_rules_do_not_get_into_the_same_table(run: Runs) -> None:
     ran = run("campaign", "heap.toml", "-j", "1")
     assert (ran.code, ran.err) == (
         2,
-        "error: heap.db: the rules of heap (heap.gdl) have changed since these results were played\n"
-        "help: name another file with `--output`\n",
+        "error: heap.results: the rules of heap (heap.gdl) have changed since these results were played\n"
+        "help: name another folder with `--output`\n",
     )
 
 
@@ -113,24 +115,16 @@ def test_other_rules_do_not_get_into_the_same_table(run: Runs) -> None:
     ("line", "said"),
     [
         (("campaign", "nothing.toml"), "there is no file `nothing.toml`"),
-        (("campaign", "plan.toml", "-o", "plan.toml"), "it would write over the rules"),
-        (("campaign", "plan.toml", "--cluster", "tcp://127.0.0.1:9", "-o", "x.db"), "no cluster answers at `tcp://127.0.0.1:9`"),
+        (("campaign", "plan.toml", "-o", "plan.toml"), "results of a campaign are a folder, and this is a file"),
+        (("campaign", "plan.toml", "--cluster", "tcp://127.0.0.1:9", "-o", "x"), "no cluster answers at `tcp://127.0.0.1:9`"),
         (("campaign", "plan.toml", "--cluster", "nowhere", "-j", "2"), "`--jobs` and `--cluster` contradict each other"),
     ],
 )  # fmt: skip
 def test_wrong_use(run: Runs, monkeypatch: pytest.MonkeyPatch, line: tuple[str, ...], said: str) -> None:
-    monkeypatch.setattr("gamedsl.workbench.campaigns.dask_cluster.PATIENCE", "1s")
+    monkeypatch.setattr("gamedsl.workbench.campaigns.play._PATIENCE", 1.0)
     ran = run(*line)
     assert ran.code == 2
     assert said in ran.err
-
-
-def test_a_file_of_somebody_else_is_left_alone(run: Runs) -> None:
-    other = sqlite3.connect("other.db")
-    other.execute("CREATE TABLE mine (a)")
-    other.close()
-    ran = run("campaign", "plan.toml", "-o", "other.db")
-    assert (ran.code, ran.err.splitlines()[0]) == (2, "error: other.db: these are no results of a campaign")
 
 
 @pytest.mark.parametrize(
@@ -159,12 +153,12 @@ def test_what_is_no_plan(text: str, said: str) -> None:
 
 def test_results_are_compared_and_reported(run: Runs) -> None:
     run("campaign", "plan.toml", "-j", "1")
-    ran = run("compare", "plan.db")
+    ran = run("compare", "plan.results")
     assert ran.code == 0, ran.err
     assert "kuhn_poker (random): 2 players, random: 60 matches\n" in ran.out
     assert "kuhn_poker (random) → misere_tic_tac_toe of tic_tac_toe (random)\n" in ran.out
     assert "Only kuhn_poker (random) has the score line `chips`." in ran.out
-    assert run("report", "plan.db").out == "plan.html is written\n"
+    assert run("report", "plan.results").out == "plan.html is written\n"
     assert "kuhn_poker (random:moves): Is a seat better?" in Path("plan.html").read_text(encoding="utf-8")
 
 
@@ -173,7 +167,7 @@ def test_comparing_results_is_comparing_matches(run: Runs) -> None:
     text = 'matches = 50\nagents = ["random", "random:moves"]\n[[games]]\nfile = "kuhn_poker"\n'
     Path("one.toml").write_text(text, encoding="utf-8")
     run("campaign", "one.toml", "-j", "1")
-    kept = json.loads(run("compare", "one.db", "--json").out)["pairs"][0]["figures"]
+    kept = json.loads(run("compare", "one.results", "--json").out)["pairs"][0]["figures"]
     line = ("compare", "kuhn_poker", "--to-agents", "random:moves", "--matches", "50", "--json", "-j", "1")
     played = json.loads(run(*line).out)["pairs"][0]["figures"]
     assert kept == [one for one in played if one["group"] not in ("action", "kind", "place")]
@@ -182,7 +176,5 @@ def test_comparing_results_is_comparing_matches(run: Runs) -> None:
 def test_results_that_say_nothing(run: Runs) -> None:
     Path("plan.toml").write_text('matches = 5\n[[games]]\nfile = "kuhn_poker"\n', encoding="utf-8")
     run("campaign", "plan.toml", "-j", "1")
-    assert "there is one game only" in run("compare", "plan.db").err
-    assert "results of a campaign are compared alone" in run("compare", "plan.db", "kuhn_poker").err
-    sqlite3.connect("other.db").execute("CREATE TABLE mine (a)").connection.close()
-    assert "other.db: these are no results of a campaign" in run("report", "other.db").err
+    assert "there is one game only" in run("compare", "plan.results").err
+    assert "results of a campaign are compared alone" in run("compare", "plan.results", "kuhn_poker").err

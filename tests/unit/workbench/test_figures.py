@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 import pytest
 
 import gamedsl
+from bench.figure_coverage import cover, rows
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, look_deep
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import looked_deep
@@ -393,3 +394,16 @@ def test_what_is_seen_does_not_depend_on_processes() -> None:
     own = job(STONES, "mcts:20")
     plan = Plan("random", "mcts:20", has_rivals=True)
     assert list(looked_deep(own, range(3), plan, 2)) == [look_deep(own, index, plan) for index in range(3)]
+
+
+# ---------------------------------------------------------------- intervals
+
+
+@pytest.mark.parametrize("text", ["comeback: 1 coin decides", "interaction: 0.3 of answers, and 0.2 without a reason"])
+def test_intervals_hold_the_true_figure_as_often_as_they_say(text: str) -> None:
+    """`python -m bench.figure_coverage` does it for all figures with many samples."""
+    row = next(one for one in rows() if one.text == text)
+    held, mean, width = cover(row, 20, 60)
+    assert held >= 0.87, "95 %, less three times what 60 samples spread"
+    assert mean == pytest.approx(row.truth, abs=0.03)
+    assert width < 0.3

@@ -17,10 +17,11 @@ from gamedsl.source import Source
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.reporting.make import Evidence, evidence
-from gamedsl.workbench.reporting.model import Finding, Grid, Section
+from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.skill import Thinking, find_skill, skill
+from gamedsl.workbench.reporting.sources import HICK
 from gamedsl.workbench.reporting.story import Line, Story
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.matches.agents import RandomSteps
@@ -79,7 +80,10 @@ def test_a_page_needs_nothing_else(gloriana: Evidence) -> None:
 def test_people_read_no_identifiers() -> None:
     grid = Grid(("", "in a match"), (("card[Two, Clubs]", "3"), ("play_card", "4"), ("P2", "5"), ("King (kind)", "6")))
     lines = (Line("P1: play_card(play = card[Two, Clubs]), done", True),)
-    used = Section("used", "What is used?", (Finding("`play_card` is used, by P2."),), {"data": "play_card"}, grid, "")
+    seat = Figure("seat_2", "P2 among random players", "share", None, 1, "What P2 wins.", HICK)
+    used = Section(
+        "used", "What is used?", (Finding("`play_card` is used, by P2."),), {"data": "play_card"}, grid, "", (seat,)
+    )
     names = {"card[Two, Clubs]": "Two of Clubs", "King": "Old king"}
     told = with_names(Report("", "", (used,), Story(1, lines)), names)
     assert [row[0] for row in told.sections[0].grid.rows] == [
@@ -90,6 +94,9 @@ def test_people_read_no_identifiers() -> None:
     ]
     assert told.sections[0].findings[0].text == "“play card” is used, by Player 2."
     assert told.sections[0].picture == {"data": "play card"}
+    assert [(one.title, one.meaning) for one in told.sections[0].figures] == [
+        ("Player 2 among random players", "What Player 2 wins.")
+    ]
     assert told.story is not None
     assert told.story.lines[0].text == "Player 1: play card: Two of Clubs, done"
 

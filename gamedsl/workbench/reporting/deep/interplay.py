@@ -26,14 +26,14 @@ def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section
         "share",
         [(fmean(one.after != one.instead for one in answers), fmean(one.after != one.again for one in answers)) for answers in own],
         _estimate,
-        "With another move in its place the next player would answer differently so often: 0 % is a race in which nobody gets in another’s way.",
+        "How often the next player would answer differently after another move; 0% is a race in which nobody hinders anybody.",
         _SOURCE,
     )  # fmt: skip
     instead, again = (
         sum(test) for test in ([a.after != a.instead for a in every], [a.after != a.again for a in every])
     )
     rows = tuple(
-        (name, f"{one.value:.0%}", f"{one.low:.0%} to {one.high:.0%}")
+        (name, f"{one.value:.0%}", f"{one.low:.0%} to {one.high:.0%}") if figure.estimate else (name, "too few", "")
         for name, one in (
             ("after another move", estimate_share(instead, len(every))),
             ("after the same move, searched again", estimate_share(again, len(every))),

@@ -57,11 +57,10 @@ def options_section(found: Sequence[Deep], players: str, made: str) -> Section |
         f"were on offer at fewer than {ENOUGH} "
         "positions are left out."
     )
-    told = (
-        _told(judged, dead, len(every) - len(judged)),
-        Finding(f"Of the options of a step {said(figures[0])} may be the best."),
-    )
-    return Section("dead", "Which choices are dead?", told, None, table, method, figures)
+    told = [_told(judged, dead, len(every) - len(judged))]
+    if figures[0].estimate is not None:
+        told.append(Finding(f"Of the options of a step {said(figures[0])} may be the best."))
+    return Section("dead", "Which choices are dead?", tuple(told), None, table, method, figures)
 
 
 def is_good(one: Judged) -> bool:
@@ -98,7 +97,7 @@ def _good_options(found: Sequence[Deep]) -> Figure:
         "share",
         shares,
         estimate,
-        "Near 100 % it hardly matters what is chosen, or a search cannot tell; near 0 % the best option is plain.",
+        "Near 100% it hardly matters what is chosen, or a search cannot tell; near 0% the best option is plain.",
         _SOURCE,
     )
 
@@ -115,9 +114,8 @@ def _dead_options(judged: Sequence[_Option], dead: Sequence[_Option]) -> Figure:
         "number",
         estimate,
         len(judged),
-        f"Of {len(judged)} options that were on offer at {ENOUGH} positions or more, so many never came near the best; the interval begins "
-        f"with those that are good at less "
-        "than a tenth of the positions for certain.",
+        f"How many of {len(judged)} options (on offer at {ENOUGH} positions or more) never come near the best; the interval starts with those that are "
+        "certainly good at fewer than a tenth of the positions.",
         _SOURCE,
         "options",
         1,

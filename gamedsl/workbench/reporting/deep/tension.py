@@ -25,17 +25,18 @@ def tension_section(found: Sequence[Deep], players: str, made: str) -> Section |
         return None
     fair = 1 / len(matches[0].end)
     figures = (
-        _mean("known_half_way", "The winner is known half way", matches, lambda one: same_end(one, PARTS // 2),
-              "Played again from half way by the same players, a match has the same winner so often.", BROWNE.on("uncertainty")),
+        _mean("known_half_way", "Played again from half way: same winner", matches, lambda one: same_end(one, PARTS // 2),
+              f"How often the same players, with other luck, end with the same winner; near {fair:.0%} nothing is decided half way.", BROWNE.on("uncertainty")),
         _mean("leader_half_way", "Who is ahead half way wins", matches, lambda one: leader_wins(one, PARTS // 2),
-              f"Near {fair:.0%} the match is open; near 100 % the leader runs away.", ELIAS.on("runaway leader")),
+              f"Near {fair:.0%} the match is open; near 100% the leader runs away.", ELIAS.on("runaway leader")),
         _mean("decided_rest", "The match goes on although it is decided", matches, decided_rest,
-              f"This part of a match comes after the moment from which all of {REPLAYS} matches that are played on end in the same way.",
+              f"The part of a match after the moment from which all {REPLAYS} replays end in the same way.",
               BROWNE.on("decisiveness")),
         _mean("comeback", "The winner’s worst moment", [one for one in matches if _winner(one) is not None], comeback,
-              f"The chance of the later winner when it was lowest: small where players come back, {fair:.0%} or more where nobody has to.", ELIAS.on("catching up")),
+              f"The lowest chance of the later winner during the match: small where players come back, {fair:.0%} or more where nobody has to.",
+              ELIAS.on("catching up")),
         figure_of("drama", "Drama", "points", [drama(one) for one in matches if _winner(one) is not None], _bounded,
-                  "So many points of win chance the later winner is behind the leader, on average over the match.",
+                  "How many percentage points of win chance the later winner is behind the leader, on average over the match.",
                   BROWNE.on("drama (without its square root, which takes noise for drama)")),
     )  # fmt: skip
     if len(matches) < ENOUGH:
@@ -100,13 +101,13 @@ def _told(figures: Sequence[Figure], rows: Sequence[tuple[int, Estimate, Estimat
     half, ahead, rest, worst, drama_ = figures
     safe = next((part for part, *_ in rows if all(same.value >= _KNOWN for at, same, _ in rows if at >= part)), None)
     known = (
-        f"from {safe * 100 // PARTS} % of the match on it is known in at least {_KNOWN:.0%}"
+        f"from {safe * 100 // PARTS} % of the match on, in at least {_KNOWN:.0%}"
         if safe is not None
-        else f"it is never known in {_KNOWN:.0%} of them"
+        else f"in {_KNOWN:.0%}, from no moment on"
     )
     found = [
         Finding(
-            f"Half way the winner is known in {said(half)} of the matches; {known}. Who is ahead half way wins {said(ahead)}."
+            f"Played again from half way, matches have the same winner in {said(half)}; {known}. Who is ahead half way wins {said(ahead)}."
         ),
         Finding(f"Of a match {said(rest)} is played although it is decided."),
     ]

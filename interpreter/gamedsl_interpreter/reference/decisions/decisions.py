@@ -113,6 +113,21 @@ class Decision:
         self._run_search(Search(self._meter, list(frame), prefix, leaf))
         return found
 
+    def ending_of(self, frame: Frame, walk: Walk, wants: Sequence[Wanted]) -> Ending | None:
+        """Returns the complete move with these parts; None if it is not legal. `wants` says the same and makes the search short."""
+        found: list[Ending] = []
+
+        def leaf(s: Search, exit_number: int) -> int:
+            if s.walk(self._first_local) != walk:
+                return ON
+            found.append(Ending(tuple(s.steps), list(s.frame), walk, exit_number))
+            return STOP
+
+        search = Search(self._meter, list(frame), (), leaf)
+        search.wants = tuple(wants)
+        self._run_search(search)
+        return found[0] if found else None
+
     def is_possible(self, frame: Frame) -> bool:
         """Whether there is a complete move. The frame is overwritten."""
         search = Search(self._meter, frame, (), _no_leaf)

@@ -7,10 +7,11 @@ from enum import Enum
 from functools import cached_property
 from typing import TypeAlias, assert_never
 
-from gamedsl.graph.analysis.secrecy import Known, known_to_all
+from gamedsl.graph.analysis.secrecy import Known, find_telling, known_to_all
 from gamedsl.graph.analysis.trials import ensures_ahead, tried_exits
 from gamedsl.graph.analysis.walk import site_of
 from gamedsl.graph.bytes.codec import Coder
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import Game, VerdictSpec
 from gamedsl.graph.model.nodes import (
     BranchNode,
@@ -126,6 +127,11 @@ class Machine:
         self._copies = self._count_pieces(self.start)
 
     @cached_property
+    def telling(self) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
+        """The decisions whose positions the log keeps, because worlds depend on what can be learned from them: see `find_telling`."""
+        return find_telling(self.game)
+
+    @cached_property
     def known(self) -> Known:
         """The public knowledge of locals, for views."""
         return known_to_all(self.game)
@@ -140,29 +146,32 @@ class Machine:
         """Makes a working copy of a state."""
         work = Work(self.frame(state), _dice(state.stream), state.log)
         work.pending = dict(state.pending)
-        node = self.game.nodes[state.node]
-        if isinstance(node, DecisionNode) and node.is_private:
+        if state.node in self.telling:
             work.asked = state.node, state.frame
         return self.begun(work)
 
     def run(self, work: Work, node: NodeId | None, at: NodeId) -> ReferenceState:
         """Continues play at `node` and returns the next stop; if `node` is None, play has stopped at the node `at`."""
-        nodes = 0
         with self.scope:
-            try:
-                while node is not None:
-                    at = node
-                    nodes += 1
-                    if not nodes % _AT_ONCE:
-                        self.make.meter.spend(_AT_ONCE)
-                    node = self._advance[at](work)
-                return self.stopped(work, at)
-            except OverBudgetError:
-                raise self._too_long(at) from None
+            return self.stopped(work, self.advanced(work, node, at))
+
+    def advanced(self, work: Work, node: NodeId | None, at: NodeId) -> NodeId:
+        """Continues play at `node`, and returns the node of the next stop; `at` if `node` is None. Raises Fault."""
+        nodes = 0
+        try:
+            while node is not None:
+                at = node
+                nodes += 1
+                if not nodes % _AT_ONCE:
+                    self.make.meter.spend(_AT_ONCE)
+                node = self._advance[at](work)
+        except OverBudgetError:
+            raise self._too_long(at) from None
+        return at
 
     def stopped(self, work: Work, at: NodeId) -> ReferenceState:
         """Makes a state from the working position, at a node."""
-        self._note_audience(work)
+        self.note_audience(work)
         node = self.game.nodes[at]
         if self._checking is Checking.ON and not isinstance(node, StopNode | ChanceNode):
             self._check(work)
@@ -226,7 +235,7 @@ class Machine:
     def _audience_now(self, frame: Frame) -> tuple[int, ...]:
         return tuple(self.audience.zone(zone, frame) for zone in self._moving_audience)
 
-    def _note_audience(self, work: Work) -> None:
+    def note_audience(self, work: Work) -> None:
         """Logs which seats have come to see a zone whose audience the rules compute."""
         now = self._audience_now(work.frame)
         for zone, before, after in zip(self._moving_audience, work.seen, now, strict=True):

@@ -24,4 +24,4 @@ class Work:
         self.seen: tuple[int, ...] = ()
         """Who saw the zones with a computed audience when the work began."""
         self.asked: Position | None = None
-        """The private decision at which the work begins."""
+        """The position at which the work begins, if the log keeps it (see `Log.asked`)."""

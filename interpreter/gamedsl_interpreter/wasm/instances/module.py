@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamedsl_interpreter.wasm.instances.instance import PAGE_SIZE, Called, Instance, NoRoomError, Trapped, Unavailable
@@ -44,11 +45,7 @@ class Program:
         self._is_sparing = False
         if IS_BROWSER:
             return
-        try:
-            config = _make_config()
-        except (ImportError, OSError) as error:
-            raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
-        self._engine, self._module = _compile(code, config)
+        self._engine, self._module = compile_code(code, Space.AMPLE)
 
     def instance(self, more: int = 0) -> Instance:
         """Makes a new instance. Its memory has `more` bytes more than the module asks for, and never grows. If 4 GiB of address space for each instance
@@ -66,7 +63,7 @@ class Program:
             if self._is_sparing:
                 raise Unavailable(str(error)) from error
             self._is_sparing = True
-            self._engine, self._module = _compile(self._code, _make_sparing_config())
+            self._engine, self._module = compile_code(self._code, Space.LITTLE)
             return self.instance(more)
         exports = made.exports(store)
         memory = exports["memory"]
@@ -85,31 +82,41 @@ class Program:
         return Instance(view, address, functions, fast is not None, (store, made, exports))
 
 
-def _compile(code: bytes, config: wasmtime.Config) -> tuple[wasmtime.Engine, wasmtime.Module]:
+class Space(Enum):
+    """How much address space the memory of an instance reserves."""
+
+    AMPLE = "ample"
+    LITTLE = "little"
+
+
+def compile_code(code: bytes, space: Space) -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """Compiles the code of a module for this machine. Raises Unavailable."""
+    engine = make_engine(space)
     import wasmtime
 
     try:
-        engine = wasmtime.Engine(config)
         return engine, wasmtime.Module(engine, code)
     except wasmtime.WasmtimeError as error:
         raise Unavailable(str(error)) from error
 
 
-def _make_config() -> wasmtime.Config:
-    """Makes a configuration that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever."""
-    import wasmtime
+def make_engine(space: Space) -> wasmtime.Engine:
+    """Makes an engine that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever.
+    Raises Unavailable."""
+    try:
+        import wasmtime
 
-    config = wasmtime.Config()
+        config = wasmtime.Config()
+    except (ImportError, OSError) as error:
+        raise Unavailable(f"wasmtime cannot be loaded: {error}") from error
     config.parallel_compilation = False
-    return config
-
-
-def _make_sparing_config() -> wasmtime.Config:
-    """Makes a configuration that reserves little address space."""
-    config = _make_config()
-    for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
-        setattr(config, setting, 1 << 16)
-    return config
+    if space is Space.LITTLE:
+        for setting in ("memory_reservation", "memory_guard_size", "memory_reservation_for_growth"):
+            setattr(config, setting, 1 << 16)
+    try:
+        return wasmtime.Engine(config)
+    except wasmtime.WasmtimeError as error:
+        raise Unavailable(str(error)) from error
 
 
 def _bind_public(store: wasmtime.Store, function: wasmtime.Func) -> Called:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -26,21 +26,36 @@ from gamedsl.graph.model.statements import (
     Shuffle,
     SwapPieces,
 )
-from gamedsl.graph.model.types import LocalId, Pieces
+from gamedsl.graph.model.types import LocalId, NodeId, Pieces
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 
 
-def leaks(game: Game, told: frozenset[int]) -> frozenset[Lost]:
-    """Lists the conclusions that beliefs ignore in a Game. `told`: the conditions (by `id`) whose results beliefs do use."""
-    finder = _Leaks(game, told)
-    return frozenset(lost for node in game.nodes for lost in finder.of_node(node))
+def leaks(game: Game, replayed: Iterable[NodeId]) -> frozenset[Lost]:
+    """Lists the conclusions that beliefs ignore in a Game. `replayed`: the decisions behind which beliefs use all that happens up to the next stop."""
+    finder = _Leaks(game)
+    used = _used(game, replayed)
+    return frozenset(lost for i, node in enumerate(game.nodes) if i not in used for lost in finder.of_node(node))
+
+
+def _used(game: Game, replayed: Iterable[NodeId]) -> set[int]:
+    """Returns the nodes that play reaches only from these decisions, without chance between."""
+    decisions = set(replayed)
+    others: list[NodeId] = [game.start]
+    for number, node in enumerate(game.nodes):
+        if number not in decisions and not isinstance(node, EffectNode | BranchNode):
+            others += walk.successors(node)
+    numbers = {id(node): number for number, node in enumerate(game.nodes)}
+
+    def ahead(starts: Iterable[NodeId]) -> set[int]:
+        return {numbers[id(node)] for node in walk.reachable_without_stop(game.nodes.__getitem__, tuple(starts))}
+
+    return ahead(after for number in decisions for after in walk.successors(game.nodes[number])) - ahead(others)
 
 
 class _Leaks:
-    def __init__(self, game: Game, told: frozenset[int]) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._told = told
         self._polarities = Polarities(game)
         self._routines = {routine.rule: routine for routine in game.routines}
         self._known = self._locals()
@@ -146,7 +161,7 @@ class _Leaks:
         return self._game.fields[field].visibility.who == "everyone"
 
     def _condition(self, condition: Expr, where: str) -> Iterator[Lost]:
-        if id(condition) not in self._told and self._hidden(condition):
+        if self._hidden(condition):
             yield Lost(
                 LostKind.CONDITIONS,
                 where,

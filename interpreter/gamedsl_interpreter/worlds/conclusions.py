@@ -1,0 +1,252 @@
+"""What a seat concludes from a stretch of a match: the contents of hidden zones with which it would have been told something else are excluded.
+
+A stretch is replayed (`Replay`) with contents that the belief allows, and what the seat is then told is compared. So a conclusion is found without any
+knowledge of what the rules test. It has one of these forms, and is tried on random contents before it is used:
+
+* `ZoneRule`: pieces of some kinds are not in a zone, and at least one piece of some kinds is there;
+* `CountRule`: how many pieces of some classes of kinds a zone holds;
+* `PairRule`: which kinds two single pieces can be together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb
+
+from gamedsl.values import frozen
+from gamedsl_interpreter.random import Dice, chance
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.dealing import DealPlan
+from gamedsl_interpreter.worlds.replays import Contents, Replay
+from gamedsl_interpreter.worlds.restricting import Conclusion, CountRule, PairRule, ZoneRule, kinds_in
+from gamedsl_interpreter.worlds.rules.kind_classes import Read
+
+_DEALS = 6
+"""Random contents on which conclusions are tried."""
+_MOST_REPLAYS = 250
+_MOST_HELD = 16
+"""The most pieces of a zone of which something is concluded."""
+_MOST_COUNTS = 200
+"""The most ways in which the pieces of a zone can be of some classes that are tried."""
+_PASSES = 3
+
+
+@frozen
+class Conclusions:
+    """What a seat concludes from a stretch. `picks`: see `Replay.picks`."""
+
+    rules: tuple[Conclusion, ...]
+    picks: Mapping[tuple[int, int], int]
+
+
+def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[Read | None]) -> Conclusions | None:
+    """Finds what the replay excludes, for a belief in which the pieces `replay.shown` have already left; None if it is nothing of these forms. `reads`: what
+    the rules read, by exit of the choice."""
+    try:
+        search = _Search(machine, belief, replay, reads)
+        rules = search.found()
+    except _TooManyReplays:
+        return None
+    return None if rules is None else Conclusions(tuple(rules), search.picks())
+
+
+class _TooManyReplays(Exception):
+    """The search for a conclusion takes too long."""
+
+
+class _Search:
+    def __init__(self, machine: Machine, belief: Belief, replay: Replay, reads: Sequence[Read | None]) -> None:
+        self._replay = replay
+        likeliest = belief.copy()
+        likeliest.explanations = [max(belief.explanations, key=lambda one: one.weight)]
+        self._plan = DealPlan(likeliest, machine.zones.piles, replay.zones)
+        self._shown = {
+            zone: tuple(kind for kind, count in counts for _ in range(count)) for zone, counts in replay.shown.items()
+        }
+        self._deals = [self._deal(number) for number in range(_DEALS)]
+        self._scores = [self._score(deal) for deal in self._deals]
+        some = [read for read in reads if read is not None]
+        if replay.exit is not None:
+            some = [read for read in some if read is reads[replay.exit]]
+        number = len(machine.game.kinds)
+        classes = some[0].classes if len(some) == 1 and not replay.shows_more else None
+        self._classes: Sequence[int] = range(number) if classes is None else classes
+        self._possible: dict[int, list[int]] = {}
+        """The hidden zones that are read and not empty, each with the kinds that it may hold: the first one of each class."""
+        self._alike: dict[int, dict[int, int]] = {}
+        """By zone, for each of these kinds the mask of all kinds of its class."""
+        for zone in sorted({zone for read in some for zone in read.zones}.intersection(replay.zones)):
+            if self._deals[0][zone]:
+                self._add_zone(zone, belief)
+
+    def _add_zone(self, zone: int, belief: Belief) -> None:
+        mask = 0
+        for one in belief.explanations:
+            for stretch in one.zone(zone):
+                for thing in stretch:
+                    mask |= one.kinds(thing)
+        first: dict[int, int] = {}
+        alike: dict[int, int] = {}
+        for kind in kinds_in(mask):
+            head = first.setdefault(self._classes[kind], kind)
+            alike[head] = alike.get(head, 0) | 1 << kind
+        self._possible[zone], self._alike[zone] = list(alike), alike
+
+    def picks(self) -> dict[tuple[int, int], int]:
+        """Returns `Replay.picks`, with whole classes of kinds."""
+        found: dict[tuple[int, int], int] = {}
+        for (number, zone), mask in self._replay.picks.items():
+            if zone in self._alike:
+                found[number, zone] = sum(alike for alike in self._alike[zone].values() if alike & mask)
+        return found
+
+    def found(self) -> list[Conclusion] | None:
+        """See `conclude`."""
+        order = sorted(range(_DEALS), key=lambda number: -self._scores[number])
+        first = self._deals[order[0]]
+        if not self._possible or (self._agrees(first) and not self._is_sensitive(first)):
+            return []
+        bases = [base for number in order[:_PASSES] if (base := self._climbed(self._deals[number])) is not None]
+        for base in bases:
+            for form in (self._zone_rule, self._count_rule):
+                rules = [rule for zone in self._possible if (rule := form(base, zone)) is not None]
+                if len(rules) == len(self._possible) and self._holds(rules, base):
+                    return [rule for rule in rules if rule.says_something]
+        return self._pair(first)
+
+    # ------------------------------------------------------------ replays
+
+    def _deal(self, number: int) -> dict[int, tuple[int, ...]]:
+        dealt = self._plan.deal(Dice(chance(self._replay.whole, number)))
+        return {
+            zone: tuple(kind for stretch in lying for kind in stretch)
+            for zone, lying in zip(self._replay.zones, dealt, strict=True)
+        }
+
+    def _score(self, contents: Contents) -> int:
+        if self._replay.number > _MOST_REPLAYS:
+            raise _TooManyReplays
+        return self._replay.score(
+            {zone: tuple(sorted((*kinds, *self._shown.get(zone, ())))) for zone, kinds in contents.items()}
+        )
+
+    def _agrees(self, contents: Contents) -> bool:
+        return self._score(contents) == self._replay.whole
+
+    def _is_sensitive(self, base: Contents) -> bool:
+        """Whether another piece somewhere makes a difference."""
+        return any(
+            not self._agrees(_with(base, zone, 0, kind)) for zone, kinds in self._possible.items() for kind in kinds
+        )
+
+    def _climbed(self, contents: Contents) -> Contents | None:
+        """Changes one piece after the other until the seat is told the same; None if that does not succeed."""
+        score = self._score(contents)
+        for turn in range(_PASSES):
+            before = score
+            for zone, kinds in self._possible.items():
+                if score == self._replay.whole:
+                    return contents
+                place = turn % len(contents[zone])
+                best = max([_with(contents, zone, place, kind) for kind in kinds], key=self._score)
+                if self._score(best) > score:
+                    contents, score = best, self._score(best)
+            if score == before:
+                break
+        return contents if score == self._replay.whole else None
+
+    # ------------------------------------------------------------ conclusions
+
+    def _zone_rule(self, base: Contents, zone: int) -> ZoneRule | None:
+        """Finds what can be said of one zone, if the others stay as they are."""
+        held = base[zone]
+        if len(held) == 1:
+            return ZoneRule(zone, self._kinds(base, zone, 0, agree=False), 0)
+        if self._is_free(base, zone):
+            return ZoneRule(zone, 0, 0)
+        if len(held) > _MOST_HELD:
+            return None
+        needed = [place for place in range(len(held)) if len(set(held)) > 1 and self._is_needed(base, zone, place)]
+        if len(needed) > 1:
+            return None
+        present = self._kinds(base, zone, needed[0], agree=True) if needed else 0
+        free = next(place for place in range(len(held)) if place not in needed)
+        absent = self._kinds(base, zone, free, agree=False)
+        return ZoneRule(zone, absent, present & ~absent)
+
+    def _is_free(self, base: Contents, zone: int) -> bool:
+        """Whether nothing about the contents of a zone seems to matter."""
+        return all(self._agrees({**base, zone: deal[zone]}) for deal in self._deals) and all(
+            self._agrees(_with(base, zone, 0, kind)) for kind in self._possible[zone]
+        )
+
+    def _is_needed(self, base: Contents, zone: int, place: int) -> bool:
+        others = [one for one in dict.fromkeys(base[zone]) if one != base[zone][place]][:2]
+        return all(not self._agrees(_with(base, zone, place, one)) for one in others)
+
+    def _kinds(self, base: Contents, zone: int, place: int, *, agree: bool) -> int:
+        """Returns the kinds that can, or cannot, lie at a place, as a mask."""
+        return sum(
+            mask for kind, mask in self._alike[zone].items() if self._agrees(_with(base, zone, place, kind)) is agree
+        )
+
+    def _count_rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
+        """Finds how many pieces of each class of kinds a zone can hold, if the others stay as they are."""
+        size = len(base[zone])
+        if size == 1 or self._is_free(base, zone):
+            return self._zone_rule(base, zone)
+        classes: dict[tuple[bool, ...], list[int]] = {}
+        for kind in self._possible[zone]:
+            row = [self._agrees(_with({**base, zone: deal[zone]}, zone, 0, kind)) for deal in self._deals]
+            classes.setdefault((*row, self._agrees(_with(base, zone, 0, kind))), []).append(kind)
+        if comb(size + len(classes) - 1, size) > _MOST_COUNTS:
+            return None
+        heads = [kinds[0] for kinds in classes.values()]
+        allowed = [
+            counts
+            for counts in _compositions(size, len(heads))
+            if self._agrees({**base, zone: tuple(k for k, n in zip(heads, counts, strict=True) for _ in range(n))})
+        ]
+        masks = tuple(sum(self._alike[zone][kind] for kind in kinds) for kinds in classes.values())
+        return CountRule(zone, masks, frozenset(allowed), comb(size + len(heads) - 1, size))
+
+    def _holds(self, rules: Sequence[ZoneRule | CountRule], base: Contents) -> bool:
+        """Whether the rules say of random contents what the replay says."""
+        tried: list[Contents] = [*self._deals]
+        for number in range(_DEALS):
+            dice = Dice(chance(self._replay.whole, _DEALS + number))
+            contents = dict(base)
+            for rule in rules:
+                contents[rule.zone] = rule.example(dice, self._possible[rule.zone], base[rule.zone])
+            tried.append(contents)
+            for rule in rules:
+                # One piece of another kind, which may break the rule.
+                kinds = self._possible[rule.zone]
+                place = dice.below(len(base[rule.zone]))
+                tried.append(_with(contents, rule.zone, place, kinds[dice.below(len(kinds))]))
+        return all(self._agrees(one) == all(rule.allows(one[rule.zone]) for rule in rules) for one in tried)
+
+    def _pair(self, base: Contents) -> list[Conclusion] | None:
+        """Finds which kinds two single pieces can be together, if only these make a difference."""
+        if len(self._possible) != 2 or any(len(base[zone]) != 1 for zone in self._possible):
+            return None
+        one, other = self._possible
+        allowed: list[tuple[int, int]] = []
+        for kind, alike in self._alike[one].items():
+            allowed.append((alike, self._kinds(_with(base, one, 0, kind), other, 0, agree=True)))
+        return [PairRule((one, other), tuple(allowed))] if any(mask for _, mask in allowed) else None
+
+
+def _with(contents: Mapping[int, tuple[int, ...]], zone: int, place: int, kind: int) -> dict[int, tuple[int, ...]]:
+    held = contents[zone]
+    return {**contents, zone: (*held[:place], kind, *held[place + 1 :])}
+
+
+def _compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (number,)
+        return
+    for first in range(number + 1):
+        for rest in _compositions(number - first, parts - 1):
+            yield (first, *rest)
