@@ -94,7 +94,7 @@ def _figure(name: str, title: str, deals: Sequence[Played], part: Callable[[Part
 
 
 def from_zero(found: Estimate) -> Estimate:
-    """Returns the estimate of a share. One below 0 counts as 0, and its interval stays as wide on the other side: it does not say for certain that there is nothing."""
+    """Returns the estimate of a share. One below 0 counts as 0, and its interval stays as wide on the other side."""
     shift = max(0.0, -found.value)
     return Estimate(found.value + shift, found.low + shift, found.high + shift, found.count).within(0, 1)
 
