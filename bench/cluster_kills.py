@@ -38,7 +38,7 @@ _PART = 0.25
 _VICTIMS = (*("worker",) * 3, "campaign", *("worker",) * 2, "scheduler", *("worker",) * 2, "campaign")
 """Who is killed, again and again in this order."""
 
-_PATIENCE = 120.0
+_PATIENCE = 600.0
 """Seconds after which a campaign that has no new part is taken for dead."""
 
 

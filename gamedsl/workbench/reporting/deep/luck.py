@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from statistics import fmean
 
 from gamedsl.values import frozen
@@ -42,8 +43,8 @@ def luck_section(found: Sequence[Deep], weak: str, strong: str, made: str) -> Se
     if not deals:
         return None
     figures = (
-        _figure("player_share", "Skill: the part of who plays better", deals, lambda parts: parts.player,
-                f"How much of a result depends on one player being {strong} while the others are {weak}; other players give other numbers."),
+        figure_of("player_share", "Skill: the part of who plays better", "share", deals, _player_share,
+                f"How much of a result depends on one player being {strong} while the others are {weak}; other players give other numbers.", _SOURCE, "deals"),
         _figure("deal_share", "Luck of the deal", deals, lambda parts: parts.deal,
                 "How much depends on what is dealt before the first choice, whoever plays."),
         _figure("seat_share", "The seat", deals, lambda parts: parts.seat, "How much depends on where somebody sits."),
@@ -88,8 +89,28 @@ def _figure(name: str, title: str, deals: Sequence[Played], part: Callable[[Part
         return parts.share(part(parts))
 
     return figure_of(
-        name, title, "share", deals, lambda units: jackknife(units, share).within(0, 1), meaning, _SOURCE, "deals"
+        name, title, "share", deals, lambda units: from_zero(jackknife(units, share)), meaning, _SOURCE, "deals"
     )
+
+
+def from_zero(found: Estimate) -> Estimate:
+    """Returns the estimate of a share. One below 0 counts as 0, and its interval stays as wide on the other side."""
+    shift = max(0.0, -found.value)
+    return Estimate(found.value + shift, found.low + shift, found.high + shift, found.count).within(0, 1)
+
+
+def _player_share(deals: Sequence[Played]) -> Estimate:
+    """Estimates the part of who plays better. It is a square, and its interval would be too narrow near 0; so the interval is that of the root, which has a sign."""
+    parts = divide(deals)
+
+    def root(some: Sequence[Played]) -> float:
+        total = divide(some).total
+        return fmean(_advantages(some)) * sqrt(_weight(some) / total) if total > 0 else 0.0
+
+    found = jackknife(deals, root)
+    low, high = sorted((found.low**2, found.high**2))
+    least = 0.0 if found.low < 0 < found.high else low
+    return Estimate(parts.share(parts.player), least, high, len(deals)).within(0, 1)
 
 
 def divide(deals: Sequence[Played]) -> Parts:
@@ -97,14 +118,7 @@ def divide(deals: Sequence[Played]) -> Parts:
     does not count as a part."""
     seats = range(len(deals[0]))
     chosen = len(seats) * len(deals[0][0])
-    better = [fmean(end[strong] for strong, times in enumerate(deal) for end in times) for deal in deals]
-    worse = [
-        fmean(end[seat] for strong, times in enumerate(deal) for end in times for seat in seats if seat != strong)
-        for deal in deals
-    ]
-    player = (
-        _square([one - other for one, other in zip(better, worse, strict=True)]) / len(seats) * (1 - 1 / len(seats))
-    )
+    player = _square(_advantages(deals)) * _weight(deals)
     means = [[fmean(end[seat] for times in deal for end in times) for seat in seats] for deal in deals]
     seat_part = fmean(_square([own[seat] - fmean(own) for own in means]) for seat in seats)
     cells = [
@@ -123,6 +137,27 @@ def divide(deals: Sequence[Played]) -> Parts:
     # One degree of freedom of the deals is spent on the means of the cells.
     among = between / (number - len(seats))
     return Parts(player, (among - rest) / chosen, seat_part, rest)
+
+
+def _advantages(deals: Sequence[Played]) -> list[float]:
+    """Returns by deal how much more of the victory the better player has than one of the others, on average."""
+    return [
+        fmean(end[strong] for strong, times in enumerate(deal) for end in times)
+        - fmean(
+            end[seat]
+            for strong, times in enumerate(deal)
+            for end in times
+            for seat in range(len(deal))
+            if seat != strong
+        )
+        for deal in deals
+    ]
+
+
+def _weight(deals: Sequence[Played]) -> float:
+    """Returns the variance of being the better player, who is one of all."""
+    share = 1 / len(deals[0])
+    return share * (1 - share)
 
 
 def _square(numbers: Sequence[float]) -> float:
