@@ -77,7 +77,7 @@ DUELS = (
     Duel("lost_cities", "mcts:1000", "greedy", 100),
     Duel("gin_rummy", "mcts:1000", "greedy", 40),
     Duel("pig", "random", "optimal", 200),
-    Duel("pig", "mcts:1000", "optimal", 200),
+    Duel("pig", "mcts:1000", "optimal", 400),
     Duel("pig", "mcts:100", "optimal", 200),
     Duel("backgammon", "mcts:200", "pips", 200),
     Duel("chess", "mcts:1000", "material", 20),

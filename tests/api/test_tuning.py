@@ -282,3 +282,19 @@ def test_wishes_are_text(race: gamedsl.Rules) -> None:
     Path("wishes.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(gamedsl.WishesError, match="no text in UTF-8"):
         gamedsl.tune(race, "wishes.toml")
+
+
+def test_variants_of_a_variant_and_of_a_file_with_any_name_find_their_base(race: gamedsl.Rules) -> None:
+    Path("my-race.gdl").write_text(RACE, encoding="utf-8")
+    Path("quick_race.gdl").write_text(
+        'variant quick_race of race:\n    "Quick."\n    set turns = 2\n', encoding="utf-8"
+    )
+    place = wishes('[may]\nhandicap = [3, 4]\n[want]\nseat_advantage = "as low as can be"\n')
+    for name, head in (
+        ("quick_race.gdl", "variant quick_race_tuned_1 of quick_race:"),
+        ("my-race.gdl", 'variant race_tuned_1 of "my-race.gdl":'),
+    ):
+        found = gamedsl.tune(gamedsl.load_rules(name), place, f"{name}.db", matches=40, fresh=8)
+        assert head in found.variants[0].text
+        Path("found.gdl").write_text(found.variants[0].text, encoding="utf-8")
+        assert not gamedsl.load_rules("found.gdl").check().has_errors

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+import made_once
 from differential.lockstep import named
 from gamedsl import load_rules
 from gamedsl.graph.model.expressions import Const
@@ -94,6 +95,7 @@ def test_playouts_tell_the_match_that_fails() -> None:
 def test_without_wasmtime_the_reference_executor_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     game = named("tic_tac_toe")
     assert fastest(game).note is None
+    made_once.forget()
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     chosen = fastest(game)
     assert isinstance(chosen.engine, ReferenceEngine)

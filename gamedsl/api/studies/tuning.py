@@ -217,7 +217,8 @@ def asked_of(rules: Rules, file: str, setup: Setup, game: Game) -> Asked:
     wishes = read_wishes(text, mistakes)
     known, keys = rules.known, {key.replace(" ", "") for key, _ in wishes.may}
     lines = [f"set {line}" for line in known.additions.sets if line.partition("=")[0].replace(" ", "") not in keys]
-    name = Path(known.source.name).stem if known.source.name.endswith(".gdl") else rules.name
+    stem = Path(known.source.name).stem
+    name = stem if known.source.name.endswith(".gdl") and stem.isidentifier() else rules.name
     base = Base((name, *known.additions.variants), tuple(lines))
     resolver = Resolver(known, base, setup, game, mistakes)
     wants, knobs = resolver.wants(wishes), resolver.knobs(wishes)
@@ -336,14 +337,16 @@ class _Tuning:
         )
         checked = [self._checked(one.settings) for one in best]
         outcome = evolve(outcome, notes=tuple(self._notes(tried, best, checked)))
-        title = f"{said(self.rules.name, {}).capitalize()}: variants for {len(wishes)} wishes"
+        title = f"{said(self.asked.base.names[0], {}).capitalize()}: variants for {len(wishes)} wishes"
         report = report_of_tuning(title, f"{told}. {whole}.", outcome, self.names)
         heads = self._heads(plan.search)
         return Tuned(
-            self._tuned(self.rules.name, now, ""),
+            self._tuned(self.asked.base.names[0], now, ""),
             tuple(
                 self._tuned(
-                    name := f"{self.rules.name}_tuned_{number}", one, self._file(name, one, heads, lines, outcome)
+                    name := f"{self.asked.base.names[0]}_tuned_{number}",
+                    one,
+                    self._file(name, one, heads, lines, outcome),
                 )
                 for number, (one, lines) in enumerate(zip(variants, checked, strict=True), 1)
             ),

@@ -9,7 +9,7 @@ import click
 from gamedsl.api.studies.comparing import compared
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import jobs_option
+from gamedsl.cli.common.engines import jobs_option, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.comparing import comparison_text, told_text
@@ -26,6 +26,7 @@ from gamedsl.workbench.campaigns.groups import align_tables
 from gamedsl.workbench.comparing.compare import compare as play_and_compare
 from gamedsl.workbench.comparing.compare import compare_tables
 from gamedsl.workbench.comparing.sides import SideFaultError
+from gamedsl.workbench.lineups import are_random
 
 _EXAMPLES = (
     "compare gloriana frugal_court --matches 20",
@@ -97,6 +98,8 @@ def command(
         print_json(compared(found, sides, seed).data)
     else:
         click.echo(comparison_text(found, sides, seed))
+    played = [one.side.job for one in sides]
+    note_worlds(*(job.chosen.engine.game for job in played if not are_random(job.agents, job.chosen.engine.game)))
     return ExitCode.SUCCESS
 
 

@@ -10,7 +10,7 @@ import click
 from gamedsl.api.studies.reporting import MatchReport, report_of, told_report
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import jobs_option, note
+from gamedsl.cli.common.engines import jobs_option, note, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     FiniteRange,
@@ -34,6 +34,7 @@ from gamedsl.cli.table.faults import tell_fault
 from gamedsl.errors import ArgumentError
 from gamedsl.reports.faults import broken_match
 from gamedsl.values import evolve
+from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS
 from gamedsl.workbench.reporting.make import of_outcomes
 from gamedsl.workbench.reporting.model import Section
@@ -156,6 +157,8 @@ def command(
     except ArgumentError as wrong:
         raise WrongUseError(f"--strengths: {wrong}", None) from None
     _give(made, place, output, as_json=as_json)
+    if skill or not are_random(agents, game.game):
+        note_worlds(game.game)
     if deep and not as_json and place.path != STANDARD_OUTPUT:
         click.echo(figures_text(made.figures))
     return ExitCode.SUCCESS

@@ -9,7 +9,7 @@ import click
 
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import chosen_engine, jobs_option
+from gamedsl.cli.common.engines import chosen_engine, jobs_option, note_worlds
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
 from gamedsl.cli.common.options import (
     agents_option,
@@ -151,6 +151,8 @@ def command(
         print_json({"file": rules.name, **_data(summary, setup, policy, first), **_start_data(start, saved)})
     else:
         click.echo(_report(summary, setup, begins or begun))
+    if thinks:
+        note_worlds(game.game)
     return ExitCode.SUCCESS
 
 

@@ -10,8 +10,10 @@ import click
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.printing.text import faint
 from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.source import Source
+from gamedsl.workbench.beliefs import worlds_note
 from gamedsl_interpreter.engine import Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import Chosen, fastest
 from gamedsl_interpreter.wasm.instances.interface import Purpose
@@ -43,6 +45,13 @@ def chosen_engine(
 def note(sentence: str) -> None:
     """Prints a note on standard error."""
     click.echo(faint(f"note: {sentence}"), err=True)
+
+
+def note_worlds(*games: Game) -> None:
+    """Prints what the worlds leave out in which players that think search, once for equal sentences."""
+    for sentence in dict.fromkeys(map(worlds_note, games)):
+        if sentence:
+            note(sentence)
 
 
 def place_of(game: Compiled, site: SiteId, sources: Mapping[str, Source]) -> str:

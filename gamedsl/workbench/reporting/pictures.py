@@ -149,7 +149,7 @@ def trade_off(points: Sequence[tuple[float, float, str]], x: str, y: str) -> Pic
             "x": {**_amount("x", x), "scale": around},
             "y": {**_amount("y", y), "scale": around},
             "color": {"field": "sort", "type": "nominal", "sort": sorts, "scale": colours},
-            "shape": {"field": "sort", "type": "nominal", "sort": sorts},
+            "shape": {"field": "sort", "type": "nominal", "sort": sorts, "legend": None},
         },
     }
 

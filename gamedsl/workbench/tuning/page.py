@@ -103,9 +103,9 @@ def _wish(outcome: Outcome, number: int) -> Section:
         default=None,
     )
     found = (
-        "It is not known of any variant."
+        f"The {wish.name} is not known of any variant."
         if best is None
-        else f"Best: {best[0]} with {estimate_text(best[1], wish.unit)}."
+        else f"Nearest to the wish for {wish.name}: {best[0]} with {estimate_text(best[1], wish.unit)}."
     )
     title = f"{wish.name[:1].upper()}{wish.name[1:]}: {wish.goal.text}"
     return Section(f"wish-{number + 1}", title, (Finding(found),), _picture(wish, every), grid, outcome.fresh)

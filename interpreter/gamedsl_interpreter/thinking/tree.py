@@ -13,6 +13,11 @@ moves is searched answer by answer in one tree, without listing its moves. One s
   victory, and no chance decides behind an option, an end that it leads to proves that it wins (a whole victory) or loses (none). A node with an option that
   wins is won, and one whose options all lose is lost. That proves the option before it if no chance lies between: of the same seat the same, of another seat
   the opposite, as far as that follows. An option that wins is taken, and one that loses only if all do.
+* **What options are worth.** Where nothing is hidden and one seat chooses at a time, an option that leads to a node with at least SURE_VISITS visits for
+  each option adds not the value of the rollout but what the node is worth by now: the mean of its option that was tried most, or what is proved. So a bad
+  option far down does not weigh on the good one beside it. For the other one of two seats it is the opposite; for one of several others, whose values a
+  node does not hold, it stays the rollout. This is the backup by the robust maximum of Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo
+  Tree Search" (2006). From few visits it would be worse than the mean: it takes luck for strength.
 * **Nodes are information sets.** The key of a node is the seat that chooses, its answers in the open decision so far, the open step, and a *history*: at each
   stop the searching seat's observation of the position, and its own answers. So after a chance node there is one node for each outcome, and after a hidden
   choice one node for all choices that the seat cannot tell apart. The options of a node can differ from world to world, so UCB uses the number of times an
@@ -32,6 +37,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeAlias
 
 from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.values import define, field
 from gamedsl_interpreter.aims import Aim, aim_of, share_of
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
@@ -42,7 +48,7 @@ from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
-from gamedsl_interpreter.wasm.instances.interface import SHORT_PLAYOUT, WIN
+from gamedsl_interpreter.wasm.instances.interface import SHORT_PLAYOUT, SURE_VISITS, WIN
 
 ROOM = 1 << 22
 """The units of memory that a tree may take."""
@@ -85,8 +91,25 @@ class Node:
     last: int = -1
     """The last iteration that was here."""
     options: dict[Thing, Option] = field(factory=dict[Thing, Option])
+    most: Option | None = None
+    """The option that was tried most, if possible one that is not proved to lose."""
     ways: list[tuple[Node, Option]] = field(factory=list["tuple[Node, Option]"])
     """The options that lead here without chance, with their nodes."""
+
+    def note(self, option: Option) -> None:
+        """Notes which option was tried most: `option` is the one that was tried last."""
+        most = self.most
+        if most is None or most.proof < 0 or (option.proof >= 0 and option.tried > most.tried):
+            self.most = option
+
+    def worth(self, played: int, low: int, high: int) -> int:
+        """Returns what the node is worth to its seat, after a rollout worth `played`: what is proved, or what its option is that was tried most. Values are
+        from `low` to `high`."""
+        if self.proof:
+            return high if self.proof > 0 else low
+        if self.most is None or self.visits < SURE_VISITS * len(self.options):
+            return played
+        return low + (self.most.won - self.most.tried * low) // self.most.tried
 
     @property
     def proof(self) -> int:
@@ -112,6 +135,7 @@ class Tree(Generic[S]):
         self._positions = Positions(engine, root, seat, seeds[0])
         self._rollouts = rollouts_of(engine, seeds[1], aim)
         self._sight = Sight(engine, seat) if hides(engine.game) else None
+        self._backs_up = self._sight is None and not any(isinstance(one, TogetherNode) for one in engine.game.nodes)
         self._proves = self._sight is None and aim_of(engine.game, aim) is Aim.VICTORY
         self._spans: list[tuple[int, int] | None] = [None] * len(engine.game.seats)
         """The least and the greatest value of all rollouts by seat."""
@@ -221,9 +245,20 @@ class Tree(Generic[S]):
         for seat, worth in enumerate(worths):
             low, high = self._spans[seat] or (worth, worth)
             self._spans[seat] = min(low, worth), max(high, worth)
-        for node, option in way:
+        change, changer = 0, -1
+        for node, option in reversed(way):
+            worth = worths[node.seat]
+            low, high = self._spans[node.seat] or (worth, worth)
+            value = worth
+            if changer == node.seat:
+                value += change
+            elif changer >= 0 and len(worths) == 2:
+                value -= change
             option.tried += 1
-            option.won += worths[node.seat]
+            option.won += min(max(value, low), high)
+            if self._backs_up:
+                node.note(option)
+                change, changer = node.worth(worth, low, high) - worth, node.seat
 
     def _settle(self, node: Node, option: Option, proof: int) -> None:
         """Notes that an option of a node is proved to lose or to win, and all that follows from it."""

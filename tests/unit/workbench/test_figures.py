@@ -14,7 +14,7 @@ from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment,
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import looked_deep
 from gamedsl.workbench.reporting.deep.interplay import interplay_section
-from gamedsl.workbench.reporting.deep.luck import Played, divide, luck_section
+from gamedsl.workbench.reporting.deep.luck import Played, divide, from_zero, luck_section
 from gamedsl.workbench.reporting.deep.options import is_good, options_section
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.deep.tension import (
@@ -31,7 +31,7 @@ from gamedsl.workbench.reporting.model import Figure, Section
 from gamedsl.workbench.reporting.pace import Pace
 from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl.workbench.statistics.distributions import t_quantile
-from gamedsl.workbench.statistics.estimates import estimate_mean_share, estimate_share, jackknife
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean_share, estimate_share, jackknife
 from gamedsl.workbench.statistics.medoids import group
 from gamedsl_interpreter.matches.fastest import fastest
 
@@ -407,3 +407,9 @@ def test_intervals_hold_the_true_figure_as_often_as_they_say(text: str) -> None:
     assert held >= 0.87, "95 %, less three times what 60 samples spread"
     assert mean == pytest.approx(row.truth, abs=0.03)
     assert width < 0.3
+
+
+def test_a_part_that_is_estimated_below_nothing_is_not_nothing_for_certain() -> None:
+    found = from_zero(Estimate(-0.05, -0.1, -0.01, 20))
+    assert (found.value, found.low) == (0, 0)
+    assert found.high == pytest.approx(0.04)

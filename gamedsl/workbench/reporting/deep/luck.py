@@ -89,8 +89,14 @@ def _figure(name: str, title: str, deals: Sequence[Played], part: Callable[[Part
         return parts.share(part(parts))
 
     return figure_of(
-        name, title, "share", deals, lambda units: jackknife(units, share).within(0, 1), meaning, _SOURCE, "deals"
+        name, title, "share", deals, lambda units: from_zero(jackknife(units, share)), meaning, _SOURCE, "deals"
     )
+
+
+def from_zero(found: Estimate) -> Estimate:
+    """Returns the estimate of a share. One below 0 counts as 0, and its interval stays as wide on the other side."""
+    shift = max(0.0, -found.value)
+    return Estimate(found.value + shift, found.low + shift, found.high + shift, found.count).within(0, 1)
 
 
 def _player_share(deals: Sequence[Played]) -> Estimate:

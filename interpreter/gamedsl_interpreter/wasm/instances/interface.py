@@ -31,6 +31,9 @@ ten seats."""
 SHORT_PLAYOUT = 8
 """After a playout of at most so many decisions, the next iteration of a search goes on in the tree to the end."""
 
+SURE_VISITS = 16
+"""A node of a search tree with so many visits for each of its options is worth what its option that was tried most is."""
+
 POINTS_BITS = 16
 """The binary digits of a value in a search tree behind the units of WIN: points are there, so that they decide where the victory makes no difference."""
 

@@ -11,6 +11,7 @@ from gamedsl_interpreter.wasm.instances.interface import (
     PROVED_LOSS,
     PROVED_WIN,
     SHORT_PLAYOUT,
+    SURE_VISITS,
     UCB_EXACT,
     UCB_FACTOR_SQUARED,
     UCB_PRECISION,
@@ -60,6 +61,7 @@ def write(ctx: Context) -> None:
         "TRIED_BITS": PROVED_WIN - 1,
         "WON_NODE": -(1 << 31),
         "SHORT": SHORT_PLAYOUT,
+        "SURE_VISITS": SURE_VISITS,
         "SPARE_BITS": UCB_PRECISION + 2,
         "FEW_POINTS": int(sign_of_points(ctx.game) < 0),
     }

@@ -3,8 +3,9 @@ trees these equal, node by node.
 
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes
 lie one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were
-tried, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and a free word; then for each option the sum
-of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if it is known where it leads.
+tried, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was tried most; then
+for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if it is
+known where it leads.
 
 TREE_ROOM is the number of units of memory left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down
 are noted, TREE_WAY_END the end of that memory. TREE_AIM is what players play for, TREE_WORTH the value of the last playout by seat, TREE_LOW and TREE_HIGH the
@@ -50,6 +51,7 @@ def grown(s: State, count: int) -> int:
         if i32[IS_END + u16[s] * 4]:
             is_sure = is_certain(s)
         played_out(s)
+        backed_up()
         if is_sure:
             end_proved()
         i64[INDEX] = i64[INDEX] + wide(1)
@@ -360,7 +362,7 @@ def slotted(number: int) -> int:
 
 
 def played_out(s: State) -> int:
-    """Plays random steps to the end, and adds the value of the match to the options on the way."""
+    """Plays random steps to the end, and notes the value of the match."""
     n = i32[PREFIX_LENGTH]
     at = TREE_TAKEN
     if n:
@@ -379,13 +381,57 @@ def played_out(s: State) -> int:
     i32[TAKEN] = root
     outcome(s)
     worths_noted()
-    at = i32[TREE_WAY]
-    while at < i32[TREE_WAY_AT]:
-        o = i32[at]
-        i32[o + 8] = i32[o + 8] + 1
-        i64[o] = i64[o] + i64[TREE_WORTH + i32[at + 4] * 8]
-        at += 16
     return 0
+
+
+def backed_up() -> int:
+    """Adds the value of the playout to the options on the way, the last one first: see `thinking.tree`, what options are worth."""
+    change = wide(0)
+    changer = -1
+    at = i32[TREE_WAY_AT] - 16
+    while at >= i32[TREE_WAY]:
+        o = i32[at]
+        player = i32[at + 4]
+        e = i32[at + 8]
+        low = i64[TREE_LOW + player * 8]
+        high = i64[TREE_HIGH + player * 8]
+        worth = i64[TREE_WORTH + player * 8]
+        x = worth
+        if changer == player:
+            x = x + change
+        elif changer >= 0 and SEATS == 2:
+            x = x - change
+        if x < low:
+            x = low
+        if x > high:
+            x = high
+        i32[o + 8] = i32[o + 8] + 1
+        i64[o] = i64[o] + x
+        b = most_tried(e, o)
+        change = wide(0)
+        if i32[e + 20] < 0:
+            change = high - worth
+        elif i32[e + 20] >> 8 == i32[e + 8]:
+            change = low - worth
+        elif i32[e + 12] >= SURE_VISITS * i32[e + 8]:
+            tries = wide(i32[b + 8] & TRIED_BITS)
+            change = low + (i64[b] - tries * low) // tries - worth
+        changer = player
+        at -= 16
+    return 0
+
+
+def most_tried(e: int, o: int) -> int:
+    """Gives the option of a node that was tried most, if possible one that is not proved to lose. `o` is the one that was tried last."""
+    b = i32[e + 36]
+    if b == 0:
+        b = o
+    elif i32[b + 8] & PROVED_LOSS:
+        b = o
+    elif (i32[o + 8] & PROVED_LOSS) == 0 and i32[o + 8] > i32[b + 8]:
+        b = o
+    i32[e + 36] = b
+    return b
 
 
 def worths_noted() -> int:

@@ -47,6 +47,7 @@ def worlds_grown(s: State, at: int, count: int) -> int:
     for _ in range(count):
         went_down(s, at)
         played_out(s)
+        results_added()
         i64[INDEX] = i64[INDEX] + wide(1)
         at += STATE_SIZE
     return count
@@ -57,8 +58,20 @@ def dealt_grown(s: State, at: int, count: int) -> int:
     for _ in range(count):
         went_down(s, at)
         played_out(s)
+        results_added()
         i64[INDEX] = i64[INDEX] + wide(1)
     return count
+
+
+def results_added() -> int:
+    """Adds the value of the playout to the options on the way."""
+    at = i32[TREE_WAY]
+    while at < i32[TREE_WAY_AT]:
+        o = i32[at]
+        i32[o + 8] = i32[o + 8] + 1
+        i64[o] = i64[o] + i64[TREE_WORTH + i32[at + 4] * 8]
+        at += 16
+    return 0
 
 
 def worlds_root(s: State, at: int) -> int:
