@@ -258,7 +258,7 @@ NOT_FOR_USERS = {
     "explore_by_methods", "information_sets", "levels", "counted_leaves", "most_listed", "too_many_outcomes", "settle", "chances", "additions_of",
     "replay_of", "to_json", "known_start", "seen_by",
     "from_json", "tally", "own_store", "nothing_played", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
-    "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time",
+    "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time", "exploit_each",
 }  # fmt: skip
 """Parts of others that check; tables and sums."""
 
@@ -389,7 +389,7 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError", "OutOfTimeError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError", "OutOfTimeError", "_TooManyReplaysError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -231,7 +231,7 @@ WRONG = [
     ("[may]\nhandicap = { from = 1, to = 6, by = 0 }\n", 2, "leads nowhere", "1 or more"),
     ("[may]\nhandicap = [0, 99999999999]\n", 2, "too large", "below"),
     ('[may]\n"handicap = 3 # [" = [0, 6]\n', 2, "named in one line", "points[7]"),
-    ('[may]\nhandicap = [0, 6]\n" handicap" = [0, 6]\n', 3, "with all other changes", ""),
+    ('[may]\nhandicap = [0, 6]\n" handicap" = [0, 6]\n', 3, "`handicap` is named twice", "keep one"),
     ("[may]\nhandicap = [0, 6]\n[maybe]\n", 3, "there is no `[maybe]`", "`[want]`"),
     ("may = 3\n", 1, "`may` is no section", "[may]"),
     ("[may]\n", 1, "`[may]` has nothing", "points[7]"),

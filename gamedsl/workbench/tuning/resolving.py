@@ -61,6 +61,12 @@ class Resolver:
 
     def knobs(self, wishes: Wishes) -> tuple[Knob, ...]:
         """Returns what may be changed."""
+        named: set[str] = set()
+        for key, _ in wishes.may:
+            name = "".join(key.split())
+            if name in named:
+                self._mistakes.add(["may", key], f"`{key.strip()}` is named twice", "keep one of the two lines")
+            named.add(name)
         every = [knob for key, may in wishes.may for knob in self._knobs(key, may)]
         if every and len(every) >= len(wishes.may):
             self._check_together(every)

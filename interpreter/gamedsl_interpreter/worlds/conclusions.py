@@ -46,12 +46,12 @@ def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[R
     try:
         search = _Search(machine, belief, replay, reads)
         rules = search.found()
-    except _TooManyReplays:
+    except _TooManyReplaysError:
         return None
     return None if rules is None else Conclusions(tuple(rules), search.picks())
 
 
-class _TooManyReplays(Exception):
+class _TooManyReplaysError(Exception):
     """The search for a conclusion takes too long."""
 
 
@@ -126,7 +126,7 @@ class _Search:
 
     def _score(self, contents: Contents) -> int:
         if self._replay.number > _MOST_REPLAYS:
-            raise _TooManyReplays
+            raise _TooManyReplaysError
         return self._replay.score(
             {zone: tuple(sorted((*kinds, *self._shown.get(zone, ())))) for zone, kinds in contents.items()}
         )
