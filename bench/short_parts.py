@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gamedsl.cli.main import run
-from gamedsl.workbench.campaigns import play
+from gamedsl.workbench.campaigns import play, working
 from gamedsl.workbench.campaigns.part_files import Played
 
 
@@ -16,11 +16,16 @@ def blind(worker: Callable[[str, float], partial[Played]], arrivals: str, second
     return worker(f"{arrivals}/of/another/machine", seconds)
 
 
+def put(name: str, value: object) -> None:
+    """Puts something else in the place of a name that campaigns use."""
+    setattr(play, name, value)
+
+
 def main() -> None:
     seconds, sight, *line = sys.argv[1:]
-    play.SECONDS = float(seconds)
+    put("SECONDS", float(seconds))
     if sight == "blind":
-        play.worker_for = partial(blind, play.worker_for)
+        put("worker_for", partial(blind, working.worker_for))
     sys.exit(run(line))
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
+from types import ModuleType
 from uuid import uuid4
 
 from gamedsl.graph import compact
@@ -70,6 +71,11 @@ def kept(key: str, make: Callable[[], bytes]) -> bytes:
 _compile_code = lru_cache(maxsize=64)(module.compile_code)
 
 
+def _put(where: ModuleType, name: str, value: object) -> None:
+    """Puts something else in the place of a name that a module uses."""
+    setattr(where, name, value)
+
+
 def _share_modules() -> None:
     emit = modules.emitted
 
@@ -85,4 +91,4 @@ def _share_modules() -> None:
         )
 
     modules.emitted = emitted_once
-    hosting.built = built_once
+    _put(hosting, "built", built_once)

@@ -389,7 +389,8 @@ def test_options_that_do_not_go_together() -> None:
 INTERNAL = {
     "NotFixed", "NotDecided", "OverBudgetError", "NoConstant", "_OtherForm", "OrderMattersError", "NumbersBelow", "SlowError", "FullError",
     "LargeError", "TooManyWaysError", "TooMuchWork", "TooManyNodesError", "CommandError", "WrongUseError", "LimitError",
-    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError", "OutOfTimeError", "_TooManyReplaysError",
+    "UnwrittenError", "FindingsError", "RulesFailed", "_StoppedError", "EnoughError", "_LateError", "StaleError", "_OpenError", "_TooMuchError", "OutOfTimeError",
+    "_TooManyReplaysError",
 }  # fmt: skip
 """What is caught inside: ways out of a search, and how commands end."""
 

@@ -188,11 +188,10 @@ def _figure(section: str, one: Figure) -> ReportFigure:
 def _depth(deep: int, strengths: Sequence[str] | None, game: Game, aim: str | None) -> Depth:
     """Returns how deep the report looks. Raises ArgumentError, AgentSpecError."""
     matches = arguments.whole("deep", deep, 0)
-    if strengths is None:
-        names = STRENGTHS
-    elif not matches:
+    names: Sequence[str] = STRENGTHS
+    if strengths is not None and not matches:
         raise ArgumentError("`strengths` are for matches that are looked at deeply: give `deep`, too")
-    else:
+    if strengths is not None:
         names = arguments.texts("strengths", strengths)
     lists = [name for name in names if "," in name]
     if lists:

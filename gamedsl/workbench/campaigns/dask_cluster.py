@@ -37,7 +37,7 @@ _LOOK = 2.0
 """Seconds between two looks at how many threads there are."""
 
 
-class _Jobs(WorkerPlugin):  # type: ignore[misc]
+class _Jobs(WorkerPlugin):
     """The jobs of a campaign. The scheduler gives them to each worker, also to those that come later: none can be lost with a worker."""
 
     def __init__(self, name: str, jobs: Sequence[object]) -> None:

@@ -98,7 +98,8 @@ def parquet_of(job: Job, head: Head, chunks: Sequence[Chunk], about: About) -> b
     told = json.dumps([about.cell, part.first, part.stop, part.faults, part.decisions, part.won], ensure_ascii=False)
     sink = pa.BufferOutputStream()
     write_table(table.replace_schema_metadata({_ABOUT: told.encode()}), sink, compression="zstd")
-    return sink.getvalue().to_pybytes()
+    written: bytes = sink.getvalue().to_pybytes()
+    return written
 
 
 def about_part(path: str) -> About:
@@ -139,7 +140,8 @@ def columns_of(path: str, lines: int) -> Columns:
         raise PartFileError(_CUT_SHORT) from error
 
     def column(name: str) -> list[int]:
-        return table.column(name).to_pylist()
+        numbers: list[int] = table.column(name).to_pylist()
+        return numbers
 
     names = table.column_names
     points = tuple(column(name) for name in names[len(names) - lines :])

@@ -15,7 +15,7 @@ from bench.campaign_rows import rows_in
 from bench.cluster_kills import killed
 from bench.short_parts import blind
 from cli.running import Runs, runner
-from gamedsl.workbench.campaigns import play
+from gamedsl.workbench.campaigns import play, working
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
 
@@ -61,7 +61,7 @@ def test_a_cluster_plays_the_same_and_sets_aside_what_kills_its_workers(
         line = ("campaign", "plan.toml", "--cluster", cluster.scheduler_address, "-o")
         assert run(*line, "seen").code == 0
         with monkeypatch.context() as patch:
-            patch.setattr(play, "worker_for", partial(blind, play.worker_for))
+            patch.setattr(play, "worker_for", partial(blind, working.worker_for))
             assert run(*line, "sent").code == 0
         with monkeypatch.context() as patch:
             patch.setattr(play, "worker_for", _deadly)

@@ -33,7 +33,8 @@ GOALS = [
 @pytest.mark.parametrize(("text", "unit", "low", "high"), GOALS, ids=[row[0] for row in GOALS])
 def test_goals_are_read_in_words(text: str, unit: Unit, low: float, high: float) -> None:
     goal = goal_of(text, unit)
-    assert (goal.low, goal.high, goal.is_bounded) == (pytest.approx(low), pytest.approx(high), True)
+    assert [goal.low, goal.high] == pytest.approx([low, high])
+    assert goal.is_bounded
 
 
 def test_goals_without_bounds_are_compared() -> None:
