@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.about import place_names
 from gamedsl.graph.model.types import UNKNOWN, BoardId, Position
@@ -52,7 +54,8 @@ def declare_growing(world: World, decl: tree.GrowingGrid) -> None:
     if decl.pieces < 1:
         world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.NO_PIECES, name)))
     elif size > MOST_PLACES:
-        most = next(n for n in range(decl.pieces, 0, -1) if torus_of(evolve(decl, pieces=n)).size <= MOST_PLACES)
+        numbers = range(decl.pieces)
+        most = bisect_right(numbers, MOST_PLACES, key=lambda number: torus_of(evolve(decl, pieces=number)).size) - 1
         world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_MANY_PIECES, name, size, MOST_PLACES, most)))
     else:
         _declare(world, decl, growing(decl))

@@ -34,7 +34,7 @@ def names_of_lines(decl: tree.Grid) -> Lines | BadData:
 def _columns(decl: tree.Grid) -> _Called:
     if decl.columns_called is not None:
         return _called(decl, decl.columns_called, decl.columns, "columns")
-    if isinstance(decl.rows_called, tree.Called) and not decl.rows_called.first.text.isdigit():
+    if isinstance(decl.rows_called, tree.Called) and not _is_number(decl.rows_called.first.text):
         return _numbers(1, decl.columns)
     if decl.columns > len(ascii_lowercase):
         at = decl.rows_called or decl
@@ -60,7 +60,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
 def _called(decl: tree.Grid, called: tree.Called, number: int, what: str) -> _Called:
     """Returns what the columns or rows are called, or why that is no list of names for all of them."""
     first, last = called.first.text, called.last.text
-    if first.isdigit():
+    if _is_number(first):
         named = abs(int(last) - int(first)) + 1
         found = _numbers(int(first), int(last)) if named == number else ()
     else:
@@ -77,6 +77,11 @@ def _called(decl: tree.Grid, called: tree.Called, number: int, what: str) -> _Ca
     if named != number:
         return BadData(called.span, about(DataFlaw.CALLED_TOO_FEW, first, last, named, decl.name.text, number, what))
     return found
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as the language writes it: there are names of other digits, such as 𝟙."""
+    return text.isascii() and text.isdigit()
 
 
 def _letters(called: tree.Called) -> _Called:

@@ -7,6 +7,7 @@ which line can be read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -133,6 +134,12 @@ _NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "unt
 """Words of the language with which no line begins."""
 
 
+@lru_cache(maxsize=1)
+def _count_words(text: str) -> Counter[str]:
+    """Counts the words of a text, which is asked about again and again while its lines are read."""
+    return Counter(re.findall(r"\w+", text))
+
+
 def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
     """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere."""
     for i in _around(at, len(tokens), 1, 1):
@@ -144,7 +151,7 @@ def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
             and two[:1].isalpha()
             and len(one) + len(two) <= _LONGEST_WORD
         )
-        if is_short and all(len(re.findall(rf"\b{word}\b", text)) == 1 for word in (one, two)):
+        if is_short and all(_count_words(text)[word] == 1 for word in (one, two)):
             yield i - 1, i + 1, (one + two,)
 
 
@@ -172,7 +179,7 @@ def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], t
             tokens[i][0] == "NAME"
             and word[-1] in "lp"
             and word[:-1] in known
-            and len(re.findall(rf"\b{word}\b", text)) == 1
+            and _count_words(text)[word] == 1
         ):
             yield i, i + 1, (word[:-1], ":")
 

@@ -29,6 +29,7 @@ HOSTILE = {
     "one word": "a" * SIZE,
     "one line of words": "a " * (SIZE // 2),
     "bad lines": "rule r:\n" + "    x x\n" * (SIZE // 8),
+    "words that may be halves": "table long: Craft order_seen let\n" + "Craft order_seen let\n" * (SIZE // 21),
     "one number": "1" * SIZE,
     "a long sum": "let x = " + "1+" * (SIZE // 2) + "1\n",
     "a long path": "let x = a" + ".b" * (SIZE // 2) + "\n",
