@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from gamedsl.graph.analysis.number_words import number_text
 from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.types import FieldId
-from gamedsl.graph.text.numbers import number_text
 from gamedsl.rulebook.model import (
     Block,
     Key,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gamedsl.graph.text.pieces import plural
+from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData

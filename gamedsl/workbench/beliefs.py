@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.random import Dice
-from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.worlds.lost import WorldsError
+
+if TYPE_CHECKING:
+    from gamedsl_interpreter.reference import ReferenceEngine
 
 _MATCHES = 2
 _DECISIONS = 10
@@ -21,6 +24,8 @@ def worlds_note(game: Game) -> str:
     none. The matches are always the same ones."""
     if not hides(game):
         return ""
+    from gamedsl_interpreter.reference import ReferenceEngine
+
     decisions, reasons = _looked_at(ReferenceEngine(game))
     if not reasons:
         return ""

@@ -19,9 +19,9 @@ from gamedsl.cards.table.pieces import CARD, SMALL, back, badge, disc, is_second
 from gamedsl.cards.table.position import Lying, Position
 from gamedsl.cards.table.scene import Laid, Note, Words, scene_of
 from gamedsl.cards.words import seat_mark
+from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type
-from gamedsl.graph.text.pieces import counted_pieces
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import titled
 

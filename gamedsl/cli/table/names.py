@@ -11,12 +11,12 @@ from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
+from gamedsl.graph.analysis.number_words import number_text
+from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
-from gamedsl.graph.text.numbers import number_text
-from gamedsl.graph.text.pieces import counted_pieces
 from gamedsl.json import JsonObject
 from gamedsl.reports.titles import plain, titled
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone

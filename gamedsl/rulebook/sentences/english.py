@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.text import pieces
+from gamedsl.graph.analysis import piece_words
 from gamedsl.rulebook.model import named, readable
 
 _VERBS = {
@@ -62,12 +62,12 @@ _NOT_VERBS = ("ss", "us", "is", "across")
 
 def plural(name: str) -> str:
     """Returns the plural of a name: `card` as cards, `sheep` as sheep."""
-    return pieces.plural(readable(name))
+    return piece_words.plural(readable(name))
 
 
 def is_plural(name: str) -> bool:
     """Whether a name seems to be a plural."""
-    return pieces.is_plural(readable(name))
+    return piece_words.is_plural(readable(name))
 
 
 def article(name: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.analysis.number_words import PLACES
 from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.types import UNKNOWN, FieldId, Int, Optional, Type
-from gamedsl.graph.text.numbers import PLACES
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.choices import BadNumberWords

@@ -175,12 +175,7 @@ def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], t
     """Yields edits that replace a letter by the missing `:` beside it on the keyboard, as in `earnedp 0..180 = 0`: the name before it must occur elsewhere."""
     for i in _around(at, len(tokens), 2, 0):
         word = tokens[i][1]
-        if (
-            tokens[i][0] == "NAME"
-            and word[-1] in "lp"
-            and word[:-1] in known
-            and _count_words(text)[word] == 1
-        ):
+        if tokens[i][0] == "NAME" and word[-1] in "lp" and word[:-1] in known and _count_words(text)[word] == 1:
             yield i, i + 1, (word[:-1], ":")
 
 

@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
+from gamedsl.graph.analysis.piece_words import pieces_called
 from gamedsl.graph.analysis.secrecy import hides, known_to_all
 from gamedsl.graph.analysis.shown import is_field_shown, is_zone_shown
 from gamedsl.graph.model.about import ColumnSpec, LetSpec, ShapeSpec
@@ -19,7 +20,6 @@ from gamedsl.graph.model.statements import Roll
 from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.graph.serial import digest
 from gamedsl.graph.text.names import Style, words
-from gamedsl.graph.text.pieces import pieces_called
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.hosting import records
 from gamedsl_interpreter.hosting.plan_data import Plans

@@ -7,12 +7,12 @@ import json
 import pytest
 
 import gamedsl
+from gamedsl.graph.analysis.number_words import number_text
+from gamedsl.graph.analysis.piece_words import counted_pieces, plural
 from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import FieldId
 from gamedsl.graph.serial import digest
-from gamedsl.graph.text.numbers import number_text
-from gamedsl.graph.text.pieces import counted_pieces, plural
 from gamedsl_interpreter.hosting.model import model_of
 
 PLAIN = """game market:

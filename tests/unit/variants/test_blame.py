@@ -35,7 +35,7 @@ CASES = {
     ),
     "players": Case("set players 6 to 7", 1, ("players Ann, Bob, Cat, Dan",), "`remove tavern_choice`"),
     "a let of another sort": Case("replace let waiting = 3", 1, ("waiting)",)),
-    "copies": Case("set copies of Musician in deck = 9", 1, ("staff:",), "`set component 73 staff`"),
+    "copies": Case("set copies of Musician in deck = 9", 1, ("staff, called",), "`set component 73 staff`"),
 }
 
 
