@@ -8,12 +8,13 @@ import logging
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pickle import dumps, loads
 from time import monotonic
 from typing import Generic, TypeVar, cast
 
 from distributed import Client, KilledWorker, Worker, WorkerPlugin, as_completed, get_worker
+from distributed.comm.core import CommClosedError
 
 from gamedsl.errors import MissingExtraError
 from gamedsl.versions import PACKAGE
@@ -73,6 +74,14 @@ class Cluster(Generic[J]):
 
     def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
         """Yields the results of the parts, in any order; None for a part of which dask says that it killed its workers. Raises ClusterLostError."""
+        try:
+            yield from self._played(take, work)
+        except (CommClosedError, ConnectionError) as error:  # a scheduler that ends may also break off a message
+            raise ClusterLostError(str(error)) from error
+
+    def _played(
+        self, take: Callable[[], Part | None], work: Callable[[J, range], T]
+    ) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[object, Part] = {}
         coming = as_completed([], loop=self._client.loop, with_results=True, raise_errors=False)
         looked, ahead = -_LOOK, 0
@@ -110,7 +119,8 @@ def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Clust
         name = f"gamedsl-{os.urandom(8).hex()}"
         _give(client, _Jobs(name, jobs))
         yield Cluster(client, name)
-        client.unregister_worker_plugin(name)
+        with suppress(CommClosedError, ConnectionError):  # all is played
+            client.unregister_worker_plugin(name)
 
 
 @contextmanager

@@ -16,8 +16,10 @@ from bench.cluster_kills import killed
 from bench.short_parts import blind
 from cli.running import Runs, runner
 from gamedsl.workbench.campaigns import play, working
+from gamedsl.workbench.campaigns.errors import ClusterLostError
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
+from gamedsl.workbench.playing.players import Part
 
 PLAN = """
 matches = 30
@@ -73,6 +75,24 @@ def test_a_cluster_plays_the_same_and_sets_aside_what_kills_its_workers(
         assert rows_in(Path("deadly")) != expected
         assert run(*line, "deadly").code == 0
     assert rows_in(Path("seen")) == rows_in(Path("sent")) == rows_in(Path("deadly")) == expected
+
+
+def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gamedsl.workbench.campaigns import dask_cluster
+
+    class Broken:
+        loop = None
+
+        def nthreads(self) -> dict[str, int]:
+            return {"worker": 1}
+
+        def submit(self, *_: object, **__: object) -> object:
+            raise ConnectionResetError("reset by peer")
+
+    monkeypatch.setattr(dask_cluster, "as_completed", lambda *_, **__: ())
+    cluster: dask_cluster.Cluster[object] = dask_cluster.Cluster(Broken(), "jobs")
+    with pytest.raises(ClusterLostError, match="reset by peer"):
+        list(cluster.played(lambda: Part(0, range(1)), lambda _, __: None))
 
 
 def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:
