@@ -77,11 +77,17 @@ def test_a_cluster_plays_the_same_and_sets_aside_what_kills_its_workers(
     assert rows_in(Path("seen")) == rows_in(Path("sent")) == rows_in(Path("deadly")) == expected
 
 
+def _nothing(_: object, __: range) -> None:
+    """Plays nothing."""
+
+
 def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     from gamedsl.workbench.campaigns import dask_cluster
 
     class Broken:
         loop = None
+
+        def __init__(self, *_: object, **__: object) -> None: ...
 
         def nthreads(self) -> dict[str, int]:
             return {"worker": 1}
@@ -89,10 +95,10 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
         def submit(self, *_: object, **__: object) -> object:
             raise ConnectionResetError("reset by peer")
 
-    monkeypatch.setattr(dask_cluster, "as_completed", lambda *_, **__: ())
+    monkeypatch.setattr(dask_cluster, "as_completed", Broken)
     cluster: dask_cluster.Cluster[object] = dask_cluster.Cluster(Broken(), "jobs")
     with pytest.raises(ClusterLostError, match="reset by peer"):
-        list(cluster.played(lambda: Part(0, range(1)), lambda _, __: None))
+        list(cluster.played(lambda: Part(0, range(1)), _nothing))
 
 
 def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:
