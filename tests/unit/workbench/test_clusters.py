@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -20,6 +21,9 @@ from gamedsl.workbench.campaigns.errors import ClusterLostError
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
 from gamedsl.workbench.playing.players import Part
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 PLAN = """
 matches = 30
@@ -96,7 +100,7 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
             raise ConnectionResetError("reset by peer")
 
     monkeypatch.setattr(dask_cluster, "as_completed", Broken)
-    cluster: dask_cluster.Cluster[object] = dask_cluster.Cluster(Broken(), "jobs")
+    cluster: dask_cluster.Cluster[object] = dask_cluster.Cluster(cast("Client", Broken()), "jobs")
     with pytest.raises(ClusterLostError, match="reset by peer"):
         list(cluster.played(lambda: Part(0, range(1)), _nothing))
 
