@@ -113,16 +113,26 @@ def message_typescript() -> str:
 
 def results_typescript() -> str:
     """The types of what `json_of` gives as declarations of TypeScript."""
-    first, *others = _RESULTS
-    return _declarations(first, "What a host in Python sends with `gamedsl.json_of`.", "ThingData", *others)
+    things: dict[str, str] = {}
+    _union(ThingData, things)
+    found = dict(things)
+    for one in _RESULTS:
+        _script(one, found)
+    named = ", ".join([*things, "ThingData"])
+    head = _head("What a host in Python sends with `gamedsl.json_of`.")
+    shared = f'import type {{ {named} }} from "./message.js";\n\nexport type {{ {named} }};'
+    return "\n".join([head, shared, *(text for name, text in found.items() if name not in things)])
 
 
 def _declarations(form: Any, about: str, union: str, *others: Any) -> str:
     found: dict[str, str] = {}
     for one in (form, *others):
         _script(one, found)
-    head = f"// {about} Made by `python -m tools.model_schema`.\n"
-    return "\n".join([head, f"export type {union} = {_union(_NAMED[union], found)};", *found.values()])
+    return "\n".join([_head(about), f"export type {union} = {_union(_NAMED[union], found)};", *found.values()])
+
+
+def _head(about: str) -> str:
+    return f"// {about} Made by `python -m tools.model_schema`.\n"
 
 
 def _union(form: Any, found: dict[str, str]) -> str:

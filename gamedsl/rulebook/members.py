@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gamedsl.graph.analysis.number_words import number_text
-from gamedsl.graph.model.about import NumberWords
-from gamedsl.graph.model.types import FieldId
+from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -151,7 +149,7 @@ def field_text(say: Formulas, field: tree.Field) -> str:
 def _number_text(words: tree.ShownAs, start: tree.Expr | None) -> str:
     """Returns a number in its words: that of the start, if there is one."""
     number = start.value if isinstance(start, tree.Number) else 2
-    return number_text(NumberWords(FieldId(0), words.text, words.several or words.text), number)
+    return number_in_words(words.text, words.several or words.text, number)
 
 
 _GUARD = 99

@@ -31,8 +31,8 @@ def worlds_note(game: Game) -> str:
         return ""
     shares = "; ".join(f"{100 * count / decisions:.0f} %: {text}" for text, count in reasons.most_common(_REASONS))
     return (
-        f"players that think search in worlds, and these leave out some of what a seat could conclude; at so many of {decisions} decisions of random matches: "
-        f"{shares}"
+        f"players that think search in worlds, which leave out some of what a seat could conclude. By reason, the part of {decisions} decisions of random "
+        f"matches: {shares}"
     )
 
 

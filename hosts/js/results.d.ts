@@ -1,6 +1,8 @@
 // What a host in Python sends with `gamedsl.json_of`. Made by `python -m tools.model_schema`.
 
-export type ThingData = PlaceData | SeatThingData | WordData | KindData | ZoneThingData | PieceData | CountedData | number | boolean | ThingData[] | null;
+import type { PlaceData, SeatThingData, WordData, KindData, ZoneThingData, PieceData, CountedData, ThingData } from "./message.js";
+
+export type { PlaceData, SeatThingData, WordData, KindData, ZoneThingData, PieceData, CountedData, ThingData };
 /** A `View`, with all events: `Match.message` gives what is new only. */
 export interface ViewData {
   seat: number | null;
@@ -42,56 +44,6 @@ export interface ChoiceData {
   name: string;
   is_declined: boolean;
   values: [string, ThingData][];
-}
-
-export interface PlaceData {
-  is: "place";
-  board: string;
-  name: string;
-  number: number;
-  /** row and column, from 0 */
-  at: [number, number];
-}
-
-export interface SeatThingData {
-  is: "seat";
-  name: string;
-  number: number;
-}
-
-export interface WordData {
-  is: "word";
-  /** its type or table */
-  of: string;
-  name: string;
-  number: number;
-}
-
-export interface KindData {
-  is: "kind";
-  component: string;
-  name: string;
-  number: number;
-}
-
-export interface ZoneThingData {
-  is: "zone";
-  family: string;
-  index: ThingData[];
-  name: string;
-  number: number;
-}
-
-export interface PieceData {
-  is: "piece";
-  kind: KindData;
-  zone: ZoneThingData | null;
-}
-
-export interface CountedData {
-  is: "counted";
-  /** things and numbers */
-  entries: [ThingData, number][];
 }
 
 /** A `Played`, which is a move of a match. */

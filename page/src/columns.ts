@@ -11,8 +11,18 @@ const TALLEST = 24;
 /** `heights` are those of the columns from number `low` on. `camps` say how high each seat stands, `runners` how high something of all does, `owners` whose a column is. */
 export interface Columns { name: string; low: number; heights: number[]; camps: FieldFamily[]; runners: FieldFamily[]; owners: FieldFamily[] }
 
+const known = new WeakMap<PageModel, Columns[]>();
+
 /** The lists of the rules that fields climb: they have a number for each place of the list, and reach as high as its largest number. */
 export function columnsOf(model: PageModel): Columns[] {
+  const before = known.get(model);
+  if (before) return before;
+  const found = columnsIn(model);
+  known.set(model, found);
+  return found;
+}
+
+function columnsIn(model: PageModel): Columns[] {
   return model.tables.flatMap(({ number, name, low, size, rows }) => {
     const heights = heightsOf(model.columns.find((one) => one.of === "table" && one.number === number));
     if (rows.length || size < LEAST || !heights) return [];

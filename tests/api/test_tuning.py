@@ -137,7 +137,7 @@ def test_everything_that_may_be_changed_becomes_lines(race: gamedsl.Rules) -> No
         "ends by all rounds are played" = "over 99 %"
         "wins of the first seat" = "20 % to 80 %"
         "shared victories" = "under 100 %"
-        decisiveness = "over 0 %"
+        "leader half way wins" = "over 0 %"
         lead = "over 0 points"
         points = "over 0 points"
 

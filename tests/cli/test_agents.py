@@ -85,7 +85,7 @@ def test_agents_at_the_table(gamedsl: Runs) -> None:
 def test_what_worlds_leave_out_is_said_with_the_figures(gamedsl: Runs) -> None:
     """Only where players think, and only of games in which something is left out."""
     ran = gamedsl("simulate", "hearts", "--matches", "1", "--agents", "random,random,random,greedy:1")
-    assert "at so many of 20 decisions of random matches: 100 %: a visible value that `tricks` computes" in ran.err
+    assert "the part of 20 decisions of random matches: 100 %: a visible value that `tricks` computes" in ran.err
     assert "worlds" not in gamedsl("simulate", "hearts", "--matches", "1").err
     ran = gamedsl("compare", "hearts", "--matches", "2", "--agents", "random", "--to-agents", "greedy:1")
     assert ran.err.count("search in worlds") == 1

@@ -27,6 +27,7 @@ from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.workers import raise_fault
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.skill import THOUGHTS, agents_of_seats
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told, conflicts
 from gamedsl.workbench.tuning.examples import Checked, check_examples
 from gamedsl.workbench.tuning.figures import Figure, Stream
@@ -39,7 +40,6 @@ from gamedsl.workbench.tuning.reading import Wishes, read_wishes
 from gamedsl.workbench.tuning.resolving import Resolver, Wish
 from gamedsl.workbench.tuning.results import SHOWN, Outcome, Variant, chosen
 from gamedsl.workbench.tuning.search import Search, Space, Tried, opened
-from gamedsl.workbench.tuning.sums import Estimate
 from gamedsl.workbench.tuning.words import change_text, estimate_text, figure_text, said
 from gamedsl.workbench.tuning.writing import Base, variant_text
 from gamedsl_interpreter import arguments

@@ -11,7 +11,7 @@ from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Face, Looks, bare, entry, said
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
-from gamedsl.graph.analysis.number_words import number_text
+from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import NumberWords
@@ -68,7 +68,9 @@ class Names:
     def value(self, spec: FieldSpec, value: str) -> str:
         """Returns the value of a field as players read it: `£3` where the rules say how."""
         words = self._numbers.get(spec.base)
-        return self.clean(value) if words is None or not _NUMBER.fullmatch(value) else number_text(words, int(value))
+        if words is None or not _NUMBER.fullmatch(value):
+            return self.clean(value)
+        return number_in_words(words.one, words.several, int(value))
 
     @cached_property
     def _numbers(self) -> Mapping[int, NumberWords]:

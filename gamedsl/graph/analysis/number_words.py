@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from gamedsl.graph.model.about import NumberWords
-
 PLACES = re.compile(r"\{\+?\}")
 """The place of a number in a text: `{}` for the number, `{+}` for the number with its sign."""
 
@@ -13,9 +11,9 @@ MINUS = "−"
 """The sign in front of a number below zero."""
 
 
-def number_text(words: NumberWords, number: int) -> str:
-    """Returns a number in its words: 3 as `£3`, -3 as `−£3` or, of `{+} glory`, `−3 glory`."""
-    text = words.one if abs(number) == 1 else words.several
+def number_in_words(one: str, several: str, number: int) -> str:
+    """Returns a number in words (see `NumberWords`): 3 as `£3`, -3 as `−£3` or, of `{+} glory`, `−3 glory`."""
+    text = one if abs(number) == 1 else several
     sign = MINUS if number < 0 else ""
     size = str(abs(number))
     if "{}" in text:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from gamedsl.values import frozen
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.goals import Goal, Unit
-from gamedsl.workbench.tuning.sums import Estimate
 from gamedsl.workbench.tuning.words import amount, interval_text
 
 

@@ -14,10 +14,11 @@ from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision, Use
 from gamedsl.workbench.reporting.courses import leaders_of
 from gamedsl.workbench.reporting.outcomes import Outcomes, outcomes
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tables import MatchTable
 from gamedsl.workbench.tuning.goals import Unit
 from gamedsl.workbench.tuning.mistakes import named
-from gamedsl.workbench.tuning.sums import Estimate, Sums, largest, ratio, share, sums_of
+from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
 from gamedsl_interpreter.trouble.survey import actions_of
 
 WHOLE = 2520
@@ -36,7 +37,7 @@ class Sort(Enum):
     LINE = "points of NAME"
     LEAD = "lead"
     SKILL = "skill"
-    DECISIVENESS = "decisiveness"
+    LEADER_WINS = "leader half way wins"
     USES = "uses of NAME"
     SHARE = "share of NAME"
     END = "ends by NAME"
@@ -57,7 +58,7 @@ class Stream(Enum):
 
 _STREAMS = {
     Sort.SKILL: Stream.THINKING,
-    Sort.DECISIVENESS: Stream.DECISIONS,
+    Sort.LEADER_WINS: Stream.DECISIONS,
     Sort.USES: Stream.USES,
     Sort.SHARE: Stream.USES,
 }
@@ -147,7 +148,7 @@ def figure_of(key: str, game: Game) -> Figure:
 def _check_contest(key: str, sort: Sort, game: Game) -> None:
     """Refuses figures about who wins in games where nobody plays against another, and figures about points in games without them."""
     kind, rivals = contest(game), game.humans > 1
-    if sort in (Sort.SEAT_ADVANTAGE, Sort.SHARED, Sort.SKILL, Sort.LEAD, Sort.DECISIVENESS) and not (
+    if sort in (Sort.SEAT_ADVANTAGE, Sort.SHARED, Sort.SKILL, Sort.LEAD, Sort.LEADER_WINS) and not (
         rivals and kind is Contest.AGAINST_EACH_OTHER
     ):
         raise UnknownFigureError(
@@ -155,7 +156,7 @@ def _check_contest(key: str, sort: Sort, game: Game) -> None:
         )
     if sort is Sort.WINS and rivals and kind is Contest.AGAINST_EACH_OTHER:
         raise UnknownFigureError(f"`{key}` does not say whose", "write `wins of the first seat`, or `seat_advantage`")
-    if sort in (Sort.POINTS, Sort.LEAD, Sort.DECISIVENESS) and not game.scores:
+    if sort in (Sort.POINTS, Sort.LEAD, Sort.LEADER_WINS) and not game.scores:
         raise UnknownFigureError(f"there is no `{key}` here: the game has no score lines", "wish for something else")
 
 
@@ -253,7 +254,7 @@ def count(figure: Figure, seen: Observed) -> tuple[Sums, ...]:
             return (
                 sums_of([won[seat] for seat, won in zip(seats, _wins(table), strict=True)], [WHOLE] * table.matches),
             )
-        case Sort.DECISIVENESS:
+        case Sort.LEADER_WINS:
             return (_decided(outcomes(table), seen.decisions),)
         case Sort.USES:
             return (sums_of([_uses_of(figure.names, one) for one in seen.uses], ones),)

@@ -9,10 +9,10 @@ from math import isfinite
 from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
 from gamedsl.workbench.reporting.page import Report
 from gamedsl.workbench.reporting.pictures import spans, trade_off
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told
 from gamedsl.workbench.tuning.knobs import Knob
 from gamedsl.workbench.tuning.results import Outcome, Variant, verdict
-from gamedsl.workbench.tuning.sums import Estimate
 from gamedsl.workbench.tuning.words import estimate_text, knob_text, setting_text, unit_text
 
 _PAIRS = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl.values import frozen
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told
 from gamedsl.workbench.tuning.knobs import Knob, Setting
 from gamedsl.workbench.tuning.racing import Judge, fronts, in_order
 from gamedsl.workbench.tuning.search import Tried
-from gamedsl.workbench.tuning.sums import Estimate
 
 SHOWN = 6
 """The most variants that are chosen."""

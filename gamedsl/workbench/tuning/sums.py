@@ -8,6 +8,7 @@ from math import sqrt
 
 from gamedsl.values import frozen
 from gamedsl.workbench.statistics.distributions import LEVEL, Z, quantile, t_quantile
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl_interpreter.matches.simulate import wilson
 
 
@@ -31,15 +32,6 @@ class Sums:
         return self.count, self.x, self.y, self.xx, self.yy, self.xy
 
 
-@frozen
-class Estimate:
-    """A figure with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
 def sums_of(xs: Sequence[int], ys: Sequence[int]) -> Sums:
     """Returns the sums over some matches, of which each has an x and a y."""
     return Sums(
@@ -57,7 +49,7 @@ def share(sums: Sums) -> Estimate | None:
     if not sums.y:
         return None
     part = Fraction(sums.x, sums.y)
-    return Estimate(float(part), *wilson(part * sums.count, sums.count))
+    return Estimate(float(part), *wilson(part * sums.count, sums.count), sums.count)
 
 
 def ratio(sums: Sums, intervals: int = 1) -> Estimate | None:
@@ -67,11 +59,11 @@ def ratio(sums: Sums, intervals: int = 1) -> Estimate | None:
         return None
     value = sums.x / sums.y
     if sums.count < 2:
-        return Estimate(value, float("-inf"), float("inf"))
+        return Estimate(value, float("-inf"), float("inf"), sums.count)
     squares = max(0.0, sums.xx - 2 * value * sums.xy + value * value * sums.yy)
     error = sqrt(squares / (sums.count - 1) / sums.count) / (sums.y / sums.count)
     half = t_quantile(sums.count - 1) * quantile(1 - (1 - LEVEL) / 2 / intervals) / Z * error
-    return Estimate(value, value - half, value + half)
+    return Estimate(value, value - half, value + half, sums.count)
 
 
 def largest(seats: Iterable[Sums]) -> Estimate | None:
@@ -83,4 +75,5 @@ def largest(seats: Iterable[Sums]) -> Estimate | None:
     if not known:
         return None
     low = max(max(0.0, one.low, -one.high) for one in known)
-    return Estimate(max(abs(one.value) for one in known), low, max(max(-one.low, one.high) for one in known))
+    high = max(max(-one.low, one.high) for one in known)
+    return Estimate(max(abs(one.value) for one in known), low, high, known[0].count)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.figures import Figure, Sort
 from gamedsl.workbench.tuning.goals import Unit
 from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch
-from gamedsl.workbench.tuning.sums import Estimate
 
 Names = Mapping[str, str]
 """Names for people, by those of the rules."""

@@ -7,11 +7,9 @@ import json
 import pytest
 
 import gamedsl
-from gamedsl.graph.analysis.number_words import number_text
+from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.graph.analysis.piece_words import counted_pieces, plural
-from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import FieldId
 from gamedsl.graph.serial import digest
 from gamedsl_interpreter.hosting.model import model_of
 
@@ -66,7 +64,7 @@ def _game(text: str) -> Game:
     ],
 )
 def test_numbers_in_words(one: str, several: str, number: int, text: str) -> None:
-    assert number_text(NumberWords(FieldId(0), one, several), number) == text
+    assert number_in_words(one, several, number) == text
 
 
 @pytest.mark.parametrize(

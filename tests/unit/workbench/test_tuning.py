@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told, conflicts
 from gamedsl.workbench.tuning.goals import Goal, GoalError, Unit, goal_of
 from gamedsl.workbench.tuning.knobs import Number, Switch, Total, amount_of_change, settings_now
 from gamedsl.workbench.tuning.measuring import Measured
 from gamedsl.workbench.tuning.racing import Judge, Runner, fronts, in_order, race
-from gamedsl.workbench.tuning.sums import Estimate, Sums, largest, ratio, share, sums_of
+from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
 from gamedsl.workbench.tuning.words import change_text, estimate_text
 from gamedsl.workbench.tuning.writing import Base, changes_of, variant_text
 
@@ -99,7 +100,7 @@ def test_sums_add_up_and_nothing_is_not_known() -> None:
     one, other = sums_of([1, 2], [1, 1]), sums_of([3], [1])
     assert one + other == sums_of([1, 2, 3], [1, 1, 1])
     assert share(Sums()) is ratio(Sums()) is largest([]) is None
-    assert ratio(sums_of([4], [2])) == Estimate(2, -inf, inf)
+    assert ratio(sums_of([4], [2])) == Estimate(2, -inf, inf, 1)
 
 
 # ---------------------------------------------------------------- racing
@@ -169,7 +170,7 @@ WISHES = (
 
 
 def near(number: float, width: float) -> Estimate:
-    return Estimate(number, number - width, number + width)
+    return Estimate(number, number - width, number + width, 1)
 
 
 def test_wishes_that_no_candidate_meets_together_contradict_each_other() -> None:
@@ -224,5 +225,5 @@ def test_people_read_words_and_no_rules() -> None:
     assert change_text(Number("Cook.icons", 1, 3, now=2), 1, names) == "icons of the cook: 1 instead of 2"
     line = Switch("v: replace score", "v", ('replace score unpaid: -2 * count(hand)  "Two points off."',))
     assert change_text(line, True, names) == "v: replace score unpaid (“Two points off”): on"
-    assert estimate_text(Estimate(0.123, 0.1, 0.15), Unit.PERCENT) == "12.3 (10.0 to 15.0)"
+    assert estimate_text(Estimate(0.123, 0.1, 0.15, 1), Unit.PERCENT) == "12.3 (10.0 to 15.0)"
     assert estimate_text(None, Unit.TIMES) == "not known"

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 
 from gamedsl.workbench.reporting.page import page
+from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told
 from gamedsl.workbench.tuning.goals import Goal, Unit
 from gamedsl.workbench.tuning.knobs import Number
 from gamedsl.workbench.tuning.page import report_of_tuning
 from gamedsl.workbench.tuning.results import Outcome, Variant
-from gamedsl.workbench.tuning.sums import Estimate
 
 WISHES = (
     Told("length", Goal("under 10", high=10), Unit.DECISIONS),
     Told("seat advantage", Goal("as low as can be", is_lowest=True), Unit.POINTS_OF_PERCENT),
 )
-SHORT, LONG = Estimate(8, 7.5, 8.5), Estimate(12, 11.5, 12.5)
-FAIR = Estimate(0.01, 0.0, 0.02)
+SHORT, LONG = Estimate(8, 7.5, 8.5, 1), Estimate(12, 11.5, 12.5, 1)
+FAIR = Estimate(0.01, 0.0, 0.02, 1)
 
 
 def test_a_page_shows_variants_wishes_and_what_they_cost_each_other() -> None:
