@@ -16,6 +16,7 @@ from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
+from gamedsl.cli.printing.writing import STANDARD_OUTPUT
 from gamedsl.cli.reading.cells import plan_cells
 from gamedsl.cli.reading.files import read_text
 from gamedsl.cli.reading.lineups import without_worlds
@@ -54,6 +55,8 @@ def command(plan: str, output: str | None, jobs: int | None, address: str | None
     """
     if jobs is not None and address is not None:
         raise WrongUseError("`--jobs` and `--cluster` contradict each other", "a cluster has workers of its own")
+    if output == STANDARD_OUTPUT:
+        raise WrongUseError("`--output -` is no folder", "name a folder, such as `--output results`")
     out = output or str(Path(plan).with_suffix(".results"))
     try:
         cells = plan_cells(plan_of(read_text(plan)), Path(plan).parent)

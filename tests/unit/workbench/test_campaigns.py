@@ -70,6 +70,13 @@ def test_an_empty_folder_is_filled(run: Runs) -> None:
     assert table("plan.results")
 
 
+def test_standard_output_is_no_folder(run: Runs) -> None:
+    ran = run("campaign", "plan.toml", "-j", "1", "-o", "-")
+    assert ran.code == 2
+    assert "`--output -` is no folder" in ran.err
+    assert not Path("-").exists()
+
+
 def test_a_plan_that_has_grown_is_played_on(run: Runs) -> None:
     run("campaign", "plan.toml", "-j", "1")
     before = table("plan.results")
