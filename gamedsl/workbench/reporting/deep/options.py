@@ -114,7 +114,7 @@ def _dead_options(judged: Sequence[_Option], dead: Sequence[_Option]) -> Figure:
         "number",
         estimate,
         len(judged),
-        f"How many of {len(judged)} options (on offer at {ENOUGH} positions or more) never come near the best; the interval starts with those that are "
+        f"How many of all judged options, {len(judged)}, (on offer at {ENOUGH} positions or more) never come near the best; the interval starts with those that are "
         "certainly good at fewer than a tenth of the positions.",
         _SOURCE,
         "options",
