@@ -79,12 +79,16 @@ seat_advantage = "under 10 %"
 """
 
 
-@pytest.fixture(name="race")
-def _race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> gamedsl.Rules:
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "race.gdl").write_text(RACE, encoding="utf-8")
-    (tmp_path / "short_race.gdl").write_text(SHORT, encoding="utf-8")
+
+
+@pytest.fixture(name="race")
+def _race() -> gamedsl.Rules:
+    Path("race.gdl").write_text(RACE, encoding="utf-8")
+    Path("short_race.gdl").write_text(SHORT, encoding="utf-8")
     return gamedsl.load_rules("race.gdl")
 
 

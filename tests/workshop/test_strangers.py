@@ -99,10 +99,12 @@ def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
     for frame in tab.page.frames:
         assert frame.locator("img[src=x], a[href^=javascript], [onerror]").count() == 0
         assert frame.evaluate("() => [...document.scripts].filter((one) => one.text.startsWith(`alert`)).length") == 0
-    assert tab.complaints == []
+    assert _other_complaints(tab) == []
 
 
 _ELSEWHERE = "https://elsewhere.example/"
+"""What the policy refuses is told by the browser when it has time, perhaps only during the next test."""
+
 _FETCH = f"fetch('{_ELSEWHERE}')"
 _OLD_FETCH = f"WorkerGlobalScope.prototype.fetch.call(self, '{_ELSEWHERE}')"
 """The worker has given up its `fetch`, but who knows the language finds another one."""
@@ -129,7 +131,6 @@ def test_no_script_reaches_another_host_or_what_is_kept(tab: Tab) -> None:
     table.evaluate(f"() => {{ location.href = '{_ELSEWHERE}'; }}")
     tab.page.wait_for_function("() => document.querySelector('.game iframe')")
     assert not [frame.url for frame in tab.page.frames if _ELSEWHERE in frame.url]
-    tab.complaints.clear()  # what the browser says of all this
 
 
 def test_what_never_ends_is_ended_and_said(tab: Tab) -> None:
@@ -143,7 +144,7 @@ def test_what_never_ends_is_ended_and_said(tab: Tab) -> None:
     tab.page.locator(".out", has_text="This was stopped: it took more than 120 seconds.").wait_for()
     tab.write("game nim\n")  # the others have gone on
     tab.checked("2 errors")
-    assert tab.complaints == []
+    assert _other_complaints(tab) == []
 
 
 def _command(tab: Tab, line: str, told: str) -> None:
@@ -151,3 +152,8 @@ def _command(tab: Tab, line: str, told: str) -> None:
     tab.page.get_by_label("Command", exact=True).fill(line)
     tab.page.keyboard.press("Enter")
     tab.page.locator(".out", has_text=told).wait_for()
+
+
+def _other_complaints(tab: Tab) -> list[str]:
+    """What a tab complained about, but for what these tests asked of another host."""
+    return [told for told in tab.complaints if _ELSEWHERE not in told]
