@@ -29,9 +29,9 @@ GAMES = tuple(
 
 
 def written_page(
-    name: str, folder: Path, setups: slice = slice(None), rules_file: Path | None = None, *, has_look: bool = False
+    name: str, folder: Path, setups: slice = slice(0, 1), rules_file: Path | None = None, *, has_look: bool = False
 ) -> Path:
-    """The page of some setups of a game that comes with gamedsl, or of a file; `has_look`: with the look file beside the rules."""
+    """The page of some setups (else the first) of a game that comes with gamedsl, or of a file; `has_look`: with the look file beside the rules."""
     file = rules_file or ROOT / f"games/{name}.gdl"
     path = folder / f"{name.replace('/', '_')}.html"
     key = f"page {name} {setups} {has_look} {file.read_text('utf-8')}"

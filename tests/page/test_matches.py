@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 import gamedsl
-from page.browser import Opened, browser
+from page.browser import Opened
 from page.playing import ROOT, check_played, written_page
 from share import few
 
@@ -38,14 +37,7 @@ _GAMES = (
 """Games that together have every kind of board, zone and decision. `python -m page.every_setup` plays all games with all numbers of players."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests."""
-    with browser() as started:
-        yield started
-
-
-@pytest.mark.parametrize("name", few(_GAMES, 4, 2))
+@pytest.mark.parametrize("name", few(_GAMES, 2, 2))
 def test_a_match_by_clicking_is_one_of_the_command_line(name: str, chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = Opened(context, written_page(name, tmp_path, slice(0, 1)))

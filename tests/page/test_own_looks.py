@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import shutil
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from struct import pack
 
@@ -18,7 +17,6 @@ from gamedsl.json import JsonObject
 from gamedsl.page import LookError, read_look
 from gamedsl.page.pictures import PictureError, read_font, read_picture
 from gamedsl_interpreter.hosting.model import model_of
-from page.browser import browser
 from page.playing import ROOT
 
 SAMPLES = ROOT / "docs/examples/cards"
@@ -201,13 +199,6 @@ def test_a_font_must_be_one(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- pages
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests."""
-    with browser() as started:
-        yield started
 
 
 def test_a_page_shows_the_faces_that_are_printed(chromium: Browser, tmp_path: Path) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from page.browser import Opened, browser
+from page.browser import Opened
 from page.playing import written_page
 
 _MARKET = Path(__file__).with_name("market.gdl")
@@ -16,20 +15,19 @@ _ANN_BOB = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for the tests of this module."""
-    with browser() as started:
-        yield started
+def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Opened:
+    """The page on a computer; each test begins a match of its own."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    return Opened(context, written_page("market", tmp_path_factory.mktemp("page"), rules_file=_MARKET))
 
 
 def _why(page: Page) -> str:
     return page.locator(".dock .why").inner_text()
 
 
-def test_the_book_opens_at_the_decision_and_can_be_searched(chromium: Browser, tmp_path: Path) -> None:
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    opened = Opened(context, written_page("market", tmp_path, rules_file=_MARKET))
+def test_the_book_opens_at_the_decision_and_can_be_searched(opened: Opened) -> None:
     page = opened.page
+    page.evaluate("window.gamedslPage.start()")
     page.get_by_role("button", name="Read the rules").click()
     assert page.locator(".book section.here").count() == 0
     assert page.locator(".book section").first.is_visible()
@@ -57,13 +55,10 @@ def test_the_book_opens_at_the_decision_and_can_be_searched(chromium: Browser, t
     assert page.evaluate("window.gamedslPage.session.crumbs.length") == 1
     assert page.evaluate("document.activeElement.dataset.tool") == "rules"
     assert opened.complaints == []
-    context.close()
 
 
-def test_what_is_not_allowed_is_told_by_the_rule(chromium: Browser, tmp_path: Path) -> None:
+def test_what_is_not_allowed_is_told_by_the_rule(opened: Opened) -> None:
     """The filters of selections of several and of one, requirements of what is picked and of actions, and an action that a menu leads to."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    opened = Opened(context, written_page("market", tmp_path, rules_file=_MARKET))
     page = opened.page
     page.evaluate(f"window.gamedslPage.begin(0, {_ANN_BOB}, 1)")
     page.locator(".btn.refused", has_text="Shout").click(force=True)
@@ -80,7 +75,6 @@ def test_what_is_not_allowed_is_told_by_the_rule(chromium: Browser, tmp_path: Pa
     assert page.locator("[data-act=done]").is_disabled()
     assert "`" not in page.locator("body").inner_text()
     assert opened.complaints == []
-    context.close()
 
 
 def test_a_card_is_looked_at_closely_by_pointer_key_and_finger(chromium: Browser, tmp_path: Path) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page
 
-from page.browser import Opened, browser
+from page.browser import Opened
 from page.every_audit import audited
 from page.playing import written_page
 
@@ -26,13 +24,6 @@ _PLAY = """async ([players, until]) => {
   }
   return -1;
 }"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests."""
-    with browser() as started:
-        yield started
 
 
 def _opened(chromium: Browser, name: str, folder: Path) -> Page:

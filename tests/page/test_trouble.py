@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from page.browser import Opened, browser
+from page.browser import Opened
 from page.every_audit import serious
 from page.playing import written_page
 
@@ -24,18 +23,9 @@ _TOLD = "A value outside its range, in “Turns”. Whoever is to move adds one 
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests."""
-    with browser() as started:
-        yield started
-
-
-@pytest.fixture
-def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
-    """The page of rules that let somebody add more than there may be."""
-    page = Opened(chromium.new_context(), written_page("promise", tmp_path, rules_file=_RULES))
-    yield page
-    page.close()
+def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Opened:
+    """The page of rules that let somebody add more than there may be; each test begins a match of its own."""
+    return Opened(chromium.new_context(), written_page("promise", tmp_path_factory.mktemp("page"), rules_file=_RULES))
 
 
 def _begin(page: Page, who: str, *moves: int) -> None:
