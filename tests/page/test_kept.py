@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 import gamedsl
 from page.browser import FLAGS, Opened, chromium_path
 from page.playing import ROOT, written_page
-from share import share
+from share import less, share
 
 _ANN_BOB = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 _POSITION = "[...window.gamedslPage.session.match.position].join()"
@@ -230,7 +230,7 @@ def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: B
     alone = Opened(context, written_page("classics/twenty_one", tmp_path))
     told: list[str] = []
     scores: list[int] = []
-    for seed in range(3):
+    for seed in range(less(3, 2)):
         alone.clicked(0, seed)
         told.append(alone.page.locator(".ending .ask").inner_text())
         scores.append(alone.page.evaluate("window.gamedslPage.session.match.outcome.totals[0]"))
@@ -239,7 +239,7 @@ def test_ends_are_told_with_teams_the_loss_of_all_and_the_best_score(chromium: B
         assert alone.page.locator(".ending .ask").inner_text() == told[-1]
     assert "ends with" in told[0]
     assert "first result" in told[0]
-    for number in (1, 2):
+    for number in range(1, len(told)):
         assert "best so far" in told[number]
         assert str(max(scores[:number])) in told[number] or scores[number] in scores[:number]
     assert alone.complaints == []

@@ -2,7 +2,7 @@
 `PYTHONPATH=tests python -m workshop.every_game FILE [NAME…]`.
 
 What was done is noted in FILE, line by line; the same command goes on where it was stopped. The match is judged by the program on this machine: the saved
-match has to be one of the rules file. A short form, `test_every_game.py` with three games, is among the tests.
+match has to be one of the rules file. A short form, in `test_rules_of_others.py`, is among the tests.
 """
 
 from __future__ import annotations

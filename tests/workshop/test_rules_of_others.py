@@ -1,4 +1,5 @@
-"""What strangers send to a workshop: rules with markup, rules that never end, and what scripts could do if one ran."""
+"""Rules of others in a workshop: shipped games are opened, checked and played, and what strangers send can do nothing. All of it in one tab, which takes
+long to begin."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from playwright.sync_api import Frame, Page, Worker
 
 from gamedsl.workshop.link import shared_part
 from page.browser import browser
+from share import few
+from workshop.every_game import open_and_play
 from workshop.tab import Clock, Tab, served
 
 _MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -78,6 +81,12 @@ def tab() -> Iterator[Tab]:
     """A workshop in a browser whose clock can be put forward."""
     with served() as address, browser() as chromium:
         yield Tab(chromium, address, clock=Clock.OWN)
+
+
+@pytest.mark.parametrize("name", few(("pig", "love_letter", "hex"), 1))
+def test_a_shipped_game_is_checked_and_played_to_the_end_by_the_computer(tab: Tab, name: str) -> None:
+    assert open_and_play(tab, name) > 0
+    assert _other_complaints(tab) == []
 
 
 def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
