@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Browser, Frame, Page
 
 from gamedsl.studio.editing import Editing
 from gamedsl.studio.running import serve
@@ -79,9 +79,16 @@ def serious(page: Page | Frame) -> list[object]:
     return found
 
 
-def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path) -> None:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
         complaints: list[str] = []
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -117,9 +124,9 @@ def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
         assert complaints == []
 
 
-def test_rules_are_written_in_the_studio(address: str, rules: Path) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules: Path) -> None:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
         page.set_default_timeout(120_000)
         complaints: list[str] = []
         page.on("console", lambda message: complaints.append(message.text))
