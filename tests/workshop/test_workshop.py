@@ -130,6 +130,12 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     assert serious(tab) == []
 
+    for width, height in ((390, 844), (820, 1180), (1280, 800)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        assert serious(tab) == [], width
+        cut = "one => one.getBoundingClientRect().right > innerWidth"
+        assert tab.page.locator(".top button").evaluate_all(f"all => all.filter({cut}).length") == 0, width
+
     tab.page.get_by_role("button", name="Share").click()
     link = str(tab.page.input_value(".said .link"))
     save_beside_a_project_of_the_same_name(tab)

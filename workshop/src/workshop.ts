@@ -18,6 +18,8 @@ import { turn, wear } from "./theme.js";
 import { Tour } from "./tour.js";
 import { PythonWorker } from "./workers.js";
 
+/** What a phone shows: the rules, or what they make. */
+type Side = "desk" | "beside";
 type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
 
 const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
@@ -74,9 +76,10 @@ class Workshop {
 
   constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
-    const left = h("main", { class: "left" }, this.tour.root, desk);
-    const beside = h("aside", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
-    root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
+    const left = h("div", { class: "left" }, this.tour.root, desk);
+    const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
+    root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
+    this.showSide("beside");
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
@@ -203,7 +206,7 @@ class Workshop {
   /** Shows a line of a file of the project; bases that are shipped are not in it. */
   private goTo(file: string, line: number): boolean {
     if (!Object.hasOwn(this.shown.files, file)) return false;
-    this.root.dataset.shows = "desk";
+    this.showSide("desk");
     if (file !== this.file) this.show(file);
     this.editor.go(line);
     return true;
@@ -458,13 +461,17 @@ class Workshop {
   }
 
   /** On a phone either the rules or what they make are seen. */
-  private switchElement(root: HTMLElement): HTMLElement {
-    const show = (what: string) => () => {
-      root.dataset.shows = what;
+  private switchElement(): HTMLElement {
+    const button = (side: Side, text: string) => h("button", { attrs: { "data-side": side }, on: () => {
+      this.showSide(side);
       this.draw();
-    };
-    root.dataset.shows = "beside";
-    return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
+    } }, text);
+    return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, button("desk", "Rules"), button("beside", "Table"));
+  }
+
+  private showSide(side: Side): void {
+    this.root.dataset.shows = side;
+    for (const one of this.root.querySelectorAll<HTMLElement>("[data-side]")) one.setAttribute("aria-pressed", String(one.dataset.side === side));
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
