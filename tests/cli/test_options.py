@@ -176,6 +176,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--deep": Case(
             "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
         ),
+        "--deep-seconds": Case(
+            "report heap.gdl --matches 10 --skill 0 --deep 2 --deep-seconds 0",
+            "there was time to look into 1 of 2 matches",
+        ),
         "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
         "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
         "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),

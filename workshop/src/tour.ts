@@ -37,8 +37,8 @@ export class Tour {
 
   /** The lessons, for a menu. */
   async entries(): Promise<HTMLElement[]> {
-    return (await this.all()).map(({ name, title }, i) => h("li", {}, h("b", {}, `${i + 1}. ${title}`), this.isDone(name) ? h("small", {}, " ✓ done") : null, h("p", {}),
-      h("button", { class: "small", on: () => { location.hash = `lesson=${name}`; } }, "Open")));
+    return (await this.all()).map(({ name, title }, i) => h("li", { class: "inline" }, h("b", {}, `${i + 1}. ${title}`), this.isDone(name) ? h("small", {}, "✓ done") : null,
+      h("button", { class: "small", attrs: { "aria-label": `Open ${title}` }, on: () => { location.hash = `lesson=${name}`; } }, "Open")));
   }
 
   private isDone(name: string): boolean {

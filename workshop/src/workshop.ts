@@ -2,6 +2,7 @@
 import { h } from "../../page/src/dom.js";
 import { GraphPanel } from "../../page/src/studio_graph.js";
 import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio_panels.js";
+import type { Wanted } from "../../page/src/finder.js";
 import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
@@ -17,6 +18,8 @@ import { turn, wear } from "./theme.js";
 import { Tour } from "./tour.js";
 import { PythonWorker } from "./workers.js";
 
+/** What a phone shows: the rules, or what they make. */
+type Side = "desk" | "beside";
 type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
 
 const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
@@ -40,7 +43,7 @@ class Workshop {
   private setup = "";
   private state: StudioState = { serial: 0, file: "", looks: 0, is_good: true, findings: [], secrets: [], version: 0, setups: [], setup: 0, examples: null, figures: null, shared: null };
   /** The version of the rules that each panel shows. */
-  private readonly drawn = new Map<Tab, number>();
+  private readonly drawn = new Map<Tab, { version: number; done: Promise<void> }>();
 
   private readonly pill = h("b", { class: "pill so", attrs: { role: "status" } }, "Python is loaded …");
   private readonly bar = h("progress", { class: "load", attrs: { max: "1", "aria-label": "Loading" } });
@@ -54,7 +57,7 @@ class Workshop {
   private readonly findings = new FindingsPanel();
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
-  private readonly table = new Table((node) => this.graph.light(node));
+  private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
   private readonly jobs = new Jobs((isBusy) => this.panel.classList.toggle("busy", isBusy));
   /** Trials may take long: they have a worker of their own, so that the table follows at once. */
   private readonly trials = new Jobs(() => undefined);
@@ -71,11 +74,12 @@ class Workshop {
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
-  constructor(root: HTMLElement) {
+  constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
-    const left = h("main", { class: "left" }, this.tour.root, desk);
-    const beside = h("aside", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
-    root.replaceChildren(this.topElement(), this.said, left, beside, this.switchElement(root));
+    const left = h("div", { class: "left" }, this.tour.root, desk);
+    const beside = h("section", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
+    root.replaceChildren(this.topElement(), this.said, h("main", { class: "both" }, left, beside), this.switchElement());
+    this.showSide("beside");
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
@@ -182,7 +186,7 @@ class Workshop {
     this.isGood = false;
     this.drawn.clear();
     this.table.clear();
-    this.graph.take({ svg: "", nodes: {}, why: "The graph appears when the rules are read." });
+    this.graph.take({ svg: "", nodes: {}, declared: {}, why: "The graph appears when the rules are read." });
     this.book.clear();
     if (this.isReady) this.wait();
     this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
@@ -200,10 +204,21 @@ class Workshop {
   }
 
   /** Shows a line of a file of the project; bases that are shipped are not in it. */
-  private goTo(file: string, line: number): void {
-    if (!Object.hasOwn(this.shown.files, file)) return;
+  private goTo(file: string, line: number): boolean {
+    if (!Object.hasOwn(this.shown.files, file)) return false;
+    this.showSide("desk");
     if (file !== this.file) this.show(file);
     this.editor.go(line);
+    return true;
+  }
+
+  /** Somebody wants to see the rule of something on the table: in the text, or beside the graph if it stands in a base that is shipped. */
+  private async find(wanted: Wanted): Promise<void> {
+    await this.refresh("graph");
+    if (this.graph.find(wanted)) return;
+    this.tab = "graph";
+    this.draw();
+    this.graph.read();
   }
 
   /** Gives the server all files of the project. */
@@ -299,20 +314,24 @@ class Workshop {
   }
 
   /** Draws the panel that is seen, if it shows other rules. The table is drawn in any case. */
-  private async refresh(): Promise<void> {
-    const { version, tab } = this;
+  private async refresh(tab = this.tab): Promise<void> {
+    const { version } = this;
     if (!this.isGood || this.state.version !== version) return;
     for (const one of new Set<Tab>(["play", tab])) {
       if (version !== this.version) return;
-      if (this.drawn.get(one) === version) continue;
-      this.drawn.set(one, version);
-      try {
-        await this.fill(one, version);
-      } catch (error) {
-        this.drawn.delete(one);
-        if (version === this.version) this.say(wasStopped(error));
-      }
+      await this.filled(one, version);
     }
+  }
+
+  private filled(tab: Tab, version: number): Promise<void> {
+    const drawn = this.drawn.get(tab);
+    if (drawn?.version === version) return drawn.done;
+    const done = this.fill(tab, version).catch((error: unknown) => {
+      this.drawn.delete(tab);
+      if (version === this.version) this.say(wasStopped(error));
+    });
+    this.drawn.set(tab, { version, done });
+    return done;
   }
 
   private async fill(tab: Tab, version: number): Promise<void> {
@@ -323,7 +342,7 @@ class Workshop {
       else if (isNow()) this.table.say(why ?? "");
     } else if (tab === "graph") {
       const { graph, why } = await this.jobs.answer({ job: "graph", ...this.rules });
-      if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, why });
+      if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, declared: {}, why });
     } else if (tab === "examples" || tab === "figures") {
       await this.trials.ask({ job: tab, ...this.rules }, (answer) => {
         if (!isNow()) return;
@@ -442,13 +461,17 @@ class Workshop {
   }
 
   /** On a phone either the rules or what they make are seen. */
-  private switchElement(root: HTMLElement): HTMLElement {
-    const show = (what: string) => () => {
-      root.dataset.shows = what;
+  private switchElement(): HTMLElement {
+    const button = (side: Side, text: string) => h("button", { attrs: { "data-side": side }, on: () => {
+      this.showSide(side);
       this.draw();
-    };
-    root.dataset.shows = "beside";
-    return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, h("button", { on: show("desk") }, "Rules"), h("button", { on: show("beside") }, "Table"));
+    } }, text);
+    return h("nav", { class: "switch", attrs: { "aria-label": "What is shown" } }, button("desk", "Rules"), button("beside", "Table"));
+  }
+
+  private showSide(side: Side): void {
+    this.root.dataset.shows = side;
+    for (const one of this.root.querySelectorAll<HTMLElement>("[data-side]")) one.setAttribute("aria-pressed", String(one.dataset.side === side));
   }
 
   private async projectsList(): Promise<HTMLElement[]> {
