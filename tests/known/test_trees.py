@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from attrs import frozen
@@ -37,6 +38,7 @@ ROWS = (
 )
 
 
+@cache
 def _explored(game: str) -> Exploration:
     wanted = {"ranks": "4"} if game == "goofspiel" else {}
     setup = next(s for s in shipped.setups(game) if s.players == 2 and wanted.items() <= dict(s.options).items())
