@@ -37,9 +37,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=200, help="samples for each row")
     parser.add_argument("--matches", type=int, nargs="+", default=[20, 50], help="matches in a sample")
+    parser.add_argument("--figure", default="", help="only rows whose text begins so")
     given = parser.parse_args()
     print(f"{'figure':58} {'truth':>6} {'matches':>8} {'mean':>6} {'width':>6} {'held':>7}")
-    for row in rows():
+    for row in (row for row in rows() if row.text.startswith(given.figure)):
         for matches in given.matches:
             held, mean, width = cover(row, matches, given.samples)
             print(f"{row.text:58} {row.truth:6.3f} {matches:8} {mean:6.3f} {width:6.3f} {held:6.1%}")
@@ -61,7 +62,7 @@ def rows() -> Sequence[Row]:
         _walk("leader_half_way", 0.5, 1),
         _walk("comeback", 0.5, 1),
         _walk("drama", 0.0, 1),
-        *(_luck(name, player, deal) for name in ("player_share", "deal_share", "rest_share") for player, deal in ((0.0, 0.0), (0.5, 0.0), (0.5, 0.3), (0.2, 0.6))),
+        *(_luck(name, player, deal, seats) for name in ("player_share", "deal_share", "rest_share") for player, deal, seats in LUCK),
         *(_interplay(rate, noise) for rate, noise in ((0.0, 0.3), (0.3, 0.2), (0.05, 0.0))),
         *(Row(f"mean of shares that are 0 or 1 with chance {p}", p, _coins(p)) for p in (0.5, 0.9, 0.99)),
         Row("mean of lengths that double in one of ten matches", 11.0, _lengths),
@@ -114,25 +115,32 @@ def _win(total: int) -> float:
 # ---------------------------------------------------------------- luck and interplay
 
 
-def _luck(name: str, player: float, deal: float) -> Row:
-    """A figure of deals in which a match is decided by who plays better, by the deal, or by a coin, each with these chances."""
+LUCK = (
+    *((player, 0.0, 2) for player in (0.0, 0.3, 0.5, 0.7, 0.9, 0.97)),
+    (0.5, 0.3, 2), (0.2, 0.6, 2), (0.5, 0.0, 4), (0.9, 0.0, 4), (0.2, 0.6, 4),
+)  # fmt: skip
+"""Chances that the better player, or the deal, decides a match, and the number of seats."""
+
+
+def _luck(name: str, player: float, deal: float, seats: int) -> Row:
+    """A figure of deals in which a match is decided by who plays better, by the deal, or by a roll, with these chances."""
     parts = {"player_share": player**2, "deal_share": deal**2, "rest_share": 1 - player**2 - deal**2}
 
     def estimate(dice: Random, matches: int) -> Estimate:
-        return _figure(luck_section([_dealt(dice, player, deal) for _ in range(matches)], "b", "a", ""), name)
+        return _figure(luck_section([_dealt(dice, player, deal, seats) for _ in range(matches)], "b", "a", ""), name)
 
-    return Row(f"{name}: player {player}, deal {deal}", parts[name], estimate)
+    return Row(f"{name}: player {player}, deal {deal}, {seats} seats", parts[name], estimate)
 
 
-def _dealt(dice: Random, player: float, deal: float) -> Deep:
-    good = dice.randrange(2)
+def _dealt(dice: Random, player: float, deal: float, seats: int) -> Deep:
+    good = dice.randrange(seats)
 
     def end(strong: int) -> tuple[float, ...]:
         at = dice.random()
-        winner = strong if at < player else good if at < player + deal else dice.randrange(2)
-        return (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+        winner = strong if at < player else good if at < player + deal else dice.randrange(seats)
+        return tuple(float(seat == winner) for seat in range(seats))
 
-    return Deep((1.0, 0.0), 1, (), (), (), (), tuple((end(strong), end(strong)) for strong in (0, 1)))
+    return Deep((), 1, (), (), (), (), tuple((end(strong), end(strong)) for strong in range(seats)))
 
 
 def _interplay(rate: float, noise: float) -> Row:

@@ -252,6 +252,7 @@ WRONG: list[tuple[str, Callable[[gamedsl.Rules], object], str]] = [
     ("setup", lambda r: gamedsl.report_of(r, gamedsl.Setup(9, ())), "has no such setup: 9 players"),
     ("matches", lambda r: gamedsl.report_of(r, matches=9), "`matches` is 10 or more, not 9"),
     ("seconds", lambda r: gamedsl.report_of(r, skill_seconds=-1), "`skill_seconds` is a number, 0 or more, not -1"),
+    ("deep_seconds", lambda r: gamedsl.report_of(r, deep_seconds=2), "`deep_seconds` are for matches that are looked at deeply: give `deep`"),
     ("strengths", lambda r: gamedsl.report_of(r, strengths=["random"]), "`strengths` are for matches that are looked at deeply: give `deep`"),
     ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random", "random"]), "`strengths` are two different agents or more"),
     ("strengths", lambda r: gamedsl.report_of(r, deep=2, strengths=["random,random"]), "a strength is one agent for all seats, not `random,random`"),

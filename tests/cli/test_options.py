@@ -11,6 +11,7 @@ from attrs import frozen
 
 from cli.running import Runs
 from gamedsl.cli.main import COMMANDS, commands
+from share import share
 
 EXTRA = """
 option length: short, long
@@ -175,6 +176,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.html is written"),
         "--deep": Case(
             "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
+        ),
+        "--deep-seconds": Case(
+            "report heap.gdl --matches 10 --skill 0 --deep 2 --deep-seconds 0",
+            "there was time to look into 1 of 2 matches",
         ),
         "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
         "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
@@ -512,6 +517,10 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
+_LONG = ("report", "tune")
+"""Commands that play many matches, whatever they are asked."""
+
+
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(
@@ -520,7 +529,7 @@ def test_options_do_what_they_say(
     if name == "cache":  # that of the other tests is not to be cleared
         monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
-    for option, case in CASES[name].items():
+    for option, case in share([*CASES[name].items()], 3 if name in _LONG else 1):
         ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
         told = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
         assert ran.code == case.code, told

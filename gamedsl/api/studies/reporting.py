@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Literal
 
@@ -112,6 +113,7 @@ def report_of(
     processes: int | None = 1,
     deep: int = 0,
     strengths: Sequence[str] | None = None,
+    deep_seconds: float | None = None,
     pace: tuple[float, float] = (SECONDS, DOUBLING),
     watch: Callable[[int], object] = arguments.nobody,
     warn: Callable[[str], object] = arguments.nobody,
@@ -122,11 +124,11 @@ def report_of(
     `agents` names who plays (`agents_from`), `aim` what players that think play for. `look` is the path of a look file with names for people. `processes` play
     at once (None: all cores if it takes long); the figures are the same, but for `skill`, of which fewer fit into the time. A script that asks for more than
     one does its work below `if __name__ == "__main__":`. `watch` is called with the number of matches that were played since its last call, `warn` with a
-    sentence if the slow executor plays.
+    sentence if the slow executor plays, and on how long deep looks take.
 
     `deep` matches are looked at deeply: they are played on from ten moments by the same players, options and answers are searched, deals are played again, and
-    seats are compared with players of each of the `strengths` (None: `random`, `mcts:100`, `mcts:1000`; weakest first). `pace` is for the minutes of a match: the
-    seconds for a decision, and those that each doubling of the options adds.
+    seats are compared with players of each of the `strengths` (None: `random`, `mcts:100`, `mcts:1000`; weakest first). After `deep_seconds` (None: no
+    limit) no more of them begin. `pace` is for the minutes of a match: the seconds for a decision, and those that each doubling of the options adds.
 
     Raises RulesError, MatchFault, AgentSpecError, WorldsError if agents that think cannot play the game, LookError, OSError, MissingExtraError, and
     ArgumentError.
@@ -142,14 +144,23 @@ def report_of(
     arguments.function("warn", warn)
     game = compiled(rules, chosen)
     who = lineup_of(agents, game.game, aim)
-    depth = _depth(deep, strengths, game.game, aim)
+    depth = _depth(deep, strengths, deep_seconds, game.game, aim)
     tempo = Pace(*_seconds(pace))
     own = checked_look(look, rules, [game.game])
     job = Job(noted_engine(rules, game, Purpose.PLAY, warn), who, start)
     sources = {source.name: source for source in known.sources}
     with with_guard(workers):
         found = evidence(
-            job, number, Thinking(thinking, seconds), workers, watch, places(game, sources), known.store, depth, tempo
+            job,
+            number,
+            Thinking(thinking, seconds),
+            workers,
+            watch,
+            places(game, sources),
+            known.store,
+            depth,
+            tempo,
+            warn,
         )
     name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
     heading = f"{name}: what {number:,} matches show"
@@ -185,9 +196,12 @@ def _figure(section: str, one: Figure) -> ReportFigure:
     )
 
 
-def _depth(deep: int, strengths: Sequence[str] | None, game: Game, aim: str | None) -> Depth:
+def _depth(deep: int, strengths: Sequence[str] | None, seconds: float | None, game: Game, aim: str | None) -> Depth:
     """Returns how deep the report looks. Raises ArgumentError, AgentSpecError."""
     matches = arguments.whole("deep", deep, 0)
+    if seconds is not None and not matches:
+        raise ArgumentError("`deep_seconds` are for matches that are looked at deeply: give `deep`, too")
+    limit = inf if seconds is None else arguments.positive("deep_seconds", seconds)
     names: Sequence[str] = STRENGTHS
     if strengths is not None and not matches:
         raise ArgumentError("`strengths` are for matches that are looked at deeply: give `deep`, too")
@@ -198,7 +212,7 @@ def _depth(deep: int, strengths: Sequence[str] | None, game: Game, aim: str | No
         raise ArgumentError(f"a strength is one agent for all seats, not `{lists[0]}`")
     if len(set(names)) < 2 or len(set(names)) < len(names):
         raise ArgumentError(f"`strengths` are two different agents or more, not {', '.join(names)}")
-    return Depth(matches, tuple(lineup_of(name, game, aim) for name in names) if matches else ())
+    return Depth(matches, tuple(lineup_of(name, game, aim) for name in names) if matches else (), limit)
 
 
 def _seconds(pace: tuple[float, float]) -> tuple[float, float]:

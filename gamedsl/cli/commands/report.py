@@ -87,6 +87,12 @@ _EXAMPLES = (
     help=f"Players of these strengths, weakest first, for `--deep`.  [default: {','.join(STRENGTHS)}]",
 )
 @click.option(
+    "--deep-seconds",
+    type=FiniteRange(0),
+    metavar="S",
+    help="Seconds after which no more matches are looked at deeply (default: no limit).",
+)
+@click.option(
     "--pace",
     metavar="S,T",
     help=f"Seconds for a decision, and for each doubling of the options.  [default: {SECONDS:g},{DOUBLING:g}]",
@@ -109,6 +115,7 @@ def command(
     skill_seconds: float,
     deep: int,
     strengths: str | None,
+    deep_seconds: float | None,
     pace: str | None,
     seed: int,
     jobs: int | None,
@@ -125,19 +132,22 @@ def command(
     campaign; then it tells what they say of all its games.
 
     `--deep N` looks deep into N matches of `--agents`, and prints the figures: how early the winner is known, who comes back, luck and skill, interaction, dead
-    choices, and seats at several strengths. With `--json` the figures and findings are printed as data, and a page is written only if `-o` names one.
+    choices, and seats at several strengths. It says about how long that takes; after `--deep-seconds` it ends with what is known by then. With `--json` the
+    figures and findings are printed as data, and a page is written only if `-o` names one.
     """
     check_drawing()
     if as_json and output == STANDARD_OUTPUT:
         raise WrongUseError("`--json` and `-o -` contradict each other: both print", "leave one out")
     if is_results(file):
-        if deep or strengths or pace:
+        if deep or strengths or pace or deep_seconds is not None:
             raise WrongUseError(
                 f"{file}: only how matches ended is known of a campaign", "`--deep` and `--pace` need rules"
             )
         return _report_campaign(file, output, force=force, as_json=as_json)
     if strengths is not None and not deep:
         raise WrongUseError("`--strengths` are for matches that are looked at deeply", "add `--deep 20`")
+    if deep_seconds is not None and not deep:
+        raise WrongUseError("`--deep-seconds` are for matches that are looked at deeply", "add `--deep 20`")
     wanted = None if strengths is None else [one.strip() for one in strengths.split(",")]
     tempo = (SECONDS, DOUBLING) if pace is None else _pace(pace)
     rules = read(file)
@@ -150,7 +160,7 @@ def command(
     try:
         with progress("matches", number) as tick, without_worlds(), shown_mistakes(found):
             made = report_of(
-                rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, deep, wanted, tempo, tick, note
+                rules.api, setup, agents, aim, matches, skill, skill_seconds, seed, found, jobs, deep, wanted, deep_seconds, tempo, tick, note
             )  # fmt: skip
     except MatchFault as caught:
         return tell_fault(rules, game, caught.fault, broken_match(setup, caught))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import pstdev
+from time import perf_counter
 from typing import TypeAlias, cast
 
 from gamedsl.values import frozen
@@ -97,6 +98,33 @@ class Plan:
     weak: str
     strong: str
     has_rivals: bool
+
+
+def expect_seconds(job: Job, plan: Plan, others: Sequence[str]) -> float:
+    """Returns about how many seconds a match takes, in this process: that of `look_deep`, and one of each of the other lineups. Plays a match of each, and searches
+    at one position. Raises MatchFault, Fault, WorldsError, LineupError."""
+    engine = cast("Engine[State]", job.chosen.engine)
+    began = perf_counter()
+    states, moves, _ = _play(engine, job.lineup(), job, 0)
+    own = perf_counter() - began
+    searched = 0.0
+    if states:
+        middle, began, dice = len(states) // 2, perf_counter(), policy_stream(job.seed, 0)
+        seat = engine.to_act(states[middle])[0]
+        judge_options(engine, states[middle], seat, dice)
+        compare_answers(engine, states[middle], seat, moves[middle], dice)
+        searched = perf_counter() - began
+    replays = REPLAYS * (PARTS + 1) / 2 if plan.has_rivals else 0.0
+    times = [_match_seconds(engine, job, name) for name in others] if plan.has_rivals else []
+    # Strong players take most of the time of those matches in which one plays against weak ones.
+    luck = TWICE * sum(times[:2]) if plan.weak else 0.0
+    return own * (1 + replays) + searched * PARTS + luck + sum(times)
+
+
+def _match_seconds(engine: Engine[State], job: Job, agents: str) -> float:
+    began = perf_counter()
+    _play(engine, lineup(agents, engine.game), job, 0)
+    return perf_counter() - began
 
 
 def look_deep(job: Job, index: int, plan: Plan) -> Deep:

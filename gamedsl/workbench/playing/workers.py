@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
-from itertools import repeat
+from math import inf
 from time import perf_counter
 from typing import cast
 
@@ -70,10 +70,15 @@ def _play_in_processes(job: Job, indices: range, detail: Detail, workers: int, s
             raise_fault(job, chunk)
 
 
-def looked_deep(job: Job, indices: range, plan: Plan, workers: int | None = None) -> Iterator[Deep]:
-    """Yields what each match shows (`look_deep`), in order. `workers`: as for `played`. Raises MatchFault, WorldsError, LineupError."""
+def looked_deep(
+    job: Job, indices: range, plan: Plan, workers: int | None = None, seconds: float = inf
+) -> Iterator[Deep]:
+    """Yields what each match shows (`look_deep`), in order; none begins when the time is over. `workers`: as for `played`. Raises MatchFault, WorldsError,
+    LineupError."""
     began, whole = perf_counter(), len(indices)
     while indices and (workers or 1) == 1:
+        if whole > len(indices) and perf_counter() - began >= seconds:
+            return
         yield look_deep(job, indices[0], plan)
         indices = indices[1:]
         spent = perf_counter() - began
@@ -82,10 +87,21 @@ def looked_deep(job: Job, indices: range, plan: Plan, workers: int | None = None
             break
     if not indices:
         return
-    with pool_of(workers or cores(), prepare, [job]) as pool:
-        for index, found in zip(indices, pool.map(work_deep, repeat(0), indices, repeat(plan)), strict=True):
+    number, waiting = workers or cores(), deque[tuple[int, Future[Deep | None]]]()
+    with pool_of(number, prepare, [job]) as pool:
+        while True:
+            # One waits for each process: whoever is ready has something to do, and little begins too early if the time is over.
+            while indices and len(waiting) < number + 1 and (not waiting or perf_counter() - began < seconds):
+                waiting.append((indices[0], pool.submit(work_deep, 0, indices[0], plan)))
+                indices = indices[1:]
+            if not waiting:
+                return
+            index, future = waiting.popleft()
+            found = future.result()
             # A fault is met again here, because an exception with its record is not passed between processes.
             yield look_deep(job, index, plan) if found is None else found
+            if perf_counter() - began >= seconds:
+                indices = indices[:0]
 
 
 def raise_fault(job: Job, chunk: Chunk) -> None:

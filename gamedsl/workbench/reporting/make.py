@@ -25,6 +25,7 @@ from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.reporting.strategies import strategies_section
 from gamedsl.workbench.tables import table_of
+from gamedsl_interpreter.arguments import nobody
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Keeper
@@ -56,10 +57,12 @@ def evidence(
     keeper: Keeper | None = None,
     depth: Depth = _NO_DEPTH,
     pace: Pace = _USUAL_PACE,
+    say: Callable[[str], object] = nobody,
 ) -> Evidence:
     """Plays `matches` matches from match 0 of the seed on and builds the sections. `places` maps sites to lines of the rules. The result does not depend
-    on `workers`, except that they limit how many matches of thinking players fit into the time. `keeper` keeps modules for later starts. `depth`: how many matches
-    are looked at deeply; `pace`: how long people think. Raises MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
+    on `workers`, except that they limit how many matches of thinking players, and of those that are looked at deeply, fit into the time. `keeper` keeps modules
+    for later starts. `depth`: how many matches are looked at deeply; `pace`: how long people think. `say` is called with sentences on what takes long. Raises
+    MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
     ended, reach, ran = _play_matches(job, matches, workers, tick, places, keeper)
@@ -78,7 +81,7 @@ def evidence(
     notes: list[str] = []
     if depth.matches:
         try:
-            sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest)
+            sections += deep_sections(job, depth, workers, tick, has_rivals=ended.is_contest, say=say)
         except WorldsError as error:
             notes.append(f"What positions and options are worth is not known: {_reason(error)}.")
     if thinking.matches and game.humans > 1:

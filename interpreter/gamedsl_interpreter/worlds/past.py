@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import assert_never
 
 from gamedsl.graph.analysis.secrecy import is_pieces
@@ -35,7 +36,12 @@ from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 def told_log(machine: Machine, log: Log, seat: SeatId) -> Log:
     """Returns a log of one stretch that tells the seat as much as `log` and contains nothing that it was not told."""
-    return Log(None, tuple(fact for old in log.all() for fact in visible_facts(machine, old, seat)), only=seat)
+    stretches = list[tuple[Fact, ...]]()
+    for stretch in log.newest_first():
+        if seat not in stretch.learned:
+            stretch.learned[seat] = tuple(told for fact in stretch.facts for told in visible_facts(machine, fact, seat))
+        stretches.append(stretch.learned[seat])
+    return Log(None, tuple(chain.from_iterable(reversed(stretches))), only=seat)
 
 
 def visible_facts(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:

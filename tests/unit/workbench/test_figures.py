@@ -10,9 +10,10 @@ import pytest
 
 import gamedsl
 from bench.figure_coverage import cover, rows
-from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, look_deep
+from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, expect_seconds, look_deep
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import looked_deep
+from gamedsl.workbench.reporting.deep import sections as deep_parts
 from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import Played, divide, from_zero, luck_section
 from gamedsl.workbench.reporting.deep.options import is_good, options_section
@@ -396,17 +397,57 @@ def test_what_is_seen_does_not_depend_on_processes() -> None:
     assert list(looked_deep(own, range(3), plan, 2)) == [look_deep(own, index, plan) for index in range(3)]
 
 
+def test_when_the_time_is_over_no_match_begins_and_those_that_have_begun_count() -> None:
+    own, plan = job(STONES, "mcts:20"), Plan("random", "mcts:20", has_rivals=True)
+    first = look_deep(own, 0, plan)
+    assert list(looked_deep(own, range(3), plan, 1, 0)) == [first]
+    assert list(looked_deep(own, range(3), plan, 2, 0)) == [first]
+
+
+def test_it_is_said_how_long_it_takes_and_for_how_many_there_was_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = job(STONES, "mcts:20")
+    assert expect_seconds(own, Plan("random", "mcts:20", has_rivals=True), ("random", "mcts:20")) > 0
+    monkeypatch.setattr(deep_parts, "expect_seconds", lambda *_: 90.0)
+    said_first = list[str]()
+    depth = Depth(4, ("random", "mcts:20"), 50)
+    own_sections = deep_sections(own, depth, 2, abs, has_rivals=True, say=said_first.append)
+    monkeypatch.setattr(deep_parts, "looked_deep", lambda job, indices, plan, *_: looked_deep(job, indices[:1], plan))
+    made = [one.made for one in own_sections]
+    assert said_first == [
+        "looking deep into 4 matches would take about 3 minutes, and ends after 50 seconds",
+        "there was time to look into 1 of 4 matches",
+    ]
+    assert "4 matches" not in " ".join(made)
+    assert "The first match of seed 1." in made[0]
+
+
 # ---------------------------------------------------------------- intervals
 
 
-@pytest.mark.parametrize("text", ["comeback: 1 coin decides", "interaction: 0.3 of answers, and 0.2 without a reason"])
-def test_intervals_hold_the_true_figure_as_often_as_they_say(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "widest"),
+    [
+        ("comeback: 1 coin decides", 0.3),
+        ("interaction: 0.3 of answers, and 0.2 without a reason", 0.3),
+        ("player_share: player 0.9, deal 0.0, 2 seats", 0.45),
+    ],
+)
+def test_intervals_hold_the_true_figure_as_often_as_they_say(text: str, widest: float) -> None:
     """`python -m bench.figure_coverage` does it for all figures with many samples."""
     row = next(one for one in rows() if one.text == text)
     held, mean, width = cover(row, 20, 60)
     assert held >= 0.87, "95 %, less three times what 60 samples spread"
     assert mean == pytest.approx(row.truth, abs=0.03)
-    assert width < 0.3
+    assert width < widest
+
+
+def test_deals_that_are_all_the_same_do_not_say_that_all_others_are() -> None:
+    """The better player has won all of 20 deals: with 97 in 100 of the matches decided by play that happens in three of ten samples."""
+    same = deals("player", 20)
+    found = figure(luck_section([Deep((), 1, (), (), (), (), one) for one in same], "a", "b", ""), "player_share")
+    assert found.estimate is not None
+    assert (found.estimate.value, found.estimate.high, found.estimate.count) == (1, 1, 20)
+    assert found.estimate.low < 0.97**2
 
 
 def test_a_part_that_is_estimated_below_nothing_is_not_nothing_for_certain() -> None:

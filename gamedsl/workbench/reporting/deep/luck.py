@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import asin, fsum, isqrt, pi, sin, sqrt
 from statistics import fmean
 
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl.workbench.playing.deep import TWICE, Deep, Shares
 from gamedsl.workbench.reporting.figures import figure_of, said
-from gamedsl.workbench.reporting.model import ENOUGH, Figure, Finding, Grid, Section
+from gamedsl.workbench.reporting.model import ENOUGH, Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import BORM, SEARLE
-from gamedsl.workbench.statistics.estimates import Estimate, jackknife
+from gamedsl.workbench.statistics.estimates import Estimate, jackknifed
 
 Played = tuple[tuple[Shares, ...], ...]
 """The victories of one deal: by the seat that plays better, and by time."""
 
 _SOURCE = SEARLE & BORM
 
+_ROUNDING = 1e-12
+"""A variance below which there is none."""
+
 
 @frozen
 class Parts:
-    """The parts of the variance of a result, as they are estimated: a part that is not there may be a little below 0."""
+    """The parts of the variance of a result, as they are estimated: a part that is not there may be a little below 0. `lead` is the root of the player's part with
+    a sign and with its noise."""
 
     player: float
     deal: float
     seat: float
     rest: float
+    lead: float
 
     @property
     def total(self) -> float:
@@ -34,7 +39,12 @@ class Parts:
 
     def share(self, part: float) -> float:
         """Returns a part as a share of all; 0 if all results are the same."""
-        return part / self.total if self.total else 0.0
+        return part / self.total if self.total > _ROUNDING else 0.0
+
+    @property
+    def root(self) -> float:
+        """The root of the player's share, with a sign: a correlation."""
+        return self.lead / sqrt(self.total) if self.total > _ROUNDING else 0.0
 
 
 def luck_section(found: Sequence[Deep], weak: str, strong: str, made: str) -> Section | None:
@@ -45,11 +55,12 @@ def luck_section(found: Sequence[Deep], weak: str, strong: str, made: str) -> Se
     figures = (
         figure_of("player_share", "Skill: the part of who plays better", "share", deals, _player_share,
                 f"How much of a result depends on one player being {strong} while the others are {weak}; other players give other numbers.", _SOURCE, "deals"),
-        _figure("deal_share", "Luck of the deal", deals, lambda parts: parts.deal,
-                "How much depends on what is dealt before the first choice, whoever plays."),
-        _figure("seat_share", "The seat", deals, lambda parts: parts.seat, "How much depends on where somebody sits."),
-        _figure("rest_share", "The rest of the match", deals, lambda parts: parts.rest,
-                "How much depends on later draws and rolls, and on what players choose by chance."),
+        figure_of("deal_share", "Luck of the deal", "share", deals, lambda some: _share(some, lambda parts: parts.deal),
+                "How much depends on what is dealt before the first choice, whoever plays.", _SOURCE, "deals"),
+        figure_of("seat_share", "The seat", "share", deals, lambda some: _share(some, lambda parts: parts.seat),
+                "How much depends on where somebody sits.", _SOURCE, "deals"),
+        figure_of("rest_share", "The rest of the match", "share", deals, _rest_share,
+                "How much depends on later draws and rolls, and on what players choose by chance.", _SOURCE, "deals"),
     )  # fmt: skip
     rows = tuple(
         (one.title, "" if one.estimate is None else f"{one.estimate.value:.0%}", _interval(one.estimate))
@@ -83,84 +94,101 @@ def _interval(one: Estimate | None) -> str:
     return "too few" if one is None else f"{one.low:.0%} to {one.high:.0%}"
 
 
-def _figure(name: str, title: str, deals: Sequence[Played], part: Callable[[Parts], float], meaning: str) -> Figure:
-    def share(some: Sequence[Played]) -> float:
-        parts = divide(some)
-        return parts.share(part(parts))
-
-    return figure_of(
-        name, title, "share", deals, lambda units: from_zero(jackknife(units, share)), meaning, _SOURCE, "deals"
-    )
-
-
 def from_zero(found: Estimate) -> Estimate:
     """Returns the estimate of a share. One below 0 counts as 0, and its interval stays as wide on the other side."""
     shift = max(0.0, -found.value)
     return Estimate(found.value + shift, found.low + shift, found.high + shift, found.count).within(0, 1)
 
 
+# ---------------------------------------------------------------- intervals of shares
+
+
+def _share(deals: Sequence[Played], part: Callable[[Parts], float]) -> Estimate:
+    return from_zero(_jackknife(deals, lambda parts: parts.share(part(parts))))
+
+
 def _player_share(deals: Sequence[Played]) -> Estimate:
-    """Estimates the part of who plays better. It is a square, and its interval would be too narrow near 0; so the interval is that of the root, which has a sign."""
+    """Estimates the part of who plays better. It is a square, and its interval would be too narrow near 0; so the interval is that of its root, which has a sign.
+    Near 1 the root spreads less, and its arcsine does not (R. A. Fisher, Proceedings of the Royal Society of Edinburgh 42, 1922)."""
+    found = _jackknife(deals, lambda parts: asin(max(-1.0, min(1.0, parts.root))))
+    low, high = sorted(sin(max(-pi / 2, min(pi / 2, angle))) ** 2 for angle in (found.low, found.high))
     parts = divide(deals)
-
-    def root(some: Sequence[Played]) -> float:
-        total = divide(some).total
-        return fmean(_advantages(some)) * sqrt(_weight(some) / total) if total > 0 else 0.0
-
-    found = jackknife(deals, root)
-    low, high = sorted((found.low**2, found.high**2))
     least = 0.0 if found.low < 0 < found.high else low
-    return Estimate(parts.share(parts.player), least, high, len(deals)).within(0, 1)
+    return Estimate(parts.share(parts.player), least, high, found.count).within(0, 1)
+
+
+def _rest_share(deals: Sequence[Played]) -> Estimate:
+    """Estimates the rest. It is a mean of squares, which spreads less where it is small; its root spreads more evenly."""
+    found = _jackknife(deals, lambda parts: sqrt(parts.share(parts.rest)))
+    return Estimate(found.value**2, max(0.0, found.low) ** 2, found.high**2, found.count).within(0, 1)
+
+
+def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> Estimate:
+    """Estimates a statistic of the parts as `jackknife` does. Where all deals are the same, the interval is that of one more in which everybody shares the victory:
+    that none among so many was different does not say that none is."""
+    seats = len(deals[0])
+    even = (((1 / seats,) * seats,) * TWICE,) * seats
+    units = [*deals, even] if all(one == deals[0] for one in deals) else deals
+    every = [_numbers(deal) for deal in units]
+    whole = _added(every)
+    without = (_parts([total - one for total, one in zip(whole, own, strict=True)], len(units) - 1) for own in every)
+    return evolve(jackknifed(statistic(divide(deals)), list(map(statistic, without))), count=len(deals))
+
+
+# ---------------------------------------------------------------- parts
 
 
 def divide(deals: Sequence[Played]) -> Parts:
     """Divides the variance of the results of seats into parts. Squares of means are estimated from products of different deals, so that noise
     does not count as a part."""
-    seats = range(len(deals[0]))
-    chosen = len(seats) * len(deals[0][0])
-    player = _square(_advantages(deals)) * _weight(deals)
-    means = [[fmean(end[seat] for times in deal for end in times) for seat in seats] for deal in deals]
-    seat_part = fmean(_square([own[seat] - fmean(own) for own in means]) for seat in seats)
-    cells = [
-        [fmean(end[seat] for deal in deals for end in deal[strong]) for seat in seats] for strong in seats
-    ]  # the mean of each seat by who plays better
-    between, within = 0.0, 0.0
-    for deal in deals:
-        left = [
-            [end[seat] - cells[strong][seat] for strong, times in enumerate(deal) for end in times] for seat in seats
-        ]
-        for own in left:
-            between += chosen * fmean(own) ** 2
-            within += sum((one - fmean(own)) ** 2 for one in own)
-    number = len(deals) * len(seats)
-    rest = within / (number * (chosen - 1))
+    return _parts(_added([_numbers(deal) for deal in deals]), len(deals))
+
+
+def _numbers(deal: Played) -> list[float]:
+    """Returns the numbers of a deal whose sums tell the parts: how much more of the victory the better player has than one of the others, and its square; the sum
+    of all squares; by seat its mean, the square of that, its distance from the mean of all seats, and the square of that; by better player, the means of
+    all seats."""
+    seats = range(len(deal))
+    cells = [[fmean(end[seat] for end in times) for seat in seats] for times in deal]
+    means = [fmean(cell[seat] for cell in cells) for seat in seats]
+    others = fmean(cells[strong][seat] for strong in seats for seat in seats if seat != strong)
+    lead = fmean(cells[seat][seat] for seat in seats) - others
+    numbers = [lead, lead * lead, sum(one * one for times in deal for end in times for one in end)]
+    for mean in means:
+        away = mean - fmean(means)
+        numbers += (mean, mean * mean, away, away * away)
+    return [*numbers, *(one for cell in cells for one in cell)]
+
+
+def _added(every: Sequence[Sequence[float]]) -> list[float]:
+    return [fsum(column) for column in zip(*every, strict=True)]
+
+
+def _parts(sums: Sequence[float], number: int) -> Parts:
+    """Returns the parts, given the sums of the numbers of so many deals."""
+    lead, lead_squares, squares, *others = sums
+    seats = isqrt(len(others) + 4) - 2  # others are 4 n + n²
+    by_seat = [others[4 * seat : 4 * seat + 4] for seat in range(seats)]
+    cells = [one / number for one in others[4 * seats :]]
+    chosen = seats * TWICE
+    weight = 1 / seats * (1 - 1 / seats)  # the variance of being the better player, who is one of all
+    between = chosen * sum(
+        mean_squares - number * fmean(cells[seat::seats]) ** 2 for seat, (_, mean_squares, _, _) in enumerate(by_seat)
+    )
+    within = squares - number * TWICE * sum(one * one for one in cells) - between
+    rest = _known(within / (number * seats * (chosen - 1)))
     # One degree of freedom of the deals is spent on the means of the cells.
-    among = between / (number - len(seats))
-    return Parts(player, (among - rest) / chosen, seat_part, rest)
+    among = _known(between / (number * seats - seats))
+    player = _square(lead, lead_squares, number) * weight
+    seat_part = fmean(_square(away, aways, number) for _, _, away, aways in by_seat)
+    return Parts(player, (among - rest) / chosen, seat_part, rest, lead / number * sqrt(weight))
 
 
-def _advantages(deals: Sequence[Played]) -> list[float]:
-    """Returns by deal how much more of the victory the better player has than one of the others, on average."""
-    return [
-        fmean(end[strong] for strong, times in enumerate(deal) for end in times)
-        - fmean(
-            end[seat]
-            for strong, times in enumerate(deal)
-            for end in times
-            for seat in range(len(deal))
-            if seat != strong
-        )
-        for deal in deals
-    ]
+def _known(number: float) -> float:
+    """Returns a mean of squares, and 0 where only the rounding of numbers is left."""
+    return number if number > _ROUNDING else 0.0
 
 
-def _weight(deals: Sequence[Played]) -> float:
-    """Returns the variance of being the better player, who is one of all."""
-    share = 1 / len(deals[0])
-    return share * (1 - share)
-
-
-def _square(numbers: Sequence[float]) -> float:
+def _square(total: float, squares: float, count: int) -> float:
     """Estimates the square of a mean without the part that noise adds: the mean of the products of two different numbers."""
-    total, count = sum(numbers), len(numbers)
-    return (total * total - sum(one * one for one in numbers)) / (count * (count - 1))
+    return (total * total - squares) / (count * (count - 1))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.lineups import lineup_text
-from gamedsl.workbench.playing.deep import Deep, Plan
+from gamedsl.workbench.playing.deep import Deep, Plan, expect_seconds
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl.workbench.playing.workers import looked_deep, played
 from gamedsl.workbench.reporting.deep.interplay import interplay_section
@@ -17,40 +18,76 @@ from gamedsl.workbench.reporting.deep.tension import tension_section
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.tables import table_of
+from gamedsl_interpreter.arguments import nobody
+from gamedsl_interpreter.matches.cores import cores
 
 STRENGTHS = ("random", "mcts:100", "mcts:1000")
 """The usual strengths of players, weakest first."""
 
 
+_LONG = 20.0
+"""Seconds of which people are told."""
+
+
 @frozen
 class Depth:
-    """How deep a report looks: into so many matches (0: not at all), and with players of which strengths, weakest first."""
+    """How deep a report looks: into so many matches (0: not at all), and with players of which strengths, weakest first; after so many seconds it looks into
+    no more matches."""
 
     matches: int = 0
     strengths: tuple[str, ...] = STRENGTHS
+    seconds: float = inf
 
 
 def deep_sections(
-    job: Job, depth: Depth, workers: int | None, tick: Callable[[int], object], *, has_rivals: bool
+    job: Job,
+    depth: Depth,
+    workers: int | None,
+    tick: Callable[[int], object],
+    *,
+    has_rivals: bool,
+    say: Callable[[str], object] = nobody,
 ) -> Iterator[Section]:
-    """Yields the sections. Their figures do not depend on `workers`. Raises MatchFault, WorldsError, LineupError."""
+    """Yields the sections. Their figures do not depend on `workers`, but for the number of matches that fit into the time. `say` is called with sentences on what
+    takes long. Raises MatchFault, WorldsError, LineupError."""
     weak, strong = depth.strengths[:2] if len(depth.strengths) > 1 else ("", "")
     plan = Plan(weak, strong, has_rivals)
+    _say_time(job, depth, plan, workers, say)
     found: list[Deep] = []
-    for one in looked_deep(job, range(depth.matches), plan, workers):
+    for one in looked_deep(job, range(depth.matches), plan, workers, depth.seconds):
         found.append(one)
         tick(1)
+    number = len(found)
+    if number < depth.matches:
+        say(f"there was time to look into {number:,} of {depth.matches:,} matches")
     players = f"Players are {lineup_text(job.agents, job.chosen.engine.game)}"
-    made = f"The first {depth.matches:,} matches of seed {job.seed}."
+    these = f"first {'match' if number == 1 else f'{number:,} matches'} of seed {job.seed}."
+    made = f"The {these}"
     sections = [
         tension_section(found, players, made) if has_rivals else None,
-        luck_section(found, weak, strong, f"The deals of the first {depth.matches:,} matches of seed {job.seed}."),
+        luck_section(found, weak, strong, f"The deals of the {these}"),
         interplay_section(found, players, made),
         options_section(found, players, made),
     ]
     yield from (section for section in sections if section is not None)
     if has_rivals and depth.strengths:
-        yield strengths_section([_strength(job, name, depth.matches, workers, tick) for name in depth.strengths], made)
+        yield strengths_section([_strength(job, name, number, workers, tick) for name in depth.strengths], made)
+
+
+def _say_time(job: Job, depth: Depth, plan: Plan, workers: int | None, say: Callable[[str], object]) -> None:
+    """Says about how long it will take, if people would wonder."""
+    each = expect_seconds(job, plan, depth.strengths)
+    whole = each * depth.matches / min(depth.matches, workers or cores())
+    if min(whole, depth.seconds) > _LONG:
+        say(
+            f"looking deep into {depth.matches:,} matches takes about {_time_text(whole)}; `--deep-seconds 300` looks into as many as fit into five minutes"
+            if whole <= depth.seconds
+            else f"looking deep into {depth.matches:,} matches would take about {_time_text(whole)}, and ends after {_time_text(depth.seconds)}"
+        )
+
+
+def _time_text(seconds: float) -> str:
+    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
 def _strength(job: Job, name: str, matches: int, workers: int | None, tick: Callable[[int], object]) -> Strength:
