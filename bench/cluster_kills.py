@@ -53,7 +53,9 @@ def main() -> None:
     print(killed(given.folder, given.kills, given.matches, given.iterations))
 
 
-def killed(folder: Path, kills: int, matches: int, iterations: int, victims: Sequence[str] = _VICTIMS) -> str:
+def killed(
+    folder: Path, kills: int, matches: int, iterations: int, victims: Sequence[str] = _VICTIMS, workers: int = 2
+) -> str:
     """Plays campaigns, one after the other, until there were as many kills; says what was killed. Raises AssertionError if rows differ, or if a campaign ends
     with a traceback or does not end."""
     plan, tally = folder / "plan.toml", _Tally(folder / "tally.json")
@@ -68,7 +70,7 @@ def killed(folder: Path, kills: int, matches: int, iterations: int, victims: Seq
     expected = rows_in(whole)
     out = folder / "killed"
     while tally.kills < kills or out.exists():
-        with _Cluster(folder) as cluster:
+        with _Cluster(folder, workers) as cluster:
             cluster.play(plan, out, tally, kills, victims)
         if rows_in(out) != expected:
             raise AssertionError(f"rows differ after {tally.kills} kills")
@@ -98,10 +100,10 @@ class _Tally:
 
 
 class _Cluster:
-    """A scheduler and two workers on this machine, and the campaign that plays on them."""
+    """A scheduler and its workers on this machine, and the campaign that plays on them."""
 
-    def __init__(self, folder: Path) -> None:
-        self._port = free_port()
+    def __init__(self, folder: Path, workers: int) -> None:
+        self._port, self._workers = free_port(), workers
         self._folder, self._draw = folder, random.Random(self._port)
         self._log = (folder / "log.txt").open("ab")
         self._running: dict[str, list[subprocess.Popen[bytes]]] = {"scheduler": [], "worker": [], "campaign": []}
@@ -124,7 +126,7 @@ class _Cluster:
         dask = (sys.executable, "-m", "dask")
         address = ("--host", "127.0.0.1", "--port", str(self._port))
         self._start("scheduler", (*dask, "scheduler", *address, "--no-dashboard", "--no-show"))
-        for _ in range(2):
+        for _ in range(self._workers):
             self._start_worker()
 
     def _start_worker(self) -> None:

@@ -65,16 +65,16 @@ def _options() -> Namespace:
     return parser.parse_args()
 
 
-def sample(count: int, seed: int, kind: str | None) -> list[tuple[Path, Mistake]]:
-    """Mistakes of every kind, drawn over all games: first the game, then one of its mistakes."""
-    rules = {path: _rules(path) for path in GAMES}
+def sample(count: int, seed: int, kind: str | None, games: Sequence[Path] = GAMES) -> list[tuple[Path, Mistake]]:
+    """Mistakes of every kind, drawn over the games: first the game, then one of its mistakes."""
+    rules = {path: _rules(path) for path in games}
     makers = [make for make in KINDS if kind in (None, make.__name__)]
     found: list[tuple[Path, Mistake]] = []
     for make in makers:
         random = Random(f"{seed} {make.__name__}")
         offered = {path: _offered(list(make(text, random)), text) for path, text in rules.items()}
         for _ in range(count // len(makers)):
-            left = [path for path in GAMES if offered[path]]
+            left = [path for path in games if offered[path]]
             if left:
                 path = random.choice(left)
                 found.append((path, offered[path].pop(random.randrange(len(offered[path])))))

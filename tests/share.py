@@ -38,6 +38,14 @@ def paired(rows: Sequence[T], others: Sequence[U]) -> Sequence[tuple[T, U]]:
     return [(row, others[number % len(others)]) for number, row in enumerate(rows)]
 
 
+def picked(rows: Sequence[T], usual: Sequence[T]) -> Sequence[T]:
+    """Returns the rows that are named, each of which meets something that the others do not; all rows in a whole run."""
+    unknown = [row for row in usual if row not in rows]
+    if unknown:
+        raise ValueError(f"these are no rows of the table: {unknown}")
+    return rows if IS_WHOLE else usual
+
+
 def less(whole: int, usual: int) -> int:
     """Returns the number for everyday runs; the larger one in a whole run."""
     return whole if IS_WHOLE else usual

@@ -16,6 +16,7 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import less, paired
 from unit.interpreter import framed
 
 FEW = """
@@ -86,8 +87,7 @@ def _sums(both: Pair, policy: Policy, seed: int, number: int) -> Summary:
     return found
 
 
-@pytest.mark.parametrize("policy", Policy)
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(("name", "policy"), paired(list(RULES), list(Policy)))
 def test_same_matches(name: str, policy: Policy) -> None:
     game = framed.game(RULES[name])
     assert nodes_with_candidates(game)
@@ -112,8 +112,7 @@ def test_behind_if_able_moves_are_judged_first() -> None:
     _sums(both, Policy.MOVES, 3, 12)
 
 
-@pytest.mark.parametrize("policy", Policy)
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(("name", "policy"), paired(list(RULES), list(Policy)[::-1]))
 def test_playouts_from_positions_and_steps(name: str, policy: Policy) -> None:
     both = pair(framed.game(RULES[name]))
     one, other = both.reference.initial(5), both.wasm.initial(5)
@@ -128,7 +127,7 @@ def test_playouts_from_positions_and_steps(name: str, policy: Policy) -> None:
         one, other = both.reference.take_step(one, seat, value), both.wasm.take_step(other, seat, value)
 
 
-DRAWS = 4000
+DRAWS = less(4000, 1600)
 CRITICAL = {1: 10.8, 2: 13.8, 3: 16.3, 4: 18.5, 5: 20.5, 6: 22.5, 7: 24.3, 8: 26.1, 9: 27.9, 10: 29.6}
 """Values of chi-square that are exceeded once in a thousand times, by degrees of freedom."""
 

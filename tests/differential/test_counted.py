@@ -11,9 +11,10 @@ from gamedsl_interpreter.matches.agents import RandomMoves, RandomSteps
 from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from gamedsl_interpreter.wasm.emit.build import built
-from gamedsl_interpreter.wasm.emit.optimise import optimised
+from gamedsl_interpreter.wasm.emit.build import Improve, built
+from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import paired
 
 PICNIC = """game picnic:
     players 2
@@ -81,10 +82,10 @@ def _game(requirement: str) -> Game:
     return compile(parsed, next(iter(setups(parsed)))).game
 
 
-@pytest.mark.parametrize("requirement", REQUIREMENTS.values(), ids=REQUIREMENTS)
-def test_same_playouts(requirement: str) -> None:
-    game = _game(requirement)
+@pytest.mark.parametrize(("name", "improve"), paired(list(REQUIREMENTS), (unchanged, optimised)))
+def test_same_playouts(name: str, improve: Improve) -> None:
+    game = _game(REQUIREMENTS[name])
     reference = ReferenceEngine(game)
-    for wasm in (WasmEngine(game), WasmEngine(game, module=built(game, improve=optimised))):
-        for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
-            assert playouts(wasm, policy, 5, 0, 30) == simulate(reference, [agent] * 2, 5, range(30))
+    wasm = WasmEngine(game, module=built(game, improve=improve))
+    for policy, agent in ((Policy.MOVES, RandomMoves()), (Policy.STEPS, RandomSteps())):
+        assert playouts(wasm, policy, 5, 0, 30) == simulate(reference, [agent] * 2, 5, range(30))

@@ -26,12 +26,8 @@ from gamedsl_interpreter.worked_examples.running import run_example
 from share import IS_WHOLE, less
 
 MANY = os.environ.get("GENERATED")
-SEEDS = (
-    (*range(120), 128, 169)
-    if IS_WHOLE
-    else (*range(2), *range(3, 12), 13, 19, 20, 24, 42, 54, 55, 60, 91, 114, 128, 169)
-)
-"""The last ones reach what is rare. Of file 2 it is known before a match that two of one thing are chosen, which is refused."""
+SEEDS = (*range(120), 128, 169) if IS_WHOLE else (3, 4, 5, 11, 19, 24, 55, 60, 91, 114, 128, 169)
+"""In everyday runs the fewest that reach every construct. Of file 2 it is known before a match that two of one thing are chosen, which is refused."""
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +58,7 @@ def test_what_they_say_of_sights_holds(texts: dict[str, list[str]]) -> None:
     assert len(told) > len(SEEDS) // 10
     run = 0
     for text in told:
-        if run == 8:
+        if run == less(8, 4):
             break
         try:
             failures = _failures(text)
@@ -108,7 +104,7 @@ _NAMES: dict[type, tuple[str, ...] | None] = {}
 """What was looked up."""
 
 
-@pytest.mark.parametrize("seed", range(1000, 1000 + less(20, 5)))
+@pytest.mark.parametrize("seed", range(1000, 1000 + less(20, 3)))
 def test_both_executors_play_alike(seed: int) -> None:
     text, trial = rules_file(seeded(seed)), Trial()
     if not refusals(text):
@@ -124,7 +120,7 @@ def rules_files(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=int(MANY or less(12, 5)),
+    max_examples=int(MANY or less(12, 2)),
     derandomize=MANY is None,
     deadline=None,
     suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example),

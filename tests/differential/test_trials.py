@@ -7,6 +7,7 @@ import pytest
 from differential.lockstep import pair
 from differential.trial import Trial, tried
 from gamedsl_interpreter.engine import Checking
+from share import less, paired
 from unit.interpreter import framed
 
 RULES = {
@@ -115,12 +116,11 @@ action keep: points += 1
 }
 
 
-@pytest.mark.parametrize("checking", Checking)
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(("name", "checking"), paired(list(RULES), list(Checking)))
 def test_both_agree(name: str, checking: Checking) -> None:
     trial = Trial()
     game = framed.game(RULES[name])
-    tried(game, trial, seeds=range(4))
+    tried(game, trial, seeds=range(less(0, 1), less(4, 3)))
     assert not trial.unsupported
     assert trial.compared
     both = pair(game, checking)

@@ -107,7 +107,7 @@ def _compare_words(
     assert engine.step(state, seat) == reference.step(other, seat)
 
 
-@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 10))
+@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 5))
 def test_shipped_games_are_told_alike(name: str) -> None:
     """A game by the module that tells, in the setup with most people and options; a variant, which has the same statements, by the reference executor."""
     engine = _telling(shipped.game(name, shipped.setups(name)[-1]), at_once=name in shipped.GAMES)

@@ -13,7 +13,7 @@ from share import few, less, share
 MATCHES = less(2, 1)
 
 
-@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 16))
+@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 8, 10))
 def test_random_matches_end(name: str) -> None:
     """All setups of games; of variants one for each number of players, and the last one, with all options. Everyday runs look at some of most of them."""
     every = shipped.setups(name)

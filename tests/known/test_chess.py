@@ -1,6 +1,6 @@
 """Ways to make so many moves in chess, as published: the start and four positions that gather what is easily missed (chessprogramming.org, "Perft
 Results"). The module counts all of them; the reference executor small depths. `python -m known.test_chess` (in `tests`) also counts with python-chess, and
-tells how long both take."""
+tells how long both take. Everyday runs leave the last depth out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from gamedsl_interpreter.reference import Checking, ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from independent.test_chess import POSITIONS
+from share import less
 
 LEAVES: dict[str | None, tuple[int, ...]] = {
     None: (20, 400, 8_902, 197_281, 4_865_609),
@@ -39,7 +40,7 @@ def _reference() -> ReferenceEngine:
 
 
 @pytest.mark.parametrize(
-    ("start", "depth"), [(start, i + 1) for start, numbers in LEAVES.items() for i in range(len(numbers))]
+    ("start", "depth"), [(start, i + 1) for start, numbers in LEAVES.items() for i in range(len(numbers) - less(0, 1))]
 )
 def test_the_module_counts_what_is_published(start: str | None, depth: int) -> None:
     assert leaves(_module(), depth, start=start) == LEAVES[start][depth - 1]

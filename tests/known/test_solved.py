@@ -16,6 +16,7 @@ from gamedsl_interpreter.solving.open_games import OpenGame
 from gamedsl_interpreter.solving.position_graph import PositionGraph
 from gamedsl_interpreter.solving.regrets import search
 from games import shipped
+from share import IS_WHOLE
 
 
 def _engine(name: str, forced: Forced) -> Engine[State]:
@@ -54,7 +55,7 @@ def test_nim_is_decided_by_the_sum_without_carries() -> None:
 
 @pytest.mark.parametrize(
     ("name", "within", "value"),
-    [("kuhn_poker", 0.001, -1 / 18), ("leduc_poker", 0.006, -0.0856)],
+    [("kuhn_poker", 0.001, -1 / 18), ("leduc_poker", 0.006 if IS_WHOLE else 0.03, -0.0856)],
     ids=["kuhn", "leduc"],
 )
 def test_poker_has_its_value(name: str, within: float, value: float) -> None:
@@ -66,5 +67,5 @@ def test_poker_has_its_value(name: str, within: float, value: float) -> None:
     assert search(solved.regrets, within, 1000, _nothing) <= within
     answer = solved.answer()
     assert answer.aim is Aim.POINTS
-    assert abs(float(answer.payoff[0]) - value) < 1e-3
+    assert abs(float(answer.payoff[0]) - value) < max(1e-3, within / 6)
     assert sum(map(float, answer.payoff)) == pytest.approx(0)

@@ -9,7 +9,7 @@ import pytest
 
 from laws.mistakes import Mistake
 from laws.planted import MISTAKES, noticed
-from share import share
+from share import less, share
 
 ALL = os.environ.get("PLANTED") == "all"
 FEW = {
@@ -31,7 +31,7 @@ LEAST = 9, 10
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_the_laws_notice_mistakes(name: str) -> None:
-    few = share(FEW[name], 2)
+    few = share(FEW[name], 4)
     tried = [mistake for mistake in MISTAKES[name] if ALL or mistake.meaning in few]
     assert ALL or len(tried) == len(few)
     found = {mistake.meaning: noticed(name, mistake) for mistake in tried}
@@ -56,4 +56,4 @@ def test_there_are_enough() -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_right_rules_break_no_law(name: str) -> None:
     """What is counted as noticed is the mistake: the same matches without one break nothing."""
-    assert noticed(name, Mistake("nothing", "game ", "game "), matches=3) is None
+    assert noticed(name, Mistake("nothing", "game ", "game "), matches=less(3, 1)) is None

@@ -27,9 +27,11 @@ from gamedsl_interpreter.wording.moves import Walk
 from games import shipped
 from property.hidden import could_differ, exchanged, forged
 from property.walks import match
-from share import few
+from share import picked
 
 MATCHES = 2
+_EVERYDAY = ("forecast", "leduc_poker", "liars_dice", "phantom_tic_tac_toe", "sealed_bids")
+"""Hands and piles, dice, hidden fields, and choices of all at once."""
 LOOKS = 12
 """So many positions of a match are looked at."""
 
@@ -111,7 +113,7 @@ class Found:
     unseen_choices: int = 0
 
 
-@pytest.mark.parametrize("name", few(shipped.HIDING, 4))
+@pytest.mark.parametrize("name", picked(shipped.HIDING, _EVERYDAY))
 def test_what_a_seat_is_shown_depends_on_nothing_hidden_from_it(name: str) -> None:
     reference = ReferenceEngine(shipped.game(name, hiding_setup(name)), Checking.OFF)
     wasm = WasmEngine(reference.game, Checking.OFF)

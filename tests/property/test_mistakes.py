@@ -91,7 +91,7 @@ slips = st.tuples(st.sampled_from(SLIPS), st.integers(0, 10**6), st.integers(0, 
 
 
 @settings(
-    max_examples=less(120, 40),
+    max_examples=less(120, 20),
     deadline=None,
     derandomize=True,
     database=None,

@@ -10,6 +10,7 @@ import pytest
 from fuzz.inputs import GENERATORS, MIX, made
 from fuzz.seeds import blocks, seeds
 from fuzz.stages import FINE, REFUSED, UNREADABLE, checked
+from share import less
 
 MANY = range(120)
 
@@ -28,14 +29,19 @@ def test_most_inputs_are_small_and_all_generators_make_some() -> None:
 def test_the_ways_in_which_inputs_end() -> None:
     ends = {
         name: Counter(checked(made(3, i, {name: 1}).data) for i in range(size))
-        for name, size in {"tokens": 100, "splices": 200, "changes": 30, "valid": 4}.items()
+        for name, size in {
+            "tokens": 100,
+            "splices": less(200, 100),
+            "changes": less(30, 12),
+            "valid": less(4, 2),
+        }.items()
     }
     assert ends["tokens"][UNREADABLE]
     assert ends["tokens"][REFUSED] > 60
-    assert ends["splices"][REFUSED] > 60
+    assert ends["splices"][REFUSED] > less(60, 30)
     assert ends["splices"][FINE]
-    assert ends["changes"][REFUSED] > 20
-    assert ends["valid"][FINE] >= 3, "now and then one counts more than there is, which is refused"
+    assert ends["changes"][REFUSED] > less(20, 7)
+    assert ends["valid"][FINE] >= less(3, 1), "now and then one counts more than there is, which is refused"
 
 
 def test_declarations_make_up_a_text() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from gamedsl.graph.compact import digest, from_text, to_text
 from gamedsl.graph.model.game import Game
+from share import less
 from unit.graph.generic import few_changes, zoo
 from unit.graph.samples import court, tic_tac_toe
 
@@ -29,7 +30,7 @@ def test_any_change_of_a_game_changes_its_digest() -> None:
     for path, changed in few_changes(game, Game):
         assert digest(changed) != digest(game), path
         seen.add(digest(changed))
-    assert len(seen) > 500
+    assert len(seen) > less(500, 200)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.serial import digest, from_json, to_json
+from share import less
 from unit.graph.generic import few_changes, zoo
 from unit.graph.samples import court, tic_tac_toe
 
@@ -38,7 +39,7 @@ def test_any_change_of_a_game_changes_its_digest() -> None:
             continue
         assert name != digest(game), path
         seen.add(name)
-    assert len(seen) > 500
+    assert len(seen) > less(500, 200)
 
 
 def test_the_digest_does_not_depend_on_the_process() -> None:

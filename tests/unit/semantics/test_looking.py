@@ -42,7 +42,7 @@ def _name(part: Part) -> str:
     return f"{part[0]}.{part[2]}"
 
 
-@pytest.mark.parametrize("path", few(list(_FILES), 15))
+@pytest.mark.parametrize("path", few(list(_FILES), 8))
 def test_every_part_is_read(path: str) -> None:
     assert _unread(_source(_FILES[path])) == []
 

@@ -63,7 +63,7 @@ def lark() -> Lark:
     )
 
 
-@pytest.mark.parametrize("path", few(GAMES, 24, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(GAMES, 12, 1), ids=lambda path: path.stem)
 def test_lark_reads_the_same_names(path: Path, lark: Lark) -> None:
     text = path.read_text(encoding="utf-8").rstrip() + "\n"
     theirs = _lark_names(cast(Any, lark).parse(text))

@@ -17,6 +17,7 @@ from gamedsl_interpreter.thinking import cfr
 from gamedsl_interpreter.thinking.cfr import Cfr, NoStrategyError
 from gamedsl_interpreter.thinking.specs import AgentSpecError, agent_from
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import share
 
 _HANDS = """game hands:
     "Stone, scissors, paper; who wins with stone has two chips."
@@ -145,7 +146,7 @@ def test_a_mixed_strategy_is_found() -> None:
 
 @pytest.mark.parametrize(
     ("name", "random", "rounds", "most"),
-    [("kuhn_poker", 11 / 24, 5_000, 0.11), ("leduc_poker", 2.3736111, 6_000, 0.62)],
+    share([("kuhn_poker", 11 / 24, 5_000, 0.11), ("leduc_poker", 2.3736111, 6_000, 0.62)], 2),
 )
 def test_little_is_gained_in_poker(name: str, random: float, rounds: int, most: float) -> None:
     game = gamedsl.load_rules(name).game()
@@ -200,6 +201,7 @@ def test_forced_moves_need_no_strategy() -> None:
 
 
 def test_a_kept_strategy_keeps_no_engine() -> None:
+    gc.freeze()  # what other tests of this process have made need not be looked through
     game = gamedsl.load_rules("kuhn_poker").game()
     engine = ReferenceEngine(game)
     Cfr(7).choose(engine, engine.initial(1), 0, Dice.seeded(1))

@@ -10,6 +10,7 @@ from gamedsl import pipeline
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Source
 from gamedsl.values import frozen
+from share import share
 
 GAMES = Path(__file__).parents[3] / "games"
 
@@ -50,7 +51,7 @@ def _found(lines: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     return source, pipeline.check(pipeline.parse_files(source, _find)).diagnostics
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", share(list(CASES), 2))
 def test_the_line_that_is_at_fault(case: str) -> None:
     wanted = CASES[case]
     source, found = _found(wanted.lines)

@@ -26,8 +26,10 @@ from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
 from gamedsl_interpreter.wasm.instances.modules import Modules, Tier, first_module, module_of
 from games import shipped
+from share import picked
 
 GAMES = Path(__file__).parents[3] / "games"
+NAMES = ("tic_tac_toe", "gloriana", "gin_rummy", "kuhn_poker")
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +59,7 @@ def test_the_host_knows_the_numbers_of_the_emitter() -> None:
     assert (interface.NO_ROOM, interface.NO_LIMIT) == (signals.NO_ROOM, signals.ON)
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "gloriana", "gin_rummy"])
+@pytest.mark.parametrize("name", picked(NAMES, ["tic_tac_toe", "kuhn_poker"]))
 @pytest.mark.parametrize("purpose", [Purpose.PLAY, Purpose.PLAYOUTS])
 def test_a_module_survives_its_bytes(name: str, purpose: Purpose) -> None:
     made = build.built(shipped.game(name, shipped.first_setups(name)[0]), improve=unchanged, purpose=purpose)
@@ -119,7 +121,7 @@ def test_a_purpose_makes_its_module_and_no_other(game: Game, monkeypatch: pytest
     assert [purpose for _, purpose, _ in emitted.noted] == wanted
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "gloriana", "gin_rummy"])
+@pytest.mark.parametrize("name", picked(NAMES, ["kuhn_poker"]))
 def test_records_are_the_same_in_the_modules_of_all_purposes(name: str) -> None:
     made = Modules(shipped.game(name, shipped.first_setups(name)[0]), Checking.OFF)
     built = {purpose: made.of(purpose).module for purpose in Purpose}

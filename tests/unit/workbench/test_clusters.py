@@ -21,6 +21,7 @@ from gamedsl.workbench.campaigns.errors import ClusterLostError
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
 from gamedsl.workbench.playing.players import Part
+from share import less
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -106,6 +107,8 @@ def test_a_message_that_breaks_off_means_that_the_scheduler_has_ended(monkeypatc
 
 
 def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) -> None:
-    """The short form of `python -m bench.cluster_kills`."""
-    told = killed(tmp_path, 3, 40, 500, ("worker", "scheduler", "campaign"))
-    assert told.startswith("3 kills (campaign 1, scheduler 1, worker 1)")
+    """The short form of `python -m bench.cluster_kills`. With the scheduler, its workers are killed; everyday runs leave it at that."""
+    told = killed(tmp_path, less(3, 1), less(40, 20), less(500, 200), ("scheduler", "campaign", "worker"), less(2, 1))
+    assert told.startswith(
+        ("3 kills (campaign 1, scheduler 1, worker 1)", "1 kills (campaign 0, scheduler 1, worker 0)")
+    )
