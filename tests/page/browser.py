@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from gamedsl.values import frozen
 
@@ -40,10 +40,27 @@ def chromium_path() -> str:
     return path
 
 
+_running: list[Playwright] = []
+
+
+@contextmanager
+def _driver() -> Generator[Playwright]:
+    """The driver of all browsers of this process: Playwright allows one, and the tests of pages keep theirs while others begin."""
+    if _running:
+        yield _running[0]
+        return
+    with sync_playwright() as started:
+        _running.append(started)
+        try:
+            yield started
+        finally:
+            _running.clear()
+
+
 @contextmanager
 def browser() -> Generator[Browser]:
     """A browser without a window. Raises NoBrowserError."""
-    with sync_playwright() as playwright:
+    with _driver() as playwright:
         started = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         try:
             yield started
