@@ -277,7 +277,8 @@ def _holds_pictures(line: Line) -> bool:
 def _first_word(line: Line) -> str:
     """Returns the word that begins a declaration, also if a variant changes it."""
     words = [token[1] for token in line.tokens[:2]]
-    return words[words[0] in ("replace", "add") :][0] if words else ""
+    is_change = len(words) > 1 and words[0] in ("replace", "add")
+    return words[is_change] if words else ""
 
 
 def _one_cell(cell: list[Token], right: Token) -> bool:

@@ -153,7 +153,10 @@ def test_a_bad_text_stays_as_it_is() -> None:
         assert result.problems
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment", "\ufeff# one\r\nlet a = 1", "let a = - - -1 - -2"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n\n", "# only a comment", "\ufeff# one\r\nlet a = 1", "let a = - - -1 - -2", "rounds at most 0:\n    add\n"],
+)
 def test_small_texts(text: str) -> None:
     assert _check(text) == text.strip("\ufeff\n").replace("\r", "") + ("\n" if text.strip() else "")
 
