@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean, stdev
 
@@ -407,11 +407,18 @@ def test_when_the_time_is_over_no_match_begins_and_those_that_have_begun_count()
 def test_it_is_said_how_long_it_takes_and_for_how_many_there_was_time(monkeypatch: pytest.MonkeyPatch) -> None:
     own = job(STONES, "mcts:20")
     assert expect_seconds(own, Plan("random", "mcts:20", has_rivals=True), ("random", "mcts:20")) > 0
-    monkeypatch.setattr(deep_parts, "expect_seconds", lambda *_: 90.0)
+
+    def expect(_job: Job, _plan: Plan, _strengths: Sequence[str]) -> float:
+        return 90.0
+
+    def look_once(job: Job, indices: range, plan: Plan, *_: object) -> Iterator[Deep]:
+        return looked_deep(job, indices[:1], plan)
+
+    monkeypatch.setattr(deep_parts, "expect_seconds", expect)
     said_first = list[str]()
     depth = Depth(4, ("random", "mcts:20"), 50)
     own_sections = deep_sections(own, depth, 2, abs, has_rivals=True, say=said_first.append)
-    monkeypatch.setattr(deep_parts, "looked_deep", lambda job, indices, plan, *_: looked_deep(job, indices[:1], plan))
+    monkeypatch.setattr(deep_parts, "looked_deep", look_once)
     made = [one.made for one in own_sections]
     assert said_first == [
         "looking deep into 4 matches would take about 3 minutes, and ends after 50 seconds",
