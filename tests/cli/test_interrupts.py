@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from share import paired
 
 ROOT = Path(__file__).parents[2]
