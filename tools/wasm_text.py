@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 _SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "shl": "<<", "shr_u": ">>", "shr_s": ">>s", "eq": "==", "ne": "!=",

@@ -8,10 +8,11 @@ from attrs import evolve
 
 from fuzz.generator.deciding import Deciding
 from fuzz.generator.declare import Declared, declared
-from fuzz.generator.deeds import Deeds, Lines, Rule, Spot, indented
+from fuzz.generator.deeds import Deeds, Rule, Spot
 from fuzz.generator.dice import Dice
 from fuzz.generator.disclosures import with_marks
 from fuzz.generator.formulas import Formulas
+from fuzz.generator.lines import Lines, indented
 from fuzz.generator.world import FLAG, NUMBER, PLAYER, Function, Named, Scope
 
 MORE = ("round", "turn each", "turn of the others")

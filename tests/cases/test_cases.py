@@ -17,7 +17,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.text.names import Style, words
 from gamedsl.graph.text.node_text import cluster_lines, clusters
 from gamedsl.source import Source
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.emit.optimise.ranges import Range

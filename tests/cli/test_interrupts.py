@@ -15,7 +15,8 @@ import pytest
 
 from cli.running import environment
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from share import paired, share
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,8 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, c64, const_value, load
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, add, c, c64, const_value, load
 from gamedsl_interpreter.wasm.emit.build import built
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain

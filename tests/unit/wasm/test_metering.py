@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import MOST_STATEMENTS, Fn, Ir, add, c, call
+from gamedsl_interpreter.wasm.emit.assembly.function import MOST_STATEMENTS, Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from tools.wasm_text import listing

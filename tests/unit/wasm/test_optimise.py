@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.instances.module import Program
 from share import less

@@ -25,7 +25,8 @@ from gamedsl_interpreter.reference.play.stages import stages_of
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.reference.values.collections import Pile
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, call, load
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import call, load
 from gamedsl_interpreter.wasm.emit.assembly.source import Library
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.context import Context, context

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, ge, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, ge, load, mul
 from gamedsl_interpreter.wasm.emit.optimise import optimised
 from gamedsl_interpreter.wasm.instances.module import Program
 from tools.wasm_text import listing

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, call, const_value, eqz, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, const_value, eqz, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.planning.type_forms import wide_size
 from gamedsl_interpreter.wasm.emit.signals import FAULT_CODES, NO_ROOM

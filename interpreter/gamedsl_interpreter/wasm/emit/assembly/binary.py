@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt
 from gamedsl_interpreter.wasm.emit.unsupported import SPLIT, TooLong
 
 _TYPES = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, add, c, call, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, add, c, call, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.signals import NO_ROOM
 
 _USUAL = 64

@@ -10,8 +10,8 @@ from functools import lru_cache
 from pkgutil import get_data
 
 from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     Ty,
     band,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, load, lt, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, working
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing, all_arrive

@@ -28,7 +28,8 @@ from gamedsl_interpreter.plans.ways import (
     Ways,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, const_value, load
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import forms, multi_select

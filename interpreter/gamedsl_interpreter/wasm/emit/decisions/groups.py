@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     Ty,
     add,

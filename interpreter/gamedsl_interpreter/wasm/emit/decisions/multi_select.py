@@ -15,8 +15,8 @@ from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import PartFacts, SelectionFacts
 from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     add,
     band,

@@ -10,7 +10,8 @@ from gamedsl.graph.analysis.trials import tried_numbers
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, c, call, eq
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, c, call, eq
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import search, trials
 from gamedsl_interpreter.wasm.emit.forms import scratch_values

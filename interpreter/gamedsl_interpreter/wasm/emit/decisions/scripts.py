@@ -7,7 +7,8 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, bor, c, call, eq, eqz, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.forms import scratch_values

@@ -9,7 +9,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId, NodeId
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.plans.facts import PartFacts
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, call
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, call
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering

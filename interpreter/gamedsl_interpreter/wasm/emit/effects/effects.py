@@ -12,8 +12,8 @@ from gamedsl.graph.model import statements as s
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl_interpreter.plans.spans import span
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     add,
     band,

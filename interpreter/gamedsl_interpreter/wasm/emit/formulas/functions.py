@@ -17,7 +17,8 @@ from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import FunctionId, LocalId
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values

@@ -9,7 +9,8 @@ from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Roll, SetField
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.random import WORLDS
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering

@@ -31,8 +31,8 @@ from gamedsl.graph.bytes.scales import Scale, ordinal_code
 from gamedsl.graph.model.game import FieldSpec, Visibility, ZoneSpec
 from gamedsl.values import frozen
 from gamedsl_interpreter.observations import FieldPart, ObservationSpace, Values, ZonePart
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     add,
     band,

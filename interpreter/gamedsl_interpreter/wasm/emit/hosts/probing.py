@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gamedsl.graph.model.expressions import Call
 from gamedsl_interpreter.plans.distances import distances_of
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.play.marks import Marks

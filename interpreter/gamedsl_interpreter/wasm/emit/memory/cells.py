@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from gamedsl.values import field_names, frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, load, mul
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
 G = TypeVar("G")

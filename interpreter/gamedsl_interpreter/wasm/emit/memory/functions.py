@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.values import define, field
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 
 
 @define

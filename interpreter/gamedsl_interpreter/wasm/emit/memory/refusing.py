@@ -16,7 +16,8 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Ensure, Requirement, Select, YesNo
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, band, c, eq, eqz, ge, load, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, band, c, eq, eqz, ge, load, op2
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
 Blame: TypeAlias = "Requirement | Ensure"

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from struct import unpack_from
 
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, c64
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64
 from gamedsl_interpreter.wasm.emit.optimise.dead import swept
 from gamedsl_interpreter.wasm.emit.optimise.fold import Read, folded
 from gamedsl_interpreter.wasm.emit.optimise.inline import SMALL, Callee, callee, inlined

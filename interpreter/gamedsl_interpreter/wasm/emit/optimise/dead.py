@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt, Ty
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty
 
 
 def swept(fn: Fn) -> None:

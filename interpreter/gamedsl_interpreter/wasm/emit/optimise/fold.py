@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Fn, Ir, Stmt, c, const_value
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, const_value
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16

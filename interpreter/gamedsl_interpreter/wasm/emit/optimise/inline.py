@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly import shape
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 SMALL = 40
 """The most statements and operations of a function that is inlined wherever it is called."""

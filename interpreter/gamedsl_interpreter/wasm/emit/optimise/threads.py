@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, Stmt
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 
 def threaded(fn: Fn) -> None:

@@ -7,7 +7,8 @@ from gamedsl.graph.bytes.scales import code_up_to
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, load, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, load, mul, op2
 
 _LOADS = {1: "u8", 2: "u16"}
 

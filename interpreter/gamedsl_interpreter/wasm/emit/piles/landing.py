@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, PileZone, SlotZone, zone_coding
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, c64, call, load, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, call, load, mul, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, tops
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool

@@ -8,22 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    c64,
-    call,
-    eqz,
-    load,
-    ne,
-    op2,
-    sub,
-    wide,
-)
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, call, eqz, load, ne, op2, sub, wide
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, working
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool

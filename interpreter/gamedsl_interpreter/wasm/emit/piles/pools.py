@@ -8,8 +8,8 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, zone_codin
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
     Ir,
     add,
     band,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, band, bor, c, eqz, load, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eqz, load, op2, select, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, OPEN, PileForm

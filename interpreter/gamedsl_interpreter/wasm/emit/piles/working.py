@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Fn,
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    call,
-    eqz,
-    load,
-    ne,
-    op2,
-    select,
-    sub,
-    wide,
-)
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, call, eqz, load, ne, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ty, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ty, add, c, call, eq, eqz, load, mul, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, Way

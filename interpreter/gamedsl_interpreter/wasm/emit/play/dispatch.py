@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from gamedsl.graph.model.nodes import Node
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call, le
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, le
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.graph.model.nodes import ChanceNode, StopNode
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, add, c, call, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, call, load, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering

@@ -8,7 +8,8 @@ from functools import partial
 
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, StopNode, TogetherNode
 from gamedsl_interpreter.engine import Checking
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eqz, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, le, load, lt, op2, sub
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering

@@ -13,7 +13,8 @@ from gamedsl.graph.model.game import Game, Routine
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, Plan, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.matches.rows import FIXED
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call
 from gamedsl_interpreter.wasm.emit.chance import chance
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import questions, scripts, search, specialised, trials

@@ -7,7 +7,8 @@ from functools import partial, reduce
 
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import highest_score
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, add, c, call, eq, eqz, mul, ne, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, mul, ne, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, RankV, Value, expect

@@ -7,7 +7,8 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.types import NodeId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c, call
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import effects
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering

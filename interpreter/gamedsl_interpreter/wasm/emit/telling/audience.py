@@ -9,7 +9,8 @@ from gamedsl.graph.analysis import walk
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import FunctionId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, Ir, c, op2
+from gamedsl_interpreter.wasm.emit.assembly.function import Fn
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.values import expect
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
