@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import asin, fsum, isqrt, pi, sin, sqrt
+from collections.abc import Callable, Mapping, Sequence
+from math import asin, fsum, pi, sin, sqrt
 from statistics import fmean
+from typing import TypeAlias
 
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.playing.deep import TWICE, Deep, Shares
@@ -131,7 +132,7 @@ def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> 
     units = [*deals, even] if all(one == deals[0] for one in deals) else deals
     every = [_numbers(deal) for deal in units]
     whole = _added(every)
-    without = (_parts([total - one for total, one in zip(whole, own, strict=True)], len(units) - 1) for own in every)
+    without = (_parts(_less(whole, one), len(units) - 1) for one in every)
     return evolve(jackknifed(statistic(divide(deals)), list(map(statistic, without))), count=len(deals))
 
 
@@ -144,43 +145,52 @@ def divide(deals: Sequence[Played]) -> Parts:
     return _parts(_added([_numbers(deal) for deal in deals]), len(deals))
 
 
-def _numbers(deal: Played) -> list[float]:
-    """Returns the numbers of a deal whose sums tell the parts: how much more of the victory the better player has than one of the others, and its square; the sum
-    of all squares; by seat its mean, the square of that, its distance from the mean of all seats, and the square of that; by better player, the means of
-    all seats."""
+_Numbers: TypeAlias = Mapping[str, Sequence[float]]
+"""Numbers of a deal, or their sums over deals. `lead` is how much more of the victory the better player has than one of the others, `away` by seat how far its
+mean is from that of all seats, `cells` the means by better player, then by seat. `results`, `means` (of a seat in a deal), `leads` and `aways` are squares."""
+
+
+def _numbers(deal: Played) -> _Numbers:
+    """Returns the numbers of a deal whose sums tell the parts."""
     seats = range(len(deal))
     cells = [[fmean(end[seat] for end in times) for seat in seats] for times in deal]
     means = [fmean(cell[seat] for cell in cells) for seat in seats]
     others = fmean(cells[strong][seat] for strong in seats for seat in seats if seat != strong)
     lead = fmean(cells[seat][seat] for seat in seats) - others
-    numbers = [lead, lead * lead, sum(one * one for times in deal for end in times for one in end)]
-    for mean in means:
-        away = mean - fmean(means)
-        numbers += (mean, mean * mean, away, away * away)
-    return [*numbers, *(one for cell in cells for one in cell)]
+    away = [mean - fmean(means) for mean in means]
+    return {
+        "lead": [lead],
+        "leads": [lead * lead],
+        "results": [fsum(one * one for times in deal for end in times for one in end)],
+        "means": [fsum(one * one for one in means)],
+        "away": away,
+        "aways": [one * one for one in away],
+        "cells": [one for cell in cells for one in cell],
+    }
 
 
-def _added(every: Sequence[Sequence[float]]) -> list[float]:
-    return [fsum(column) for column in zip(*every, strict=True)]
+def _added(every: Sequence[_Numbers]) -> _Numbers:
+    return {name: [fsum(column) for column in zip(*(one[name] for one in every), strict=True)] for name in every[0]}
 
 
-def _parts(sums: Sequence[float], number: int) -> Parts:
+def _less(whole: _Numbers, one: _Numbers) -> _Numbers:
+    return {name: [a - b for a, b in zip(whole[name], one[name], strict=True)] for name in whole}
+
+
+def _parts(sums: _Numbers, number: int) -> Parts:
     """Returns the parts, given the sums of the numbers of so many deals."""
-    lead, lead_squares, squares, *others = sums
-    seats = isqrt(len(others) + 4) - 2  # others are 4 n + n²
-    by_seat = [others[4 * seat : 4 * seat + 4] for seat in range(seats)]
-    cells = [one / number for one in others[4 * seats :]]
+    seats = len(sums["away"])
+    (lead,), (leads,), (results,), (means,) = (sums[name] for name in ("lead", "leads", "results", "means"))
+    cells = [one / number for one in sums["cells"]]
     chosen = seats * TWICE
     weight = 1 / seats * (1 - 1 / seats)  # the variance of being the better player, who is one of all
-    between = chosen * sum(
-        mean_squares - number * fmean(cells[seat::seats]) ** 2 for seat, (_, mean_squares, _, _) in enumerate(by_seat)
-    )
-    within = squares - number * TWICE * sum(one * one for one in cells) - between
+    between = chosen * (means - number * fsum(fmean(cells[seat::seats]) ** 2 for seat in range(seats)))
+    within = results - number * TWICE * fsum(one * one for one in cells) - between
     rest = _known(within / (number * seats * (chosen - 1)))
     # One degree of freedom of the deals is spent on the means of the cells.
     among = _known(between / (number * seats - seats))
-    player = _square(lead, lead_squares, number) * weight
-    seat_part = fmean(_square(away, aways, number) for _, _, away, aways in by_seat)
+    player = _square(lead, leads, number) * weight
+    seat_part = fmean(_square(*both, number) for both in zip(sums["away"], sums["aways"], strict=True))
     return Parts(player, (among - rest) / chosen, seat_part, rest, lead / number * sqrt(weight))
 
 

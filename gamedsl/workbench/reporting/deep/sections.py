@@ -80,7 +80,7 @@ def _say_time(job: Job, depth: Depth, plan: Plan, workers: int | None, say: Call
     whole = each * depth.matches / min(depth.matches, workers or cores())
     if min(whole, depth.seconds) > _LONG:
         say(
-            f"looking deep into {depth.matches:,} matches takes about {_time_text(whole)}; `--deep-seconds 300` looks into as many as fit into five minutes"
+            f"looking deep into {depth.matches:,} matches takes about {_time_text(whole)}; a limit of seconds ends it with what is known by then"
             if whole <= depth.seconds
             else f"looking deep into {depth.matches:,} matches would take about {_time_text(whole)}, and ends after {_time_text(depth.seconds)}"
         )
