@@ -90,12 +90,13 @@ export class RuleFinder {
     if (!this.isOn || event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Shift") return;
     const focused = seenAt(document.activeElement);
     if (!focused && (event.key === "Enter" || event.key === " ")) return; // a button of the bar
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    event.stopImmediatePropagation(); // no key plays
     const way = ARROWS[event.key];
+    if (!way && !["Enter", " ", "Escape", "w", "W"].includes(event.key)) return;
+    event.preventDefault();
     if (way) nearest(this.all(), focused, ...way)?.focus();
     else if (event.key === "Enter" || event.key === " ") this.choose(focused);
-    else if (event.key === "Escape" || event.key.toLowerCase() === "w") this.toggle(false);
+    else this.toggle(false);
   }
 }
 
