@@ -10,12 +10,13 @@ from attrs import field, frozen
 
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Reader, Token
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
 from gamedsl.syntax.tables import load
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import data, declarations, example_lines, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk_in_order
 
 
 @frozen
@@ -88,17 +89,17 @@ def read(source: Source) -> Rules:
     declared: dict[str, int] = {}
     for node in walk_in_order(file):
         match node:
-            case tree.Ident() | tree.Name() | tree.CellName():
+            case Ident() | formulas.Name() | data.CellName():
                 names.add(node.span.start)
-            case tree.Apply(of=tree.Name(id=name, span=span)) if name in SIGNATURES:
+            case formulas.Apply(of=formulas.Name(id=name, span=span)) if name in SIGNATURES:
                 calls.add(span.start)
-            case tree.Apply(of=tree.FlagLiteral(value=False, span=span)):
+            case formulas.Apply(of=formulas.FlagLiteral(value=False, span=span)):
                 calls.add(span.start)
             case _:
                 pass
         named: object = getattr(node, "name", None)
-        if isinstance(named, tree.Ident) and not isinstance(
-            node, tree.Attribute | tree.Variant | tree.Game | tree.Example
+        if isinstance(named, Ident) and not isinstance(
+            node, formulas.Attribute | declarations.Variant | declarations.Game | example_lines.Example
         ):
             declared.setdefault(named.text, named.span.start)
     return Rules(source, tuple(reader.lines), frozenset(names), frozenset(calls), declared)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
     from gamedsl.pipeline import Parsed, Report
     from gamedsl.pipeline.left_out import LeftOut
-    from gamedsl.syntax import tree
+    from gamedsl.syntax.tree import declarations
     from gamedsl_interpreter.worked_examples.run import ExampleResult
 
 
@@ -225,7 +225,7 @@ class Rules:
         except pipeline.NotCompilable as error:
             raise self._error(error.diagnostics) from None
 
-    def _require_game(self) -> tree.Game:
+    def _require_game(self) -> declarations.Game:
         game = self.parsed.game
         if game is None:
             raise self._error(self.check().diagnostics)
@@ -269,12 +269,12 @@ def _not_found(place: Path, error: FileNotFoundError) -> FileNotFoundError:
 
 def _own_names(parsed: Parsed) -> Iterator[str]:
     """Yields the names under which other rules can build on these."""
-    from gamedsl.syntax import tree
+    from gamedsl.syntax.tree import declarations
 
     for _, file in parsed.chain.files:
         for declaration in file.decls:
             match declaration:
-                case tree.Game() | tree.Variant():
+                case declarations.Game() | declarations.Variant():
                     yield declaration.name.text
                 case _:
                     pass

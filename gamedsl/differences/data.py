@@ -28,11 +28,11 @@ from gamedsl.semantics.model.symbols import (
 )
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.state.members import declare_lets
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, fields
 from gamedsl.values import evolve
 
-_Board = tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
-_Data = tree.EnumType | tree.RecordType | tree.Shapes | tree.Component | tree.ListTable | tree.RowTable | _Board
+_Board = data.Grid | data.GrowingGrid | data.Ring | data.Track | data.RingAround | data.Graph
+_Data = data.EnumType | data.RecordType | data.Shapes | data.Component | data.ListTable | data.RowTable | _Board
 _NOTHING = ""
 """The column of a table that has only one."""
 
@@ -44,7 +44,7 @@ def data_things(text: SourceText, merged: Merged) -> Iterator[Thing]:
     declare_lets(world, merged.decls)
     starts = declare_data(world, merged)
     for decl in merged.decls:
-        if isinstance(decl, tree.Shapes):
+        if isinstance(decl, data.Shapes):
             yield evolve(_shapes(decl, merged), source=text.block(decl))
         elif isinstance(decl, _Data):
             yield evolve(_thing(text, world, starts, decl), source=text.block(decl))
@@ -59,11 +59,11 @@ def data_names(text: SourceText, merged: Merged) -> Iterator[Thing]:
 
 def _sort(decl: _Data) -> Sort:
     match decl:
-        case tree.EnumType() | tree.RecordType() | tree.Shapes():
+        case data.EnumType() | data.RecordType() | data.Shapes():
             return Sort.TYPE
-        case tree.Component():
+        case data.Component():
             return Sort.COMPONENT
-        case tree.ListTable() | tree.RowTable():
+        case data.ListTable() | data.RowTable():
             return Sort.TABLE
         case _:
             return Sort.BOARD
@@ -72,7 +72,9 @@ def _sort(decl: _Data) -> Sort:
 def data_key(merged: Merged) -> object:
     """Returns everything on which the data of a setup depend: two setups with equal keys have equal data."""
     decls = tuple(
-        d for d in merged.decls if isinstance(d, _Data | tree.Shape | tree.Define | tree.Option | tree.Fields)
+        d
+        for d in merged.decls
+        if isinstance(d, _Data | data.Shape | fields.Define | declarations.Option | fields.Fields)
     )
     return decls, merged.sets, merged.setup, tuple(seat.name for seat in merged.seats)
 
@@ -80,23 +82,23 @@ def data_key(merged: Merged) -> object:
 def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data) -> Thing:
     name, symbol = decl.name.text, world.symbols.get(decl.name.text)
     match decl, symbol:
-        case tree.EnumType(), EnumSymbol(id):
+        case data.EnumType(), EnumSymbol(id):
             return Thing(Sort.TYPE, name, doc=decl.doc or "", members=(Members("values", world.enums[id].values),))
-        case tree.RecordType(), EnumSymbol(id):
+        case data.RecordType(), EnumSymbol(id):
             cells = tuple(_record_cells(world, id))
             members = (Members("values", world.enums[id].values),)
             return Thing(Sort.TYPE, name, doc=decl.rows.doc or "", members=members, cells=cells)
-        case tree.Component(), ClassSymbol(id):
+        case data.Component(), ClassSymbol(id):
             return _component(text, world, starts, decl, id)
-        case tree.ListTable(), ListTableSymbol(table=table, cell=cell):
+        case data.ListTable(), ListTableSymbol(table=table, cell=cell):
             spec = world.tables[table]
             texts = (value_text(world, value, cell) for value in spec.values)
             listed = tuple(Cell(str(i), _NOTHING, said) for i, said in enumerate(texts, decl.first))
             return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
-        case tree.RowTable(), RowTableSymbol():
+        case data.RowTable(), RowTableSymbol():
             return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
         case (
-            tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Track() | tree.RingAround() | tree.Graph(),
+            data.Grid() | data.GrowingGrid() | data.Ring() | data.Track() | data.RingAround() | data.Graph(),
             BoardSymbol(id),
         ):
             return _board(text, world, world.boards[id], decl)
@@ -147,9 +149,9 @@ def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- shapes
 
 
-def _shapes(decl: tree.Shapes, merged: Merged) -> Thing:
+def _shapes(decl: data.Shapes, merged: Merged) -> Thing:
     """Converts shapes, with those that other declarations add."""
-    added = [other for other in merged.decls if isinstance(other, tree.Shape) and other.of.text == decl.name.text]
+    added = [other for other in merged.decls if isinstance(other, data.Shape) and other.of.text == decl.name.text]
     pictures = {one.name.text: one.rows for one in decl.pictures} | {one.name.text: one.rows for one in added}
     aspects = [Aspect("ways to lie", decl.by.text, decl.by.text)]
     for name, allowed in (("hex", decl.hex), ("turns", decl.turns), ("flips", decl.flips)):
@@ -160,14 +162,14 @@ def _shapes(decl: tree.Shapes, merged: Merged) -> Thing:
     return Thing(Sort.TYPE, decl.name.text, doc=decl.doc or "", aspects=tuple(aspects), members=members, cells=cells)
 
 
-def _picture(rows: tree.Rows) -> str:
+def _picture(rows: data.Rows) -> str:
     return " / ".join(" ".join(map(cell_text, row.cells)) for row in rows.rows)
 
 
 # ---------------------------------------------------------------- components
 
 
-def _component(text: SourceText, world: World, starts: Sequence[Start], decl: tree.Component, cls: ClassId) -> Thing:
+def _component(text: SourceText, world: World, starts: Sequence[Start], decl: data.Component, cls: ClassId) -> Thing:
     kinds = [kind for kind in world.kinds_of((cls,)) if _is_compared(world, kind)]
     names = {kind: _kind_name(world, kind) for kind in kinds}
     cells = (*_copies(world, starts, names), *_attributes(world, cls, names))
@@ -178,7 +180,7 @@ def _component(text: SourceText, world: World, starts: Sequence[Start], decl: tr
     return Thing(Sort.COMPONENT, decl.name.text, "", doc, aspects, members, cells, lines)
 
 
-def _component_aspects(decl: tree.Component) -> Iterator[Aspect]:
+def _component_aspects(decl: data.Component) -> Iterator[Aspect]:
     if decl.total is not None:
         yield Aspect("total", decl.total, str(decl.total))
     if decl.per is not None:
@@ -225,62 +227,62 @@ def _attributes(world: World, cls: ClassId, names: Mapping[KindId, str]) -> Iter
 
 def _board(text: SourceText, world: World, board: Board, decl: _Board) -> Thing:
     cells = tuple(_column_cells(world, board.spec.places, board.layers))
-    doc = (decl.rows.doc if isinstance(decl, tree.RingAround) else decl.doc) or ""
+    doc = (decl.rows.doc if isinstance(decl, data.RingAround) else decl.doc) or ""
     form = _form(decl)
     aspects = [Aspect("form", form, form)]
-    if not isinstance(decl, tree.RingAround) and decl.per is not None:
+    if not isinstance(decl, data.RingAround) and decl.per is not None:
         aspects.append(Aspect("for each", decl.per, decl.per.text))
     members: tuple[Members, ...] = ()
     lines: tuple[Line, ...] = ()
-    if isinstance(decl, tree.Graph):
+    if isinstance(decl, data.Graph):
         rows = (*map(_row, decl.paths), *(row for table in decl.tables for row in _edge_rows(table)))
         members = (Members("places", board.spec.places), Members("rows", rows, is_ordered=False))
         if board.edges is not None:
             cells += tuple(_record_cells(world, board.edges))
-    if isinstance(decl, tree.RingAround):
+    if isinstance(decl, data.RingAround):
         lines = tuple(Line(0, row, " ".join(map(cell_text, row.cells))) for row in decl.rows.rows)
     return Thing(Sort.BOARD, decl.name.text, "", doc, tuple(aspects), members, cells, lines)
 
 
 def _form(decl: _Board) -> str:
     match decl:
-        case tree.Grid():
+        case data.Grid():
             hex = ", hex" if decl.hex else ""
             edges = "" if decl.by is None else f", edges {decl.by.text}"
             eight = ", eight neighbours" if decl.eight else ""
             return f"grid {decl.rows} by {decl.columns}{hex}{edges}{eight}{_called(decl)}"
-        case tree.GrowingGrid():
+        case data.GrowingGrid():
             hex = ", hex" if decl.hex else ""
             laid = "pieces" if decl.of is None else decl.of.text
             return f"grid without edge, for {decl.pieces} {laid}{hex}{', eight neighbours' if decl.eight else ''}"
-        case tree.Ring():
+        case data.Ring():
             return f"ring of {decl.size}"
-        case tree.Track():
+        case data.Track():
             return f"row of {decl.size}"
-        case tree.RingAround():
+        case data.RingAround():
             return f"ring around {decl.grid.text}"
-        case tree.Graph():
+        case data.Graph():
             return "graph" if decl.by is None else f"graph, links called {decl.by.text}"
 
 
-def _called(decl: tree.Grid) -> str:
+def _called(decl: data.Grid) -> str:
     """Returns what players call the columns and rows, as the rules write it."""
     columns = "" if decl.columns_called is None else f", columns {_labels(decl.columns_called)}"
     match decl.rows_called:
-        case tree.Called() as called:
+        case data.Called() as called:
             return f"{columns}, rows {_labels(called)}"
-        case tree.RowsFromBelow():
+        case data.RowsFromBelow():
             return f"{columns}, rows from below"
         case None:
             return columns
 
 
-def _labels(called: tree.Called) -> str:
+def _labels(called: data.Called) -> str:
     without = "" if called.without is None else f" without {called.without.text}"
     return f"{called.first.text} to {called.last.text}{without}"
 
 
-def _edge_rows(table: tree.Layer) -> Iterator[str]:
+def _edge_rows(table: data.Layer) -> Iterator[str]:
     """Describes the edges in a table of edges, without their attributes: `ferry: Dover – Calais`."""
     heads = [cell_text(cell) for cell in table.rows.rows[0].cells] if table.rows.rows else []
     if FROM in heads and TO in heads:
@@ -290,7 +292,7 @@ def _edge_rows(table: tree.Layer) -> Iterator[str]:
             yield f"{name}{texts.get(FROM, '.')} – {texts.get(TO, '.')}"
 
 
-def _row(path: tree.Path) -> str:
+def _row(path: data.Path) -> str:
     """Describes a path: `Dover – Calais`, or with its name `ferry: Dover – Calais`."""
     places = " – ".join(place.text for place in path.places)
     return places if path.name is None else f"{path.name.text}: {places}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.differences.example_lines import example_lines, start_lines
+from gamedsl.differences.example_lines import write_example, write_start
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.statement_lines import formula_lines, suite_lines
 from gamedsl.differences.things import Aspect, Line, Sort, Thing
 from gamedsl.semantics.model.merged import Merged, ScriptedSeat, literal_text
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
 from gamedsl.values import evolve
 
 Things = Iterator[Thing]
@@ -19,7 +19,7 @@ def program_things(text: SourceText, merged: Merged) -> Things:
     """Yields everything that a setup declares, except its data."""
     followers: dict[str, int] = {}
     for decl in merged.written:
-        if isinstance(decl, tree.Whenever):
+        if isinstance(decl, declarations.Whenever):
             number = followers[decl.of.text] = followers.get(decl.of.text, 0) + 1
             yield evolve(_whenever(text, decl, number), source=text.block(decl))
         else:
@@ -28,9 +28,9 @@ def program_things(text: SourceText, merged: Merged) -> Things:
         yield from _seat(text, seat)
 
 
-def declaration(text: SourceText, decl: tree.Decl, owner: str = "") -> Things:
+def declaration(text: SourceText, decl: declarations.Decl, owner: str = "") -> Things:
     """Yields a declaration, or those in a block. `owner` is the scripted seat that it belongs to; else empty."""
-    if isinstance(decl, tree.Fields):
+    if isinstance(decl, fields.Fields):
         block = "shared" if decl.owner is None else f"each {decl.owner.text}"
         for member in decl.members:
             yield evolve(_member(text, member, block), source=text.block(member))
@@ -39,56 +39,56 @@ def declaration(text: SourceText, decl: tree.Decl, owner: str = "") -> Things:
             yield evolve(thing, source=text.block(decl))
 
 
-def _convert(text: SourceText, decl: tree.Decl, owner: str) -> Things:
+def _convert(text: SourceText, decl: declarations.Decl, owner: str) -> Things:
     match decl:
-        case tree.Game():
+        case declarations.Game():
             yield Thing(Sort.GAME, decl.name.text, owner, decl.doc or "", (_players(decl),))
-        case tree.Option():
+        case declarations.Option():
             yield Thing(Sort.OPTION, decl.name.text, owner, decl.doc or "", _option(decl))
-        case tree.Ends():
+        case declarations.Ends():
             yield _game_end(text, decl)
-        case tree.Define():
+        case fields.Define():
             yield _formula(text, decl, owner)
-        case tree.PickDecl():
+        case declarations.PickDecl():
             yield _pick(text, decl, owner)
-        case tree.History():
+        case declarations.History():
             yield _history(text, decl)
-        case tree.Setup(body):
+        case declarations.Setup(body):
             yield _part(text, Sort.SETUP, "setup", body, owner)
-        case tree.End(body):
+        case declarations.End(body):
             yield _part(text, Sort.LAST_PART, "end", body, owner)
-        case tree.Rounds():
+        case declarations.Rounds():
             lines = tuple(Line(0, entry, text.entry(entry)) for entry in decl.phases)
             aspects = _maybe(text, "limit", decl.limit)
             yield Thing(Sort.ROUNDS, "rounds", owner, decl.doc or "", aspects, lines=lines)
-        case tree.Phase():
+        case declarations.Phase():
             aspects = () if decl.each is None else (Aspect("turns", decl.each, text.clause(decl.each)),)
             lines = tuple(suite_lines(text, decl.body))
             yield Thing(Sort.PHASE, decl.name.text, owner, decl.body.doc or "", aspects, lines=lines)
-        case tree.Rule():
+        case declarations.Rule():
             yield _rule(text, decl, owner)
-        case tree.KindBlock():
+        case declarations.KindBlock():
             yield _kind_block(text, decl)
-        case tree.Score():
+        case declarations.Score():
             aspects = () if decl.after is None else (Aspect("after", decl.after, decl.after.text),)
             lines = tuple(formula_lines(text, decl.value))
             yield Thing(Sort.SCORE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
-        case tree.Ranking():
+        case declarations.Ranking():
             yield _ranking(text, decl)
-        case tree.Aimed():
+        case declarations.Aimed():
             yield Thing(Sort.AIM, "players aim", "", "", (Aspect("at", decl.aim, decl.aim.text),))
-        case tree.Invariant():
+        case declarations.Invariant():
             lines = tuple(formula_lines(text, decl.condition))
             yield Thing(Sort.INVARIANT, decl.name.text, owner, decl.doc or "", lines=lines)
-        case tree.Possible():
+        case declarations.Possible():
             lines = tuple(formula_lines(text, decl.condition))
             yield Thing(Sort.POSSIBLE, decl.name.text, owner, decl.doc or "", lines=lines)
-        case tree.StartPosition():
-            lines = tuple(start_lines(text, decl))
+        case example_lines.StartPosition():
+            lines = tuple(write_start(text, decl))
             yield Thing(Sort.START, decl.name.text, owner, decl.doc or "", lines=lines)
-        case tree.Example():
+        case example_lines.Example():
             aspects = () if decl.of is None else (Aspect("of", decl.of, decl.of.text),)
-            lines = tuple(example_lines(text, decl))
+            lines = tuple(write_example(text, decl))
             yield Thing(Sort.EXAMPLE, decl.name.text, owner, decl.doc or "", aspects, lines=lines)
         case _:
             pass  # data, and declarations that merging has already applied
@@ -97,12 +97,12 @@ def _convert(text: SourceText, decl: tree.Decl, owner: str) -> Things:
 # ---------------------------------------------------------------- game, options, seats
 
 
-def _players(game: tree.Game) -> Aspect:
+def _players(game: declarations.Game) -> Aspect:
     number = f"{game.fewest}" if game.fewest == game.most else f"{game.fewest} to {game.most}"
     return Aspect("players", (game.fewest, game.most), number)
 
 
-def _option(option: tree.Option) -> tuple[Aspect, ...]:
+def _option(option: declarations.Option) -> tuple[Aspect, ...]:
     """Returns the values of an option. Their order has no meaning, except that the first one is the default."""
     values = [literal_text(value) for value in option.values]
     default = Aspect("default", values[0], values[0])
@@ -123,10 +123,10 @@ def _seat(text: SourceText, seat: ScriptedSeat) -> Things:
 # ---------------------------------------------------------------- fields
 
 
-def _member(text: SourceText, member: tree.Field | tree.Define, block: str) -> Thing:
-    if isinstance(member, tree.Define):
+def _member(text: SourceText, member: fields.Field | fields.Define, block: str) -> Thing:
+    if isinstance(member, fields.Define):
         return _formula(text, member, block)
-    sort = Sort.ZONE if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else Sort.FIELD
+    sort = Sort.ZONE if isinstance(member.type, fields.ZoneType | fields.ValueBagType) else Sort.FIELD
     indices = tuple(text.of(index) for index in member.indices)
     aspects = [*([Aspect("for each", member.indices, ", ".join(indices))] if indices else ())]
     aspects += _maybe(text, "type", member.type)
@@ -135,39 +135,39 @@ def _member(text: SourceText, member: tree.Field | tree.Define, block: str) -> T
     return Thing(sort, member.name.text, block, member.doc or "", tuple(aspects))
 
 
-def _attribute(attribute: tree.FieldAttribute) -> Aspect:
+def _attribute(attribute: fields.FieldAttribute) -> Aspect:
     match attribute:
-        case tree.SeenBy(who):
+        case fields.SeenBy(who):
             return Aspect("seen by", who, who.text)
-        case tree.TopSeen():
+        case fields.TopSeen():
             return Aspect("top seen", True, "yes")
-        case tree.CountHidden():
+        case fields.CountHidden():
             return Aspect("count hidden", True, "yes")
-        case tree.ResetEach(period):
+        case fields.ResetEach(period):
             return Aspect("back to its start each", period, period.text)
-        case tree.Capacity(number):
+        case fields.Capacity(number):
             return Aspect("up to", number, str(number))
-        case tree.Refilled(source):
+        case fields.Refilled(source):
             return Aspect("refilled from", source, source.text)
-        case tree.NotShown():
+        case fields.NotShown():
             return Aspect("not shown", True, "yes")
-        case tree.ShownAs(text, several):
+        case fields.ShownAs(text, several):
             return Aspect("shown as", (text, several), text if several is None else f"{text}, {several}")
 
 
-def _formula(text: SourceText, decl: tree.Define, owner: str) -> Thing:
+def _formula(text: SourceText, decl: fields.Define, owner: str) -> Thing:
     lines = tuple(formula_lines(text, decl.value))
     return Thing(Sort.FORMULA, decl.name.text, owner, decl.doc or "", _params(text, decl.params), lines=lines)
 
 
-def _pick(text: SourceText, decl: tree.PickDecl, owner: str) -> Thing:
+def _pick(text: SourceText, decl: declarations.PickDecl, owner: str) -> Thing:
     aspects = [*_params(text, decl.params)]
     aspects += [] if decl.distinct is None else [Aspect("distinct", decl.distinct, decl.distinct.text)]
     lines = tuple(Line(0, pick, text.of(pick)) for pick in decl.picks)
     return Thing(Sort.PICK, decl.name.text, owner, decl.doc or "", tuple(aspects), lines=lines)
 
 
-def _history(text: SourceText, decl: tree.History) -> Thing:
+def _history(text: SourceText, decl: declarations.History) -> Thing:
     lines = tuple(Line(0, part, text.of(part)) for part in decl.parts)
     return Thing(Sort.HISTORY, decl.name.text, "", decl.doc or "", _maybe(text, "at most", decl.most), lines=lines)
 
@@ -175,11 +175,11 @@ def _history(text: SourceText, decl: tree.History) -> Thing:
 # ---------------------------------------------------------------- rules and phases
 
 
-def _part(text: SourceText, sort: Sort, name: str, body: tree.Suite, owner: str) -> Thing:
+def _part(text: SourceText, sort: Sort, name: str, body: statements.Suite, owner: str) -> Thing:
     return Thing(sort, name, owner, body.doc or "", lines=tuple(suite_lines(text, body)))
 
 
-def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
+def _rule(text: SourceText, rule: declarations.Rule, owner: str) -> Thing:
     aspects = [*_params(text, rule.params)]
     aspects += [] if rule.into is None else [Aspect("in", rule.into, rule.into.text)]
     aspects += _limits(rule)
@@ -188,13 +188,13 @@ def _rule(text: SourceText, rule: tree.Rule, owner: str) -> Thing:
     return Thing(sort, rule.name.text, owner, rule.body.doc or "", tuple(aspects), lines=lines)
 
 
-def _limits(decl: tree.Rule | tree.Whenever) -> list[Aspect]:
+def _limits(decl: declarations.Rule | declarations.Whenever) -> list[Aspect]:
     """Converts `, once each turn` and `, once for each c`."""
     once = [] if decl.once is None else [Aspect("once each", decl.once, decl.once.text)]
     return once if decl.chain is None else [Aspect("once for each", decl.chain, decl.chain.text)]
 
 
-def _kind_block(text: SourceText, decl: tree.KindBlock) -> Thing:
+def _kind_block(text: SourceText, decl: declarations.KindBlock) -> Thing:
     """Converts the rules of a kind; its row is compared with the component."""
     zones = ", ".join(zone.text for zone in decl.zones)
     aspects = (Aspect("in", decl.zones, zones),) if zones else ()
@@ -202,23 +202,25 @@ def _kind_block(text: SourceText, decl: tree.KindBlock) -> Thing:
     return Thing(Sort.KIND, decl.name.text, "", decl.doc or "", aspects, lines=lines)
 
 
-def _member_lines(text: SourceText, member: tree.Field | tree.Define | tree.Whenever | tree.Rule) -> Iterator[Line]:
+def _member_lines(
+    text: SourceText, member: fields.Field | fields.Define | declarations.Whenever | declarations.Rule
+) -> Iterator[Line]:
     match member:
-        case tree.Define(name, params, value):
+        case fields.Define(name, params, value):
             yield Line(0, ("let", name, params), f"let {name.text} =")
             yield from formula_lines(text, value, 1)
-        case tree.Field():
+        case fields.Field():
             yield Line(0, member, text.of(member))
-        case tree.Whenever() | tree.Rule():
-            thing = _rule(text, member, "") if isinstance(member, tree.Rule) else _whenever(text, member, 1)
+        case declarations.Whenever() | declarations.Rule():
+            thing = _rule(text, member, "") if isinstance(member, declarations.Rule) else _whenever(text, member, 1)
             key = (thing.sort, thing.name, thing.aspects)
             yield Line(0, key, _head(text, member))
             yield from suite_lines(text, member.body, 1)
 
 
-def _head(text: SourceText, decl: tree.Whenever | tree.Rule) -> str:
+def _head(text: SourceText, decl: declarations.Whenever | declarations.Rule) -> str:
     """Returns the first line of a reaction or action of a kind."""
-    if isinstance(decl, tree.Whenever):
+    if isinstance(decl, declarations.Whenever):
         said = f"whenever {decl.of.text}"
         said += f"({', '.join(name.text for name in decl.taken)})" if decl.taken else ""
         said += "" if decl.other is None else f" by {decl.other.text}"
@@ -230,7 +232,7 @@ def _head(text: SourceText, decl: tree.Whenever | tree.Rule) -> str:
     return said + ("" if decl.chain is None else f", once for each {decl.chain.text}") + ":"
 
 
-def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
+def _whenever(text: SourceText, decl: declarations.Whenever, number: int) -> Thing:
     """Converts a `whenever`. Its key is its own name, or the name of the rule that it follows and its number among those that follow it."""
     own = decl.name.text if decl.name is not None else decl.of.text
     name = own if decl.name is not None or number == 1 else f"{own} ({number})"
@@ -243,7 +245,7 @@ def _whenever(text: SourceText, decl: tree.Whenever, number: int) -> Thing:
     return Thing(Sort.WHENEVER, name, "", decl.body.doc or "", tuple(aspects), lines=lines)
 
 
-_TESTED: dict[tree.EndsAfter | None, str] = {
+_TESTED: dict[declarations.EndsAfter | None, str] = {
     None: "at once",
     "round": "after each round",
     "one more round": "at once; the match ends after one more round",
@@ -252,7 +254,7 @@ _TESTED: dict[tree.EndsAfter | None, str] = {
 }
 
 
-def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
+def _game_end(text: SourceText, decl: declarations.Ends) -> Thing:
     """Converts an end of the game. Its key is its sentence, or its condition if it has none."""
     verdict = decl.verdict
     result = Aspect("result", verdict, "the ranking decides" if verdict is None else text.of(verdict))
@@ -265,7 +267,7 @@ def _game_end(text: SourceText, decl: tree.Ends) -> Thing:
     return Thing(Sort.END, decl.doc or condition, doc=decl.doc or "", aspects=aspects, lines=lines)
 
 
-def _ranking(text: SourceText, decl: tree.Ranking) -> Thing:
+def _ranking(text: SourceText, decl: declarations.Ranking) -> Thing:
     ties = "shared" if decl.ties_shared else "not shared"
     if decl.decider is not None:
         ties = f"decided by {text.of(decl.decider)}"
@@ -278,11 +280,13 @@ def _ranking(text: SourceText, decl: tree.Ranking) -> Thing:
 # ---------------------------------------------------------------- small parts
 
 
-def _params(text: SourceText, params: Sequence[tree.Param]) -> tuple[Aspect, ...]:
+def _params(text: SourceText, params: Sequence[fields.Param]) -> tuple[Aspect, ...]:
     """Returns the parameters of a declaration."""
     return (Aspect("given", tuple(params), ", ".join(text.of(p) for p in params)),) if params else ()
 
 
-def _maybe(text: SourceText, name: str, node: tree.Expr | tree.TypeExpr | tree.Limit | None) -> tuple[Aspect, ...]:
+def _maybe(
+    text: SourceText, name: str, node: formulas.Expr | fields.TypeExpr | statements.Limit | None
+) -> tuple[Aspect, ...]:
     """Returns a part that may be missing."""
     return () if node is None else (Aspect(name, node, text.of(node)),)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.things import Line
 from gamedsl.semantics.data.cells import cell_text
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines
 
 
-def example_lines(text: SourceText, example: tree.Example) -> Iterator[Line]:
+def write_example(text: SourceText, example: example_lines.Example) -> Iterator[Line]:
     """Yields the lines of an example; the givens have a line for each value and each row of a picture."""
     for line in example.lines:
-        if isinstance(line, tree.ExampleGiven):
+        if isinstance(line, example_lines.ExampleGiven):
             yield Line(0, ("given",), "given:")
             for given in line.lines:
                 yield from _given(text, given, 1)
@@ -21,18 +21,18 @@ def example_lines(text: SourceText, example: tree.Example) -> Iterator[Line]:
             yield Line(0, line, text.of(line))
 
 
-def start_lines(text: SourceText, start: tree.StartPosition) -> Iterator[Line]:
+def write_start(text: SourceText, start: example_lines.StartPosition) -> Iterator[Line]:
     """Yields the lines of a start."""
     for line in start.lines:
         match line:
-            case tree.GivenPicture() | tree.GivenZone() | tree.GivenValue():
+            case example_lines.GivenPicture() | example_lines.GivenZone() | example_lines.GivenValue():
                 yield from _given(text, line, 0)
             case _:
                 yield Line(0, line, text.of(line))
 
 
-def _given(text: SourceText, given: tree.Given, depth: int) -> Iterator[Line]:
-    if not isinstance(given, tree.GivenPicture):
+def _given(text: SourceText, given: example_lines.Given, depth: int) -> Iterator[Line]:
+    if not isinstance(given, example_lines.GivenPicture):
         yield Line(depth, given, text.of(given))
         return
     yield Line(depth, ("picture", given.layer), f"{text.of(given.layer)}:")

@@ -7,8 +7,9 @@ from typing import Any, TypeVar, cast
 
 from gamedsl.semantics.model.merged import Merged, ScriptedSeat
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.syntax.tree import data, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import is_tuple
 from gamedsl.values import evolve, field_names
 
 _Node = TypeVar("_Node")
@@ -41,11 +42,11 @@ def _rename(node: _Node, names: Mapping[str, str]) -> _Node:
 
 def _with_names(node: object, names: Mapping[str, str]) -> object:
     match node:
-        case tree.Ident(text):
+        case Ident(text):
             return evolve(node, text=names[text]) if text in names else node
-        case tree.Name(id):
+        case formulas.Name(id):
             return evolve(node, id=names[id]) if id in names else node
-        case tree.CellName(text):
+        case data.CellName(text):
             return evolve(node, text=names[text]) if text in names else node
         case _ if is_tuple(node):
             return tuple([_with_names(item, names) for item in node])

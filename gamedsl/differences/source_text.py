@@ -8,8 +8,8 @@ from textwrap import dedent
 from typing import Protocol
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import is_tuple, parts_of
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import is_tuple, parts_of
 from gamedsl.values import frozen
 
 _TEXT_OR_COMMENT = re.compile(r'("[^"\n]*"|#[^\n]*)')
@@ -34,7 +34,7 @@ class SourceText:
         text = self.texts.get(node.span.source, "")
         said, at = "", node.span.start
         for part in sorted(_changeable(node), key=lambda part: part.span.start):
-            composed = self._cases(part) if isinstance(part, tree.MatchExpr) else self.clause(part)
+            composed = self._cases(part) if isinstance(part, formulas.MatchExpr) else self.clause(part)
             said += text[at : part.span.start] + composed
             at = part.span.end
         return _one_line(said + text[at : node.span.end])
@@ -45,7 +45,7 @@ class SourceText:
         start = text.rfind("\n", 0, node.span.start) + 1
         return dedent(text[start : node.span.end]).rstrip()
 
-    def clause(self, node: tree.EachClause) -> str:
+    def clause(self, node: statements.EachClause) -> str:
         """Returns a clause: `each player by lowest age until over, at most 9`."""
         parts = [f"each {node.noun.text}"]
         parts += [] if node.order is None else [f"in {self.of(node.order)}"]
@@ -55,27 +55,27 @@ class SourceText:
         parts += ["together"] if node.together else []
         return " ".join(parts) + self._until(node.until, node.limit)
 
-    def entry(self, node: tree.RoundEntry) -> str:
+    def entry(self, node: declarations.RoundEntry) -> str:
         """Returns a phase of the rounds: `auction until no(lots), at most 8`."""
         return node.name.text + self._until(node.until, node.limit)
 
-    def _until(self, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+    def _until(self, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
         end = "" if until is None else f" until {self.of(until)}"
         return end if limit is None else f"{end}, {self.of(limit)}"
 
-    def _cases(self, node: tree.MatchExpr) -> str:
+    def _cases(self, node: formulas.MatchExpr) -> str:
         """Returns a `match`: `match x (A: 1, B, C: 2, else: 3)`."""
         arms = [f"{', '.join(map(self.of, values))}: {self.of(result)}" for values, result in node.arms]
         arms += [] if node.otherwise is None else [f"else: {self.of(node.otherwise)}"]
         return f"match {self.of(node.subject)} ({', '.join(arms)})"
 
 
-def _changeable(node: object) -> Iterator[tree.MatchExpr | tree.EachClause]:
+def _changeable(node: object) -> Iterator[formulas.MatchExpr | statements.EachClause]:
     """Yields the outermost parts of a node that can contain text from elsewhere."""
     if is_tuple(node):
         for item in node:
             yield from _changeable(item)
-    elif isinstance(node, tree.MatchExpr | tree.EachClause):
+    elif isinstance(node, formulas.MatchExpr | statements.EachClause):
         yield node
     elif (parts := parts_of(type(node))) is not None:
         for part in parts(node):

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.things import Line
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas, statements
 
 Lines = Iterator[Line]
-_SELECTIONS = tree.Selection | tree.LetStmt | tree.RequireStmt
+_SELECTIONS = statements.Selection | statements.LetStmt | statements.RequireStmt
 
 
-def suite_lines(text: SourceText, suite: tree.Suite, depth: int = 0) -> Lines:
+def suite_lines(text: SourceText, suite: statements.Suite, depth: int = 0) -> Lines:
     """Yields the statements of a block. The sentence of the outermost block is not among them."""
     if depth and suite.doc is not None:
         yield Line(depth, ("sentence", suite.doc), f'"{suite.doc}"')
@@ -20,85 +20,85 @@ def suite_lines(text: SourceText, suite: tree.Suite, depth: int = 0) -> Lines:
         yield from _statement(text, statement, depth)
 
 
-def formula_lines(text: SourceText, formula: tree.Expr, depth: int = 0) -> Lines:
+def formula_lines(text: SourceText, formula: formulas.Expr, depth: int = 0) -> Lines:
     """Yields a formula: one line, or one for each case of a `match`."""
-    if isinstance(formula, tree.MatchExpr):
+    if isinstance(formula, formulas.MatchExpr):
         yield Line(depth, ("match", formula.subject), f"match {text.of(formula.subject)}:")
         yield from _cases(text, formula, depth + 1)
     else:
         yield Line(depth, formula, text.of(formula))
 
 
-def _cases(text: SourceText, formula: tree.MatchExpr, depth: int) -> Lines:
+def _cases(text: SourceText, formula: formulas.MatchExpr, depth: int) -> Lines:
     for values, result in formula.arms:
         yield from _result(text, _join(text, values), result, ("case", values), depth)
     if formula.otherwise is not None:
         yield from _result(text, "else", formula.otherwise, ("else",), depth)
 
 
-def _result(text: SourceText, head: str, result: tree.Expr, key: object, depth: int) -> Lines:
-    if isinstance(result, tree.MatchExpr):
+def _result(text: SourceText, head: str, result: formulas.Expr, key: object, depth: int) -> Lines:
+    if isinstance(result, formulas.MatchExpr):
         yield Line(depth, (key, "match", result.subject), f"{head}: match {text.of(result.subject)}:")
         yield from _cases(text, result, depth + 1)
     else:
         yield Line(depth, (key, result), f"{head}: {text.of(result)}")
 
 
-def _join(text: SourceText, formulas: Sequence[tree.Expr]) -> str:
-    return ", ".join(text.of(formula) for formula in formulas)
+def _join(text: SourceText, parts: Sequence[formulas.Expr]) -> str:
+    return ", ".join(text.of(part) for part in parts)
 
 
 # ---------------------------------------------------------------- statements
 
 
-def _statement(text: SourceText, node: tree.Stmt, depth: int) -> Lines:
+def _statement(text: SourceText, node: statements.Stmt, depth: int) -> Lines:
     match node:
-        case tree.If():
+        case statements.If():
             yield from _if(text, node, depth)
-        case tree.Match():
+        case statements.Match():
             yield from _match(text, node, depth)
-        case tree.For(names, source, body):
+        case statements.For(names, source, body):
             head = f"for {', '.join(name.text for name in names)} in {text.of(source)}"
             yield from _block(text, head, ("for", names, source), body, depth)
-        case tree.Each(clause, body):
+        case statements.Each(clause, body):
             yield from _block(text, text.clause(clause), clause, body, depth)
-        case tree.Repeat(limit, until, body):
+        case statements.Repeat(limit, until, body):
             said = [text.of(part) for part in (limit,) if part is not None]
             said += [] if until is None else [f"until {text.of(until)}"]
             yield from _block(text, " ".join(("repeat", *said)), ("repeat", limit, until), body, depth)
-        case tree.As(who, body):
+        case statements.As(who, body):
             yield from _block(text, f"as {text.of(who)}", ("as", who), body, depth)
-        case tree.Choose():
+        case statements.Choose():
             yield from _choose(text, node, depth)
-        case tree.Roll(lines):
+        case statements.Roll(lines):
             yield from _roll(text, lines, depth)
-        case tree.LetStmt(name, tree.MatchExpr() as formula):
+        case statements.LetStmt(name, formulas.MatchExpr() as formula):
             yield from _long(text, f"let {name.text} =", ("let", name), formula, depth)
-        case tree.Assign(op, target, tree.MatchExpr() as formula):
+        case statements.Assign(op, target, formulas.MatchExpr() as formula):
             yield from _long(text, f"{text.of(target)} {op}", ("assign", op, target), formula, depth)
-        case tree.RequireStmt() | tree.EnsureStmt():
+        case statements.RequireStmt() | statements.EnsureStmt():
             yield Line(depth, node, _demand(text, node))
         case _:
             yield Line(depth, node, text.of(node))
 
 
-def _demand(text: SourceText, node: tree.RequireStmt | tree.EnsureStmt) -> str:
+def _demand(text: SourceText, node: statements.RequireStmt | statements.EnsureStmt) -> str:
     """Returns a requirement, also one changed by a variant: `require dry: log < 900 "Wet."`"""
-    word = "require" if isinstance(node, tree.RequireStmt) else "ensure"
+    word = "require" if isinstance(node, statements.RequireStmt) else "ensure"
     return f"{word} {node.name.text}: {text.of(node.condition)}" + (f' "{node.why}"' if node.why is not None else "")
 
 
-def _block(text: SourceText, head: str, key: object, body: tree.Suite, depth: int) -> Lines:
+def _block(text: SourceText, head: str, key: object, body: statements.Suite, depth: int) -> Lines:
     yield Line(depth, key, f"{head}:")
     yield from suite_lines(text, body, depth + 1)
 
 
-def _long(text: SourceText, head: str, key: object, formula: tree.MatchExpr, depth: int) -> Lines:
+def _long(text: SourceText, head: str, key: object, formula: formulas.MatchExpr, depth: int) -> Lines:
     yield Line(depth, (key, formula.subject), f"{head} match {text.of(formula.subject)}:")
     yield from _cases(text, formula, depth + 1)
 
 
-def _if(text: SourceText, node: tree.If, depth: int) -> Lines:
+def _if(text: SourceText, node: statements.If, depth: int) -> Lines:
     for number, (condition, body) in enumerate(node.arms):
         word = "else if" if number else "if"
         yield from _block(text, f"{word} {text.of(condition)}", (word, condition), body, depth)
@@ -106,7 +106,7 @@ def _if(text: SourceText, node: tree.If, depth: int) -> Lines:
         yield from _block(text, "else", ("else",), node.otherwise, depth)
 
 
-def _match(text: SourceText, node: tree.Match, depth: int) -> Lines:
+def _match(text: SourceText, node: statements.Match, depth: int) -> Lines:
     yield Line(depth, ("match", node.subject), f"match {text.of(node.subject)}:")
     for arm in node.arms:
         yield from _block(text, _join(text, arm.values), ("case", arm.values), arm.body, depth + 1)
@@ -114,7 +114,7 @@ def _match(text: SourceText, node: tree.Match, depth: int) -> Lines:
         yield from _block(text, "else", ("else",), node.otherwise, depth + 1)
 
 
-def _choose(text: SourceText, node: tree.Choose, depth: int) -> Lines:
+def _choose(text: SourceText, node: statements.Choose, depth: int) -> Lines:
     key = ("choose", node.may, node.if_able, node.condition, node.unseen)
     may = "may " if node.may else ""
     if node.condition is not None:
@@ -151,9 +151,9 @@ def _selections(text: SourceText, lines: Sequence[_SELECTIONS], depth: int) -> L
 
 
 def _selection(text: SourceText, line: _SELECTIONS) -> str:
-    return _demand(text, line) if isinstance(line, tree.RequireStmt) else text.of(line)
+    return _demand(text, line) if isinstance(line, statements.RequireStmt) else text.of(line)
 
 
-def _menu(text: SourceText, menu: tree.Menu, depth: int) -> Lines:
+def _menu(text: SourceText, menu: statements.Menu, depth: int) -> Lines:
     for line in menu.lines:
         yield Line(depth, line, text.of(line))

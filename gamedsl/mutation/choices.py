@@ -6,26 +6,26 @@ from collections.abc import Iterator
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, statements
 from gamedsl.values import evolve
 
 
 def choice_changes(node: object, words: Words) -> Iterator[Change]:
     """Yields the changes of one part of a choice; none for other nodes."""
     match node:
-        case tree.Choose():
+        case statements.Choose():
             yield from _head(node, words)
-        case tree.Menu():
+        case statements.Menu():
             yield from _entries(node, words)
-        case tree.MenuEntry(condition=condition) if condition is not None:
+        case statements.MenuEntry(condition=condition) if condition is not None:
             edit = words.cut(_word(words, "if", condition.span), condition.span.end)
             notice = f"an example in which `{words.said(condition.span)}` does not hold"
             yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), words.trimmed(node.span), notice)
-        case tree.Selection() | tree.PickDecl():
+        case statements.Selection() | declarations.PickDecl():
             yield from _alternatives(node, words)
-        case tree.Quantity():
+        case statements.Quantity():
             yield from _quantity(node, words)
-        case tree.PickYesNo(condition=condition) if condition is not None:
+        case statements.PickYesNo(condition=condition) if condition is not None:
             edit = words.cut(_word(words, "if", condition.span), condition.span.end)
             notice = f"an example in which `{words.said(condition.span)}` does not hold"
             yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), node.span, notice)
@@ -41,7 +41,7 @@ def _word(words: Words, word: str, part: Span) -> int:
     return token[2]
 
 
-def _head(node: tree.Choose, words: Words) -> Iterator[Change]:
+def _head(node: statements.Choose, words: Words) -> Iterator[Change]:
     start = node.span.start
     choose = words.find("choose", start, node.span.end) or words.at(start)
     head = Span(node.span.source, start, max(choose[3], words.at(choose[3])[3]))
@@ -67,7 +67,7 @@ def _head(node: tree.Choose, words: Words) -> Iterator[Change]:
         yield Change(Operator.MAY, node, evolve(node, if_able=False), (edit,), shown, notice)
 
 
-def _entries(node: tree.Menu, words: Words) -> Iterator[Change]:
+def _entries(node: statements.Menu, words: Words) -> Iterator[Change]:
     for number, entry in enumerate(node.lines if len(node.lines) > 1 else ()):
         rest = (*node.lines[:number], *node.lines[number + 1 :])
         at = words.trimmed(entry.span)
@@ -77,7 +77,7 @@ def _entries(node: tree.Menu, words: Words) -> Iterator[Change]:
         )  # fmt: skip
 
 
-def _alternatives(node: tree.Selection | tree.PickDecl, words: Words) -> Iterator[Change]:
+def _alternatives(node: statements.Selection | declarations.PickDecl, words: Words) -> Iterator[Change]:
     for number, pick in enumerate(node.picks if len(node.picks) > 1 else ()):
         rest = (*node.picks[:number], *node.picks[number + 1 :])
         if number:
@@ -96,19 +96,19 @@ def _alternatives(node: tree.Selection | tree.PickDecl, words: Words) -> Iterato
         yield Change(Operator.CLAUSE, node, evolve(node, distinct=None), (edit,), words.trimmed(node.span), notice)
 
 
-def _quantity(node: tree.Quantity, words: Words) -> Iterator[Change]:
+def _quantity(node: statements.Quantity, words: Words) -> Iterator[Change]:
     start = node.span.start
     match node:
-        case tree.Quantity("any"):
+        case statements.Quantity("any"):
             new, edit = evolve(node, kind="some"), TextEdit(start, start + 3, "some")
             notice = "an example in which nothing is chosen"
-        case tree.Quantity("some"):
+        case statements.Quantity("some"):
             new, edit = evolve(node, kind="any"), TextEdit(start, start + 4, "any")
             notice = "an example in which nothing may not be chosen"
-        case tree.Quantity("up_to", number=number) if number is not None:
+        case statements.Quantity("up_to", number=number) if number is not None:
             new, edit = evolve(node, kind="exactly"), TextEdit(start, words.at(words.at(words.at(start)[3])[3])[2])
             notice = "an example in which fewer are chosen"
-        case tree.Quantity("exactly"):
+        case statements.Quantity("exactly"):
             new, edit = evolve(node, kind="up_to"), TextEdit(start, start, "up to ")
             notice = "an example in which fewer may not be chosen"
         case _:

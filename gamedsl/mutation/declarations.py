@@ -10,7 +10,7 @@ from gamedsl.mutation.formulas import keys_left_out
 from gamedsl.mutation.known import Known
 from gamedsl.mutation.order import swap_phases
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.values import evolve
 
 _Policy = Literal["highest", "lowest", "first", "last", "random", "none", "yes", "no"]
@@ -28,72 +28,72 @@ _POLICIES: dict[_Policy, _Policy] = {
 def declaration_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
     """Yields the changes of a declaration or of a part of it; none for other nodes."""
     match node:
-        case tree.Field():
+        case fields.Field():
             yield from _attributes(node, words)
-        case tree.Capacity(number=number):
+        case fields.Capacity(number=number):
             token = words.before(node.span.end)
             for value in (number + 1, number - 1):
                 notice = f"an example that puts {max(number, value)} pieces there"
                 edit = TextEdit(token[2], token[3], str(value))
                 yield Change(Operator.NUMBER, node, evolve(node, number=value), (edit,), node.span, notice)
-        case tree.Rows():
+        case data.Rows():
             yield from _cells(node, words)
-        case tree.ListTable():
+        case data.ListTable():
             for cell in node.cells:
                 yield from _cell(cell, (), words)
-        case tree.Shapes():
+        case data.Shapes():
             yield from _ways_to_lie(node, words)
-        case tree.Rounds():
+        case declarations.Rounds():
             yield from swap_phases(node, words, known)
             yield from _phases(node, words)
-        case tree.RoundEntry(until=until) if until is not None:
+        case declarations.RoundEntry(until=until) if until is not None:
             notice = f"an example in which `{words.said(until.span)}` ends the phase"
             edit = words.cut(node.name.span.end, until.span.end)
             yield Change(Operator.LOOP, node, evolve(node, until=None), (edit,), words.trimmed(node.span), notice)
-        case tree.Rule(once=once) | tree.Whenever(once=once) if once is not None:
+        case declarations.Rule(once=once) | declarations.Whenever(once=once) if once is not None:
             edit = TextEdit(words.before(words.before(words.before(once.span.start)[2])[2])[2], once.span.end)
             notice = f"an example in which it may not be done again in the same {once.text}"
             shown = Span(node.span.source, node.span.start, once.span.end)
             yield Change(Operator.GUARD, node, evolve(node, once=None), (edit,), shown, notice)
-        case tree.Ends():
+        case declarations.Ends():
             yield from _end(node, words)
-        case tree.Score(after=after) if after is not None:
+        case declarations.Score(after=after) if after is not None:
             edit = TextEdit(node.name.span.end, after.span.end)
             notice = f"an example that adds up after the {after.text}"
             yield Change(Operator.CLAUSE, node, evolve(node, after=None), (edit,), words.trimmed(node.span), notice)
-        case tree.Ranking():
+        case declarations.Ranking():
             yield from keys_left_out(node, node.keys, words)
             yield from _ties(node, words)
-        case tree.Answer(policy=policy) if policy in _POLICIES:
+        case declarations.Answer(policy=policy) if policy in _POLICIES:
             token = words.at(words.at(node.name.span.end)[3])
             other = _POLICIES[policy]
             edit = TextEdit(token[2], token[3], other)
             notice = f"an example in which the seat has to choose `{node.name.text}` among several"
             yield Change(Operator.ANSWER, node, evolve(node, policy=other), (edit,), words.trimmed(node.span), notice)
-        case tree.Insert():
+        case declarations.Insert():
             side: Literal["after", "before"] = "before" if node.side == "after" else "after"
             token = words.find(node.side, node.call.span.end, node.span.end) or words.at(node.call.span.end)
             edit = TextEdit(token[2], token[3], side)
             notice = "an example in which the order of the two steps matters"
             yield Change(Operator.SWAP, node, evolve(node, side=side), (edit,), words.trimmed(node.span), notice)
-        case tree.Variant() | tree.When():
+        case declarations.Variant() | declarations.When():
             yield from _changes(node, words)
         case _:
             pass
 
 
-def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
+def leave_out(decl: declarations.Decl, words: Words) -> Iterator[Change]:
     """Deletes a declaration that no other part of the rules needs to name."""
     match decl:
-        case tree.Ends(condition=None):
+        case declarations.Ends(condition=None):
             return
-        case tree.Ends():
+        case declarations.Ends():
             notice = "an example in which the match ends for this reason (`then game over`)"
-        case tree.Whenever():
+        case declarations.Whenever():
             notice = f"an example that runs `{decl.of.text}`"
-        case tree.KindBlock() if not decl.columns:
+        case declarations.KindBlock() if not decl.columns:
             notice = f"an example with `{decl.name.text}`" + (f" in `{decl.zones[0].text}`" if decl.zones else "")
-        case tree.Score():
+        case declarations.Score():
             notice = f"an example that looks at the total of a player with `{decl.name.text}`"
         case _:
             return
@@ -101,14 +101,14 @@ def leave_out(decl: tree.Decl, words: Words) -> Iterator[Change]:
     yield Change(Operator.DECLARATION, decl, None, (words.line_of(at),), at, notice)
 
 
-def leave_out_of_kind(block: tree.KindBlock, words: Words) -> Iterator[Change]:
+def leave_out_of_kind(block: declarations.KindBlock, words: Words) -> Iterator[Change]:
     """Deletes one reaction or amount of a kind, if there are several."""
     for number, member in enumerate(block.members) if len(block.members) > 1 else ():
         rest = (*block.members[:number], *block.members[number + 1 :])
         match member:
-            case tree.Whenever():
+            case declarations.Whenever():
                 notice = f"an example that runs `{member.of.text}` with `{block.name.text}`"
-            case tree.Define():
+            case fields.Define():
                 notice = f"an example that looks at `{member.name.text}` of who has `{block.name.text}`"
             case _:
                 continue
@@ -119,7 +119,7 @@ def leave_out_of_kind(block: tree.KindBlock, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- fields
 
 
-def _attributes(node: tree.Field, words: Words) -> Iterator[Change]:
+def _attributes(node: fields.Field, words: Words) -> Iterator[Change]:
     for number, attribute in enumerate(node.attributes):
         rest = (*node.attributes[:number], *node.attributes[number + 1 :])
         start = attribute.span.start
@@ -131,14 +131,14 @@ def _attributes(node: tree.Field, words: Words) -> Iterator[Change]:
         yield Change(operator, node, evolve(node, attributes=rest), (edit,), shown, notice)
 
 
-def _attribute_notice(attribute: tree.FieldAttribute, node: tree.Field) -> tuple[Operator, str]:
+def _attribute_notice(attribute: fields.FieldAttribute, node: fields.Field) -> tuple[Operator, str]:
     name = node.name.text
     match attribute:
-        case tree.ResetEach(period):
+        case fields.ResetEach(period):
             return Operator.CLAUSE, f"an example that looks at `{name}` in the next {period.text}"
-        case tree.Refilled():
+        case fields.Refilled():
             return Operator.CLAUSE, f"an example that draws from `{name}` when it is empty"
-        case tree.Capacity(most):
+        case fields.Capacity(most):
             return Operator.CLAUSE, f"an example that puts more than {most} pieces into `{name}`"
         case _:
             return Operator.VISIBILITY, f"an example that says who sees `{name}`, as `then Ann does not see {name}`"
@@ -147,7 +147,7 @@ def _attribute_notice(attribute: tree.FieldAttribute, node: tree.Field) -> tuple
 # ---------------------------------------------------------------- shapes
 
 
-def _ways_to_lie(node: tree.Shapes, words: Words) -> Iterator[Change]:
+def _ways_to_lie(node: data.Shapes, words: Words) -> Iterator[Change]:
     """Leaves out `turns` or `flips`."""
     start = words.find("with", node.by.span.end, node.span.end)
     if start is None:
@@ -170,7 +170,7 @@ def _ways_to_lie(node: tree.Shapes, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- tables
 
 
-def _cells(node: tree.Rows, words: Words) -> Iterator[Change]:
+def _cells(node: data.Rows, words: Words) -> Iterator[Change]:
     """Increases numbers by one, inverts flags, and replaces words by another word of their column (for pictures, of the whole picture)."""
     body = node.rows[1:] if _has_heading(node) else node.rows
     for row in body:
@@ -179,25 +179,25 @@ def _cells(node: tree.Rows, words: Words) -> Iterator[Change]:
                 continue  # the name of the row
             alike = [r.cells[column] for r in body if column < len(r.cells)]
             alike = alike if len(body) < len(node.rows) else [c for r in body for c in r.cells]
-            yield from _cell(cell, [c.text for c in alike if isinstance(c, tree.CellName)], words)
+            yield from _cell(cell, [c.text for c in alike if isinstance(c, data.CellName)], words)
 
 
-def _has_heading(node: tree.Rows) -> bool:
+def _has_heading(node: data.Rows) -> bool:
     """Whether the rows have a heading. The first row of a picture consists of values, which other rows repeat; no row of a table repeats its heading."""
-    first = [cell.text for cell in node.rows[0].cells if isinstance(cell, tree.CellName)]
-    below = {cell.text for row in node.rows[1:] for cell in row.cells if isinstance(cell, tree.CellName)}
+    first = [cell.text for cell in node.rows[0].cells if isinstance(cell, data.CellName)]
+    below = {cell.text for row in node.rows[1:] for cell in row.cells if isinstance(cell, data.CellName)}
     return not below & set(first)
 
 
-def _cell(cell: tree.Cell, column: Sequence[str], words: Words) -> Iterator[Change]:
+def _cell(cell: data.Cell, column: Sequence[str], words: Words) -> Iterator[Change]:
     said = words.said(cell.span)
-    new: tree.Cell
+    new: data.Cell
     match cell:
-        case tree.CellNumber(value):
+        case data.CellNumber(value):
             new, text = evolve(cell, value=value + 1), str(value + 1)
-        case tree.CellFlag(value):
+        case data.CellFlag(value):
             new, text = evolve(cell, value=not value), "no" if value else "yes"
-        case tree.CellName(name):
+        case data.CellName(name):
             others = [word for word in dict.fromkeys(column) if word != name]
             if not others:
                 return
@@ -218,7 +218,7 @@ def _cell(cell: tree.Cell, column: Sequence[str], words: Words) -> Iterator[Chan
 # ---------------------------------------------------------------- the course of a match
 
 
-def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
+def _phases(node: declarations.Rounds, words: Words) -> Iterator[Change]:
     for number, entry in enumerate(node.phases if len(node.phases) > 1 else ()):
         rest = (*node.phases[:number], *node.phases[number + 1 :])
         at = words.trimmed(entry.span)
@@ -226,14 +226,14 @@ def _phases(node: tree.Rounds, words: Words) -> Iterator[Change]:
         yield Change(Operator.STEP, node, evolve(node, phases=rest), (words.line_of(at),), at, notice)
 
 
-def _end(node: tree.Ends, words: Words) -> Iterator[Change]:
+def _end(node: declarations.Ends, words: Words) -> Iterator[Change]:
     if node.verdict is not None:
         yield _other_verdict(node, node.verdict, words)
     if node.condition is not None and node.after in (None, "round"):
         yield _other_time(node, node.condition, words)
 
 
-def _other_verdict(node: tree.Ends, verdict: tree.Verdict, words: Words) -> Change:
+def _other_verdict(node: declarations.Ends, verdict: statements.Verdict, words: Words) -> Change:
     """Lets those win who lose, and the other way round."""
     token = words.at(words.before(verdict.span.end)[2])
     other: Literal["win", "lose"] = "lose" if verdict.word == "win" else "win"
@@ -243,7 +243,7 @@ def _other_verdict(node: tree.Ends, verdict: tree.Verdict, words: Words) -> Chan
     return Change(Operator.CLAUSE, node, to, (edit,), words.trimmed(node.span), notice)
 
 
-def _other_time(node: tree.Ends, condition: tree.Expr, words: Words) -> Change:
+def _other_time(node: declarations.Ends, condition: formulas.Expr, words: Words) -> Change:
     when = words.find("when", node.span.start, condition.span.start) or words.at(node.span.start)
     if node.after is not None:
         edit = words.cut((words.find("after", node.span.start, when[2]) or when)[2], words.before(when[2])[3])
@@ -257,7 +257,7 @@ def _other_time(node: tree.Ends, condition: tree.Expr, words: Words) -> Change:
     )
 
 
-def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:
+def _ties(node: declarations.Ranking, words: Words) -> Iterator[Change]:
     if not node.ties_shared and node.decider is None:
         return
     ties = words.find("ties", node.keys[-1].span.end, node.span.end) or words.before(node.span.end)
@@ -272,7 +272,7 @@ def _ties(node: tree.Ranking, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- variants
 
 
-def _changes(node: tree.Variant | tree.When, words: Words) -> Iterator[Change]:
+def _changes(node: declarations.Variant | declarations.When, words: Words) -> Iterator[Change]:
     for number, change in enumerate(node.changes if len(node.changes) > 1 else ()):
         rest = (*node.changes[:number], *node.changes[number + 1 :])
         at = words.trimmed(change.span)

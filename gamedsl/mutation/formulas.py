@@ -7,12 +7,12 @@ from typing import Literal
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.known import Known
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.values import evolve
 
-_SIGNS: dict[tree.BinaryOp, tuple[tree.BinaryOp, ...]] = {"+": ("-",), "-": ("+",), "*": ("+",)}
+_SIGNS: dict[formulas.BinaryOp, tuple[formulas.BinaryOp, ...]] = {"+": ("-",), "-": ("+",), "*": ("+",)}
 
-_COMPARISONS: dict[tree.BinaryOp, tuple[tree.BinaryOp, tree.BinaryOp]] = {
+_COMPARISONS: dict[formulas.BinaryOp, tuple[formulas.BinaryOp, formulas.BinaryOp]] = {
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),
@@ -20,7 +20,7 @@ _COMPARISONS: dict[tree.BinaryOp, tuple[tree.BinaryOp, tree.BinaryOp]] = {
 }
 """The comparison that differs only for equal numbers, and the opposite one."""
 
-_OPPOSITE: dict[tree.BinaryOp, tree.BinaryOp] = {"is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+_OPPOSITE: dict[formulas.BinaryOp, formulas.BinaryOp] = {"is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 
 _FUNCTIONS = {
     "max": "min", "min": "max", "all": "any", "any": "all", "first": "last", "last": "first", "left": "right",
@@ -31,40 +31,40 @@ _FUNCTIONS = {
 def formula_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
     """Yields the changes of one node of a formula; none for other nodes."""
     match node:
-        case tree.Number():
+        case formulas.Number():
             yield from _number(node, words)
-        case tree.SomeOf(number=number):
+        case formulas.SomeOf(number=number):
             yield _change_number(words, node, evolve(node, number=number + 1), str(number), str(number + 1))
-        case tree.FlagLiteral():
+        case formulas.FlagLiteral():
             yield _flag(node, words)
-        case tree.Name(id=name) if name in known.next_value:
+        case formulas.Name(id=name) if name in known.next_value:
             other = known.next_value[name]
             edit = TextEdit(node.span.start, node.span.end, other)
             notice = f"an example that differs between `{name}` and `{other}` here"
             yield Change(Operator.VALUE, node, evolve(node, id=other), (edit,), node.span, notice)
-        case tree.Binary():
+        case formulas.Binary():
             yield from _binary(node, words)
-        case tree.Divide():
+        case formulas.Divide():
             yield _rounding(node, words)
-        case tree.Unary():
+        case formulas.Unary():
             yield _unary(node, words)
-        case tree.Ternary():
+        case formulas.Ternary():
             yield from _ternary(node, words)
-        case tree.Filter() | tree.Leading():
+        case formulas.Filter() | formulas.Leading():
             yield _remove_filter(node, words)
-        case tree.Sort():
+        case formulas.Sort():
             yield from keys_left_out(node, node.keys, words)
-        case tree.Key():
+        case formulas.Key():
             yield _direction(node, words)
-        case tree.Apply(of=tree.Name(id=name) as of) if name in _FUNCTIONS:
+        case formulas.Apply(of=formulas.Name(id=name) as of) if name in _FUNCTIONS:
             other = _FUNCTIONS[name]
             edit = TextEdit(of.span.start, of.span.end, other)
             new = evolve(node, of=evolve(of, id=other))
             notice = f"an example in which `{name}` and `{other}` differ here"
             yield Change(Operator.FUNCTION, node, new, (edit,), node.span, notice)
-        case tree.Apply(of=(tree.Name(id="some") | tree.FlagLiteral(False)) as of):
+        case formulas.Apply(of=(formulas.Name(id="some") | formulas.FlagLiteral(False)) as of):
             yield _some_or_no(node, of)
-        case tree.MatchExpr():
+        case formulas.MatchExpr():
             yield from _arms(node, words)
         case _:
             pass
@@ -73,26 +73,28 @@ def formula_changes(node: object, words: Words, known: Known) -> Iterator[Change
 # ---------------------------------------------------------------- numbers
 
 
-def _number(node: tree.Number, words: Words) -> Iterator[Change]:
+def _number(node: formulas.Number, words: Words) -> Iterator[Change]:
     written = words.source.text[node.span.start : node.span.end]
     for value in (node.value + 1, node.value - 1):
         if value >= 0:
             yield _change_number(words, node, evolve(node, value=value), written, str(value))
 
 
-def _change_number(words: Words, node: tree.Number | tree.SomeOf, new: object, old_text: str, text: str) -> Change:
+def _change_number(
+    words: Words, node: formulas.Number | formulas.SomeOf, new: object, old_text: str, text: str
+) -> Change:
     edit = TextEdit(node.span.start, node.span.start + len(old_text), text)
     notice = f"an example in which {text} instead of {old_text} makes a difference"
     return Change(Operator.NUMBER, node, new, (edit,), node.span, notice)
 
 
-def _flag(node: tree.FlagLiteral, words: Words) -> Change:
+def _flag(node: formulas.FlagLiteral, words: Words) -> Change:
     edit = TextEdit(node.span.start, node.span.end, "no" if node.value else "yes")
     notice = "an example that differs between yes and no here"
     return Change(Operator.FLAG, node, evolve(node, value=not node.value), (edit,), node.span, notice)
 
 
-def _rounding(node: tree.Divide, words: Words) -> Change:
+def _rounding(node: formulas.Divide, words: Words) -> Change:
     other: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
     token = words.before(node.span.end)
     edit = TextEdit(token[2], token[3], other)
@@ -103,7 +105,7 @@ def _rounding(node: tree.Divide, words: Words) -> Change:
 # ---------------------------------------------------------------- signs
 
 
-def _binary(node: tree.Binary, words: Words) -> Iterator[Change]:
+def _binary(node: formulas.Binary, words: Words) -> Iterator[Change]:
     if node.op in _SIGNS:
         for sign in _SIGNS[node.op]:
             yield _change_sign(node, sign, words)
@@ -115,7 +117,7 @@ def _binary(node: tree.Binary, words: Words) -> Iterator[Change]:
         yield from _halves(node, words)
 
 
-def _change_sign(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change:
+def _change_sign(node: formulas.Binary, sign: formulas.BinaryOp, words: Words) -> Change:
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     edits = [TextEdit(token[2], token[3], sign)]
     if node.op == "*":
@@ -124,7 +126,7 @@ def _change_sign(node: tree.Binary, sign: tree.BinaryOp, words: Words) -> Change
     return Change(Operator.ARITHMETIC, node, evolve(node, op=sign), tuple(edits), node.span, notice)
 
 
-def _change_comparison(node: tree.Binary, words: Words) -> Iterator[Change]:
+def _change_comparison(node: formulas.Binary, words: Words) -> Iterator[Change]:
     near, opposite = _COMPARISONS[node.op]
     left, right = words.said(node.left.span), words.said(node.right.span)
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
@@ -136,7 +138,7 @@ def _change_comparison(node: tree.Binary, words: Words) -> Iterator[Change]:
         yield Change(Operator.COMPARISON, node, evolve(node, op=sign), (edit,), node.span, notice)
 
 
-def _opposite(node: tree.Binary, words: Words) -> Change:
+def _opposite(node: formulas.Binary, words: Words) -> Change:
     other, (first, *_) = _OPPOSITE[node.op], node.op.split()
     start = words.find(first, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     end = start[3] if " " not in node.op else words.at(start[3])[3]
@@ -145,7 +147,7 @@ def _opposite(node: tree.Binary, words: Words) -> Change:
     return Change(Operator.COMPARISON, node, evolve(node, op=other), (edit,), node.span, notice)
 
 
-def _halves(node: tree.Binary, words: Words) -> Iterator[Change]:
+def _halves(node: formulas.Binary, words: Words) -> Iterator[Change]:
     """Keeps only one half. An example that notices both of these also notices a swap of `and` and `or`."""
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     left, right = words.said(node.left.span), words.said(node.right.span)
@@ -162,7 +164,7 @@ def _halves(node: tree.Binary, words: Words) -> Iterator[Change]:
     )
 
 
-def _unary(node: tree.Unary, words: Words) -> Change:
+def _unary(node: formulas.Unary, words: Words) -> Change:
     token = words.at(node.span.start)
     edit = TextEdit(token[2], words.at(token[3])[2])
     operator = Operator.CONDITION if node.op == "not" else Operator.ARITHMETIC
@@ -170,12 +172,12 @@ def _unary(node: tree.Unary, words: Words) -> Change:
     return Change(operator, node, node.operand, (edit,), node.span, notice)
 
 
-def _some_or_no(node: tree.Apply, of: tree.Name | tree.FlagLiteral) -> Change:
+def _some_or_no(node: formulas.Apply, of: formulas.Name | formulas.FlagLiteral) -> Change:
     """Swaps `some` and `no`; `no` is parsed as a flag."""
     other, new_of = (
-        ("no", tree.FlagLiteral(False, span=of.span))
-        if isinstance(of, tree.Name)
-        else ("some", tree.Name("some", span=of.span))
+        ("no", formulas.FlagLiteral(False, span=of.span))
+        if isinstance(of, formulas.Name)
+        else ("some", formulas.Name("some", span=of.span))
     )
     edit = TextEdit(of.span.start, of.span.end, other)
     notice = "an example with something there, or with nothing"
@@ -185,7 +187,7 @@ def _some_or_no(node: tree.Apply, of: tree.Name | tree.FlagLiteral) -> Change:
 # ---------------------------------------------------------------- cases
 
 
-def _ternary(node: tree.Ternary, words: Words) -> Iterator[Change]:
+def _ternary(node: formulas.Ternary, words: Words) -> Iterator[Change]:
     condition = words.said(node.condition.span)
     first = words.find("if", node.yes.span.end, node.condition.span.start) or words.at(node.yes.span.end)
     other = words.find("else", node.condition.span.end, node.no.span.start) or words.at(node.condition.span.end)
@@ -197,7 +199,7 @@ def _ternary(node: tree.Ternary, words: Words) -> Iterator[Change]:
     )  # fmt: skip
 
 
-def _arms(node: tree.MatchExpr, words: Words) -> Iterator[Change]:
+def _arms(node: formulas.MatchExpr, words: Words) -> Iterator[Change]:
     """Deletes a case, so that the `else` applies to its values."""
     if node.otherwise is None or len(node.arms) < 2:
         return
@@ -215,8 +217,8 @@ def _arms(node: tree.MatchExpr, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- collections
 
 
-def _remove_filter(node: tree.Filter | tree.Leading, words: Words) -> Change:
-    word = "where" if isinstance(node, tree.Filter) else "while"
+def _remove_filter(node: formulas.Filter | formulas.Leading, words: Words) -> Change:
+    word = "where" if isinstance(node, formulas.Filter) else "while"
     found = words.find("as" if node.name else word, node.source.span.end, node.span.end)
     start = node.source.span.end if found is None else found[2]
     notice = f"an example with something in `{words.said(node.source.span)}` for which `{words.said(node.condition.span)}` does not hold"
@@ -224,7 +226,7 @@ def _remove_filter(node: tree.Filter | tree.Leading, words: Words) -> Change:
 
 
 def keys_left_out(
-    node: tree.Sort | tree.Ranking | tree.EachClause, keys: tuple[tree.Key, ...], words: Words
+    node: formulas.Sort | declarations.Ranking | statements.EachClause, keys: tuple[formulas.Key, ...], words: Words
 ) -> Iterator[Change]:
     """Removes each key of an order that has several."""
     if len(keys) < 2:
@@ -239,7 +241,7 @@ def keys_left_out(
         yield Change(Operator.KEY, node, evolve(node, keys=rest), (edit,), keys[0].span.to(keys[-1].span), notice)
 
 
-def _direction(node: tree.Key, words: Words) -> Change:
+def _direction(node: formulas.Key, words: Words) -> Change:
     other: Literal["highest", "lowest"] = "lowest" if node.direction == "highest" else "highest"
     edit = TextEdit(node.span.start, node.span.start + len(node.direction), other)
     notice = f"an example with different values of `{words.said(node.value.span)}`"

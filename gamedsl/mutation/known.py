@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import frozen
 
-Decls = Iterable[tree.Decl]
+Decls = Iterable[declarations.Decl]
 
 
 @frozen
@@ -29,7 +30,7 @@ class Known:
     zones: dict[str, Zone]
     formulas: dict[str, frozenset[str]]
     """The names that the formulas with this name mention."""
-    bodies: dict[str, tuple[tree.Suite, ...]]
+    bodies: dict[str, tuple[statements.Suite, ...]]
     """The bodies of the rules, actions and phases with this name."""
 
     def other_zone(self, name: str, not_these: frozenset[str]) -> str | None:
@@ -55,44 +56,44 @@ def known_names(decls: Decls) -> Known:
     """Collects the names in declarations."""
     following: dict[str, str] = {}
     zones: dict[str, Zone] = {}
-    formulas: dict[str, frozenset[str]] = {}
-    bodies: dict[str, tuple[tree.Suite, ...]] = {}
+    mentions: dict[str, frozenset[str]] = {}
+    bodies: dict[str, tuple[statements.Suite, ...]] = {}
     for decl in _all(decls):
         values = _values(decl)
         following.update(zip(values, (*values[1:], *values[:1]), strict=True))
         match decl:
-            case tree.Fields(owner=owner):
+            case fields.Fields(owner=owner):
                 for member in decl.members:
-                    if isinstance(member, tree.Field) and isinstance(member.type, tree.ZoneType):
+                    if isinstance(member, fields.Field) and isinstance(member.type, fields.ZoneType):
                         classes = tuple(c.text for c in member.type.classes)
                         name = member.name.text
                         zones[name] = Zone(name, member.type.form, classes, None if owner is None else owner.text)
-            case tree.Define(name=name) | tree.PickDecl(name=name) | tree.Score(name=name):
-                formulas[name.text] = formulas.get(name.text, frozenset()) | names_in(decl)
-            case tree.Rule(name=name) | tree.Phase(name=name):
+            case fields.Define(name=name) | declarations.PickDecl(name=name) | declarations.Score(name=name):
+                mentions[name.text] = mentions.get(name.text, frozenset()) | names_in(decl)
+            case declarations.Rule(name=name) | declarations.Phase(name=name):
                 bodies[name.text] = (*bodies.get(name.text, ()), decl.body)
             case _:
                 pass
-    return Known(following, zones, formulas, bodies)
+    return Known(following, zones, mentions, bodies)
 
 
 def names_in(node: object) -> frozenset[str]:
     """Returns all names in a part of the tree."""
     found: set[str] = set()
     for part in walk(node):
-        if isinstance(part, tree.Name):
+        if isinstance(part, formulas.Name):
             found.add(part.id)
-        elif isinstance(part, tree.Ident):
+        elif isinstance(part, Ident):
             found.add(part.text)
     return frozenset(found)
 
 
 def name_of(decl: object) -> str | None:
     """Returns the name of a declaration; `setup`, `rounds`, `end` and `ranking` for those without one."""
-    if isinstance(decl, tree.Setup | tree.Rounds | tree.End | tree.Ranking):
+    if isinstance(decl, declarations.Setup | declarations.Rounds | declarations.End | declarations.Ranking):
         return type(decl).__name__.lower()
     name = getattr(decl, "name", None)
-    return name.text if isinstance(name, tree.Ident) else None
+    return name.text if isinstance(name, Ident) else None
 
 
 def _all(decls: Iterable[object]) -> Iterator[object]:
@@ -100,11 +101,11 @@ def _all(decls: Iterable[object]) -> Iterator[object]:
     for decl in decls:
         yield decl
         match decl:
-            case tree.When() | tree.Variant():
+            case declarations.When() | declarations.Variant():
                 yield from _all(decl.changes)
-            case tree.Seat() | tree.Fields() | tree.KindBlock():
+            case declarations.Seat() | fields.Fields() | declarations.KindBlock():
                 yield from _all(decl.members)
-            case tree.Add() | tree.Replace():
+            case declarations.Add() | declarations.Replace():
                 yield from _all((decl.decl,))
             case _:
                 pass
@@ -112,11 +113,11 @@ def _all(decls: Iterable[object]) -> Iterator[object]:
 
 def _values(decl: object) -> tuple[str, ...]:
     match decl:
-        case tree.EnumType():
+        case data.EnumType():
             return tuple(value.text for value in decl.values)
-        case tree.Shapes():
+        case data.Shapes():
             return tuple(picture.name.text for picture in decl.pictures)
-        case tree.RecordType():
-            return tuple(row.cells[0].text for row in decl.rows.rows[1:] if isinstance(row.cells[0], tree.CellName))
+        case data.RecordType():
+            return tuple(row.cells[0].text for row in decl.rows.rows[1:] if isinstance(row.cells[0], data.CellName))
         case _:
             return ()

@@ -11,25 +11,25 @@ from gamedsl.mutation.formulas import formula_changes
 from gamedsl.mutation.known import Known, known_names, name_of
 from gamedsl.mutation.statements import statement_changes
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import is_tuple, parts_of, with_node
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.walk import is_tuple, parts_of, with_node
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain
 
 _NOT_RULES = (
-    tree.Game
-    | tree.Option
-    | tree.EnumType
-    | tree.Example
-    | tree.Invariant
-    | tree.Possible
-    | tree.StartPosition
-    | tree.CsvTable
-    | tree.History
+    declarations.Game
+    | declarations.Option
+    | data.EnumType
+    | example_lines.Example
+    | declarations.Invariant
+    | declarations.Possible
+    | example_lines.StartPosition
+    | data.CsvTable
+    | declarations.History
 )
 """Declarations that are not changed: the tests themselves, and those that other means check."""
 
-_CLOSED = tree.Say | tree.RangeType | tree.TypeName
+_CLOSED = statements.Say | fields.RangeType | fields.TypeName
 """Nodes in which nothing is changed: texts, and the ranges that the rules promise."""
 
 _LONGEST = 90
@@ -49,7 +49,7 @@ class Mutant:
     before: str
     after: str
 
-    def tree_of(self, file: tree.File) -> tree.File:
+    def tree_of(self, file: declarations.File) -> declarations.File:
         """Returns the syntax tree of the file with the change."""
         old = file.decls[self.decl]
         if self.change.old is old and self.change.new is None:
@@ -80,11 +80,11 @@ def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
     )
 
 
-def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
+def _changes(decl: declarations.Decl, words: Words, known: Known) -> Iterator[Change]:
     if isinstance(decl, _NOT_RULES):
         return
     yield from leave_out(decl, words)
-    if isinstance(decl, tree.KindBlock):
+    if isinstance(decl, declarations.KindBlock):
         yield from leave_out_of_kind(decl, words)
     alone: set[int] = set()
     for node in _walk(decl):
@@ -98,12 +98,17 @@ def _changes(decl: tree.Decl, words: Words, known: Known) -> Iterator[Change]:
         yield from formula_changes(node, words, known)
 
 
-def _only_step(node: object) -> tree.Suite | None:
+def _only_step(node: object) -> statements.Suite | None:
     """Returns the body if it is the statement's only step: deleting the step or the statement gives the same mutant."""
     match node:
-        case tree.If(arms=((_, body),), otherwise=None):
+        case statements.If(arms=((_, body),), otherwise=None):
             pass
-        case tree.For(body=body) | tree.Each(body=body) | tree.Repeat(body=body) | tree.As(body=body):
+        case (
+            statements.For(body=body)
+            | statements.Each(body=body)
+            | statements.Repeat(body=body)
+            | statements.As(body=body)
+        ):
             pass
         case _:
             return None
@@ -117,18 +122,18 @@ def _walk(root: object) -> Iterator[object]:
         top = stack.pop()
         if is_tuple(top):
             stack += reversed(top)
-        elif isinstance(top, _CLOSED | _NOT_RULES) or (isinstance(top, tree.Limit) and top.kind == "at_most"):
+        elif isinstance(top, _CLOSED | _NOT_RULES) or (isinstance(top, statements.Limit) and top.kind == "at_most"):
             continue  # `at most` is a promise: no match reaches it
         elif (parts := parts_of(type(top))) is not None:
             yield top
             # The `no` of `no(…)` is parsed as a flag.
-            is_no = isinstance(top, tree.Apply) and isinstance(top.of, tree.FlagLiteral)
+            is_no = isinstance(top, formulas.Apply) and isinstance(top.of, formulas.FlagLiteral)
             stack += reversed(parts(top)[1:] if is_no else parts(top))
 
 
-def _part(decl: tree.Decl, change: Change) -> str | None:
+def _part(decl: declarations.Decl, change: Change) -> str | None:
     """Returns the name of the declaration; inside blocks and seats, that of the member."""
-    if isinstance(decl, tree.Fields | tree.Seat | tree.KindBlock):
+    if isinstance(decl, fields.Fields | declarations.Seat | declarations.KindBlock):
         at = change.shown
         for member in decl.members:
             if member.span.start <= at.start < member.span.end and (name := name_of(member)) is not None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gamedsl.mutation.changes import Change, Operator, TextEdit, Words
 from gamedsl.mutation.known import Known, names_in
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_traits import traits_of
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.traits import traits_of
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve, frozen
 
 _ASKS = "?"
@@ -33,7 +33,7 @@ class Effects:
         return bool(changed & later.reads or self.reads & also or self.writes & also or changed & later.writes)
 
 
-def swap_steps(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]:
+def swap_steps(node: statements.Suite, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring steps. A step that binds a name stays before the steps that use it."""
     effects = [_effects(statement, known) for statement in node.body]
     for number in range(len(node.body) - 1):
@@ -45,7 +45,7 @@ def swap_steps(node: tree.Suite, words: Words, known: Known) -> Iterator[Change]
         yield _swap(node, evolve(node, body=body), one, two, words)
 
 
-def swap_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Change]:
+def swap_phases(node: declarations.Rounds, words: Words, known: Known) -> Iterator[Change]:
     """Yields swaps of neighbouring phases whose order matters."""
     effects = [_rule_effects(entry.name.text, known) for entry in node.phases]
     for number in range(len(node.phases) - 1):
@@ -56,7 +56,11 @@ def swap_phases(node: tree.Rounds, words: Words, known: Known) -> Iterator[Chang
 
 
 def _swap(
-    node: object, new: object, one: tree.Stmt | tree.RoundEntry, two: tree.Stmt | tree.RoundEntry, words: Words
+    node: object,
+    new: object,
+    one: statements.Stmt | declarations.RoundEntry,
+    two: statements.Stmt | declarations.RoundEntry,
+    words: Words,
 ) -> Change:
     before, after = words.trimmed(one.span), words.trimmed(two.span)
     text = words.source.text
@@ -76,28 +80,28 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
     reads, writes, adds, binds = set[str](), set[str](), set[str](), set[str]()
     for node in walk(statement):
         match node:
-            case tree.LetStmt(name=name):
+            case statements.LetStmt(name=name):
                 binds.add(name.text)
-            case tree.Selection(name=name):
+            case statements.Selection(name=name):
                 binds.add(name.text)
                 writes.add(_ASKS)
-            case tree.Menu():
+            case statements.Menu():
                 writes.add(_ASKS)
-            case tree.Assign(op="=", target=target):
+            case statements.Assign(op="=", target=target):
                 writes |= _place(target)
-            case tree.Assign(target=target):
+            case statements.Assign(target=target):
                 adds |= _place(target)
-            case tree.Move() | tree.Draw():
+            case statements.Move() | statements.Draw():
                 _add_zones(node, known, writes, adds)
-            case tree.Shuffle(what=what, target=target):
+            case statements.Shuffle(what=what, target=target):
                 writes |= _place(what) | (_place(target) if target is not None else set[str]())
-            case tree.Swap(first=one, second=two):
+            case statements.Swap(first=one, second=two):
                 writes |= _place(one) | _place(two)
-            case tree.Award(field=field):
+            case statements.Award(field=field):
                 adds |= _place(field)
             case _ if traits_of(type(node)).changes_all:
                 writes |= names_in(node)
-            case tree.Name(id=name) if name in known.bodies:
+            case formulas.Name(id=name) if name in known.bodies:
                 called = _rule_effects(name, known, above)
                 reads |= called.reads
                 writes |= called.writes
@@ -111,10 +115,10 @@ def _effects(statement: object, known: Known, above: tuple[str, ...] = ()) -> Ef
 _NOTHING = Effects(frozenset(), frozenset(), frozenset(), frozenset())
 
 
-def _add_zones(node: tree.Move | tree.Draw, known: Known, writes: set[str], adds: set[str]) -> None:
+def _add_zones(node: statements.Move | statements.Draw, known: Known, writes: set[str], adds: set[str]) -> None:
     """Records that zones lose and gain pieces; for piles the order matters."""
-    places: list[tree.Expr | None] = [node.target, node.source]
-    if isinstance(node, tree.Move):
+    places: list[formulas.Expr | None] = [node.target, node.source]
+    if isinstance(node, statements.Move):
         places.append(node.what)
     for name in (name for place in places if place is not None for name in _place(place)):
         zone = known.zones.get(name)
@@ -127,16 +131,16 @@ def _rule_effects(name: str, known: Known, above: tuple[str, ...] = ()) -> Effec
     return _NOTHING if name in above else _effects(known.bodies.get(name, ()), known, (*above, name))
 
 
-def _place(place: tree.Expr) -> set[str]:
+def _place(place: formulas.Expr) -> set[str]:
     """Returns the name of the field or zone that a formula refers to; all names for other formulas."""
     match place:
-        case tree.Name(id=name):
+        case formulas.Name(id=name):
             return {name}
-        case tree.Attribute(name=name):
+        case formulas.Attribute(name=name):
             return {name.text}
-        case tree.Index(of=of):
+        case formulas.Index(of=of):
             return _place(of)
-        case tree.Filter(source=source) | tree.Leading(source=source) | tree.Sort(source=source):
+        case formulas.Filter(source=source) | formulas.Leading(source=source) | formulas.Sort(source=source):
             return _place(source)
         case _:
             return set(names_in(place))

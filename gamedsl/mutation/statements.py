@@ -10,10 +10,11 @@ from gamedsl.mutation.formulas import keys_left_out
 from gamedsl.mutation.known import Known, names_in
 from gamedsl.mutation.order import swap_steps
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
-_WORDS_ONLY = tree.LetStmt | tree.Say
+_WORDS_ONLY = statements.LetStmt | statements.Say
 """Statements that others need, or that only announce something."""
 
 _SIDES: dict[str, Literal["to", "under"]] = {"to": "under", "under": "to"}
@@ -22,33 +23,33 @@ _SIDES: dict[str, Literal["to", "under"]] = {"to": "under", "under": "to"}
 def statement_changes(node: object, words: Words, known: Known) -> Iterator[Change]:
     """Yields the changes of one statement or block; none for other nodes."""
     match node:
-        case tree.Suite():
+        case statements.Suite():
             yield from _leave_out_steps(node, words)
             yield from swap_steps(node, words, known)
-        case tree.If():
+        case statements.If():
             yield from _branches(node, words)
-        case tree.Match():
+        case statements.Match():
             yield from _cases(node, words)
-        case tree.Assign() if node.op != "=":
+        case statements.Assign() if node.op != "=":
             yield _change_assignment(node, words)
-        case tree.Move():
+        case statements.Move():
             yield from _change_move(node, words, known)
-        case tree.Draw():
+        case statements.Draw():
             yield from _change_draw(node, words, known)
-        case tree.Shuffle(side=side, target=target) if side is not None and target is not None:
+        case statements.Shuffle(side=side, target=target) if side is not None and target is not None:
             yield from _side(node, node.what.span.end, target, words, known)
             yield from _target(node, "target", target, words, known)
-        case tree.Rotate():
+        case statements.Rotate():
             token = words.before(node.span.end)
             other: Literal["left", "right"] = "left" if node.side == "right" else "right"
             edit = TextEdit(token[2], token[3], other)
             notice = "an example with at least three pieces there"
             yield Change(Operator.SIDE, node, evolve(node, side=other), (edit,), node.span, notice)
-        case tree.Award():
+        case statements.Award():
             yield from _change_award(node, words)
-        case tree.EachClause():
+        case statements.EachClause():
             yield from _clause(node, words)
-        case tree.Repeat():
+        case statements.Repeat():
             yield from _change_repeat(node, words)
         case _:
             pass
@@ -57,7 +58,7 @@ def statement_changes(node: object, words: Words, known: Known) -> Iterator[Chan
 # ---------------------------------------------------------------- blocks
 
 
-def _leave_out_steps(node: tree.Suite, words: Words) -> Iterator[Change]:
+def _leave_out_steps(node: statements.Suite, words: Words) -> Iterator[Change]:
     for number, statement in enumerate(node.body):
         if isinstance(statement, _WORDS_ONLY):
             continue
@@ -66,20 +67,20 @@ def _leave_out_steps(node: tree.Suite, words: Words) -> Iterator[Change]:
         if not rest and node.doc is None and not edit.text:
             edit = TextEdit(statement.span.start, words.trimmed(statement.span).end, '""')
         new = evolve(node, body=rest) if rest or node.doc is not None else evolve(node, doc="", body=())
-        is_guard = isinstance(statement, tree.RequireStmt | tree.EnsureStmt)
+        is_guard = isinstance(statement, statements.RequireStmt | statements.EnsureStmt)
         operator = Operator.GUARD if is_guard else Operator.STEP
         yield Change(operator, node, new, (edit,), words.trimmed(statement.span), _notice_of(statement, words))
 
 
-def _notice_of(statement: tree.Stmt, words: Words) -> str:
-    if isinstance(statement, tree.RequireStmt | tree.EnsureStmt):
+def _notice_of(statement: statements.Stmt, words: Words) -> str:
+    if isinstance(statement, statements.RequireStmt | statements.EnsureStmt):
         return (
             f"an example with a move that `{statement.name.text}` refuses (`may not … because {statement.name.text}`)"
         )
     return "an example that looks at what this line does"
 
 
-def _branches(node: tree.If, words: Words) -> Iterator[Change]:
+def _branches(node: statements.If, words: Words) -> Iterator[Change]:
     """Makes each condition always true and always false. Making the only condition false equals deleting the whole statement, so that is left out."""
     for number, (condition, body) in enumerate(node.arms):
         said = words.said(condition.span)
@@ -87,7 +88,7 @@ def _branches(node: tree.If, words: Words) -> Iterator[Change]:
             if not always and len(node.arms) == 1 and node.otherwise is None:
                 continue
             edit = TextEdit(condition.span.start, condition.span.end, "yes" if always else "no")
-            new_condition = tree.FlagLiteral(always, span=condition.span)
+            new_condition = formulas.FlagLiteral(always, span=condition.span)
             arms = (*node.arms[:number], (new_condition, body), *node.arms[number + 1 :])
             holds = "does not hold" if always else "holds"
             notice = f"an example in which `{said}` {holds}"
@@ -95,7 +96,7 @@ def _branches(node: tree.If, words: Words) -> Iterator[Change]:
             yield Change(Operator.GUARD, node, evolve(node, arms=arms), (edit,), shown, notice)
 
 
-def _cases(node: tree.Match, words: Words) -> Iterator[Change]:
+def _cases(node: statements.Match, words: Words) -> Iterator[Change]:
     for number, arm in enumerate(node.arms if node.otherwise is not None and len(node.arms) > 1 else ()):
         arms = (*node.arms[:number], *node.arms[number + 1 :])
         said = words.said(arm.values[0].span.to(arm.values[-1].span))
@@ -107,7 +108,7 @@ def _cases(node: tree.Match, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- effects
 
 
-def _change_assignment(node: tree.Assign, words: Words) -> Change:
+def _change_assignment(node: statements.Assign, words: Words) -> Change:
     other: Literal["+=", "-="] = "-=" if node.op == "+=" else "+="
     token = words.find(node.op, node.target.span.end, node.value.span.start) or words.at(node.target.span.end)
     notice = f"an example that looks at `{words.said(node.target.span)}` after this line"
@@ -115,7 +116,7 @@ def _change_assignment(node: tree.Assign, words: Words) -> Change:
     return Change(Operator.ASSIGNMENT, node, evolve(node, op=other), (edit,), node.span, notice)
 
 
-def _change_move(node: tree.Move, words: Words, known: Known) -> Iterator[Change]:
+def _change_move(node: statements.Move, words: Words, known: Known) -> Iterator[Change]:
     yield from _side(node, (node.source or node.what).span.end, node.target, words, known)
     yield from _target(node, "target", node.target, words, known)
     if node.any_order:
@@ -124,7 +125,7 @@ def _change_move(node: tree.Move, words: Words, known: Known) -> Iterator[Change
         yield Change(Operator.CLAUSE, node, evolve(node, any_order=False), (edit,), node.span, notice)
 
 
-def _change_draw(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
+def _change_draw(node: statements.Draw, words: Words, known: Known) -> Iterator[Change]:
     first = words.at(words.at(node.span.start)[3])
     if node.up_to:
         edit = TextEdit(first[2], words.at(words.at(first[3])[3])[2])
@@ -139,9 +140,9 @@ def _change_draw(node: tree.Draw, words: Words, known: Known) -> Iterator[Change
     yield from _target(node, "target", node.target, words, known)
 
 
-def _end_of_pile(node: tree.Draw, words: Words, known: Known) -> Iterator[Change]:
+def _end_of_pile(node: statements.Draw, words: Words, known: Known) -> Iterator[Change]:
     """Draws from the other end of a pile."""
-    source = node.source.source if isinstance(node.source, tree.Filter) else node.source
+    source = node.source.source if isinstance(node.source, formulas.Filter) else node.source
     zone = known.zones.get(_zone_name(source) or "")
     if zone is None or zone.form != "pile":
         return
@@ -155,7 +156,11 @@ def _end_of_pile(node: tree.Draw, words: Words, known: Known) -> Iterator[Change
 
 
 def _side(
-    node: tree.Move | tree.Draw | tree.Shuffle, start: int, target: tree.Expr, words: Words, known: Known
+    node: statements.Move | statements.Draw | statements.Shuffle,
+    start: int,
+    target: formulas.Expr,
+    words: Words,
+    known: Known,
 ) -> Iterator[Change]:
     """Puts pieces under a pile instead of on it, or the reverse."""
     zone = known.zones.get(_zone_name(target) or "")
@@ -169,15 +174,19 @@ def _side(
 
 
 def _target(
-    node: tree.Move | tree.Draw | tree.Shuffle, part: str, place: tree.Expr, words: Words, known: Known
+    node: statements.Move | statements.Draw | statements.Shuffle,
+    part: str,
+    place: formulas.Expr,
+    words: Words,
+    known: Known,
 ) -> Iterator[Change]:
     """Replaces a zone by another one of the same owner."""
-    new_place: tree.Expr
+    new_place: formulas.Expr
     match place:
-        case tree.Name(id=name, span=at):
+        case formulas.Name(id=name, span=at):
             other = known.other_zone(name, names_in(node))
             new_place = evolve(place, id=other or name)
-        case tree.Attribute(name=tree.Ident(text=name, span=at) as ident):
+        case formulas.Attribute(name=Ident(text=name, span=at) as ident):
             other = known.other_zone(name, names_in(node))
             new_place = evolve(place, name=evolve(ident, text=other or name))
         case _:
@@ -187,21 +196,21 @@ def _target(
     notice = f"an example that looks into `{words.said(place.span)}` before and after"
     new = (
         evolve(node, source=new_place)
-        if part == "source" and isinstance(node, tree.Draw)
+        if part == "source" and isinstance(node, statements.Draw)
         else evolve(node, target=new_place)
     )
     yield Change(Operator.TARGET, node, new, (TextEdit(at.start, at.end, other),), node.span, notice)
 
 
-def _zone_name(place: tree.Expr) -> str | None:
+def _zone_name(place: formulas.Expr) -> str | None:
     match place:
-        case tree.Name(id=name) | tree.Attribute(name=tree.Ident(text=name)):
+        case formulas.Name(id=name) | formulas.Attribute(name=Ident(text=name)):
             return name
         case _:
             return None
 
 
-def _change_award(node: tree.Award, words: Words) -> Iterator[Change]:
+def _change_award(node: statements.Award, words: Words) -> Iterator[Change]:
     token = words.before(node.span.end)
     rounding: Literal["up", "down"] = "down" if node.rounding == "up" else "up"
     notice = "an example in which a prize is shared and leaves a remainder"
@@ -221,7 +230,7 @@ def _change_award(node: tree.Award, words: Words) -> Iterator[Change]:
 # ---------------------------------------------------------------- loops
 
 
-def _clause(node: tree.EachClause, words: Words) -> Iterator[Change]:
+def _clause(node: statements.EachClause, words: Words) -> Iterator[Change]:
     parts = (
         ("in", node.order, evolve(node, order=None)),
         ("from", node.first, evolve(node, first=None)),
@@ -242,14 +251,14 @@ def _clause(node: tree.EachClause, words: Words) -> Iterator[Change]:
     yield from keys_left_out(node, node.keys, words)
 
 
-def _word_before(word: str, part: tree.Expr, words: Words) -> int:
+def _word_before(word: str, part: formulas.Expr, words: Words) -> int:
     token = words.before(part.span.start)
     while token[1] != word:
         token = words.before(token[2])
     return token[2]
 
 
-def _change_repeat(node: tree.Repeat, words: Words) -> Iterator[Change]:
+def _change_repeat(node: statements.Repeat, words: Words) -> Iterator[Change]:
     """Removes the end of a loop that a limit ends too."""
     if node.until is not None and node.limit is not None and node.limit.kind == "up_to":
         start = _word_before("until", node.until, words)

@@ -14,8 +14,9 @@ from gamedsl.semantics.problems.bare_names import (
     MachineryShown,
     QuestionWithoutSentence,
 )
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import tells_a_choice, walk
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import tells_a_choice, walk
 
 
 def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
@@ -32,28 +33,28 @@ def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
 
 def _of_node(node: object, text: str) -> Iterator[Problem]:
     match node:
-        case tree.Ends(condition=tree.Node() as condition, doc=None):
+        case declarations.Ends(condition=Node() as condition, doc=None):
             yield EndWithoutSentence(condition.span, text[condition.span.start : condition.span.end])
-        case tree.Choose(lines=lines):
+        case statements.Choose(lines=lines):
             for line in lines:
-                if isinstance(line, tree.Selection) and line.ask is None:
+                if isinstance(line, statements.Selection) and line.ask is None:
                     yield QuestionWithoutSentence(line.name.span, line.name.text)
-        case tree.Fields(owner=owner, members=members):
+        case fields.Fields(owner=owner, members=members):
             for member in members:
-                if isinstance(member, tree.Field) and member.is_shown:
+                if isinstance(member, fields.Field) and member.is_shown:
                     yield from _of_field(member, is_shared=owner is None)
-        case tree.Rule(is_action=True, body=tree.Suite(body=body)):
+        case declarations.Rule(is_action=True, body=statements.Suite(body=body)):
             if body and not any(
-                isinstance(one, tree.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
+                isinstance(one, statements.Choose) or tells_a_choice(body, at, True) for at, one in enumerate(body)
             ):
                 yield ChoiceWithoutSentence(node.name.span, node.name.text, ())
-        case tree.Suite(body=body):
+        case statements.Suite(body=body):
             told = [at for at in range(len(body)) if tells_a_choice(body, at)]
             for at, statement in enumerate(body):
-                if isinstance(statement, tree.Choose) and statement.menu is None and not statement.unseen:
-                    selections = [line for line in statement.lines if isinstance(line, tree.Selection)]
+                if isinstance(statement, statements.Choose) and statement.menu is None and not statement.unseen:
+                    selections = [line for line in statement.lines if isinstance(line, statements.Selection)]
                     following = next(
-                        (i for i in range(at + 1, len(body)) if isinstance(body[i], tree.Choose)), len(body)
+                        (i for i in range(at + 1, len(body)) if isinstance(body[i], statements.Choose)), len(body)
                     )
                     if selections and not any(at < i < following for i in told) and not _is_told_by_answer(body, at):
                         seen = tuple(one.name.text for one in selections if one.seen_by == "everyone")
@@ -66,16 +67,18 @@ _MOST_READABLE = 99_999
 """Numbers with more digits are put together of others."""
 
 
-def _of_field(field: tree.Field, *, is_shared: bool) -> Iterator[Problem]:
-    is_flag = field.start is not None and field.type is None and isinstance(field.start, tree.FlagLiteral)
+def _of_field(field: fields.Field, *, is_shared: bool) -> Iterator[Problem]:
+    is_flag = field.start is not None and field.type is None and isinstance(field.start, formulas.FlagLiteral)
     if is_flag and is_shared and field.doc is None:
         yield MachineryShown(field.name.span, field.name.text, is_flag=True)
-    bare = field.type.of if isinstance(field.type, tree.OptionalType) else field.type
-    if isinstance(bare, tree.RangeType) and bare.high > _MOST_READABLE:
+    bare = field.type.of if isinstance(field.type, fields.OptionalType) else field.type
+    if isinstance(bare, fields.RangeType) and bare.high > _MOST_READABLE:
         yield MachineryShown(field.name.span, field.name.text, is_flag=False)
 
 
-def _is_told_by_answer(body: Sequence[tree.Stmt], at: int) -> bool:
+def _is_told_by_answer(body: Sequence[statements.Stmt], at: int) -> bool:
     """Whether an `if` directly behind a choice says what was answered."""
     after = body[at + 1] if at + 1 < len(body) else None
-    return isinstance(after, tree.If) and any(isinstance(one, tree.Say) for one in after.arms[0][1].body[:1])
+    return isinstance(after, statements.If) and any(
+        isinstance(one, statements.Say) for one in after.arms[0][1].body[:1]
+    )

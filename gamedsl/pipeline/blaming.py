@@ -13,12 +13,12 @@ from gamedsl.pipeline.setups import wrong_players
 from gamedsl.pipeline.words import errors_of
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.variants.merge import Chain, merge
 from gamedsl.variants.prepared_examples import name_problems
 
 
-def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, tree.Change]:
+def caused_by_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict[Problem, declarations.Change]:
     """Returns the problems in the files below a variant that one of its changes causes, with that change."""
     from gamedsl.variants.blame import causes
 
@@ -37,7 +37,7 @@ def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
 
 
 def blame_changes(
-    parsed: Parsed, caused: Mapping[Problem, tree.Change], found: Sequence[Problem]
+    parsed: Parsed, caused: Mapping[Problem, declarations.Change], found: Sequence[Problem]
 ) -> Iterator[Diagnostic]:
     """Yields the problems that changes cause: each change is reported once, with all places that it breaks. Problems in rules come before those in examples."""
     if not caused:
@@ -45,7 +45,7 @@ def blame_changes(
     from gamedsl.semantics.problems.following.consequences import same_mistake
     from gamedsl.semantics.problems.variants import explain_caused
 
-    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Example)]
+    examples = [d for _, file in parsed.chain.files for d in file.decls if isinstance(d, example_lines.Example)]
     by_change: dict[Span, list[Problem]] = {}
     for problem, change in caused.items():
         by_change.setdefault(change.span, []).append(problem)

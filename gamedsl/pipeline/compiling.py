@@ -18,7 +18,7 @@ from gamedsl.semantics.examples.lines import with_entries
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.values import evolve
 from gamedsl.variants.merge import merge
 from gamedsl.variants.prepared_examples import (
@@ -76,7 +76,7 @@ def inherited_examples(
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
     """Yields the examples of one setup that are declared in these files, by the names of their players. Raises NotCompilable."""
     merged = _merge(parsed, setup)
-    kept = (d for d in merged.decls if not isinstance(d, tree.Example) or d.span.source in files)
+    kept = (d for d in merged.decls if not isinstance(d, example_lines.Example) or d.span.source in files)
     yield from _group_examples(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
 
 
@@ -104,7 +104,7 @@ def _with_good_names(merged: Merged) -> Merged:
 
 
 def _with_fragments(
-    parsed: Parsed, merged: Merged, names: tuple[str, ...], examples: tuple[tree.Example, ...]
+    parsed: Parsed, merged: Merged, names: tuple[str, ...], examples: tuple[example_lines.Example, ...]
 ) -> tuple[Compiled, tuple[ExampleSpec, ...]]:
     """Compiles the game with the fragments that these examples run."""
     from gamedsl.compile import compile_fragments
@@ -119,7 +119,7 @@ def _with_fragments(
 
 def broken_by(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
-) -> tree.Change | None:
+) -> declarations.Change | None:
     """Returns the change of a variant without which an example of its base holds; None if the example is not of a base, or no single change is the reason."""
     from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
     from gamedsl.variants.chains import declaring, without

@@ -16,8 +16,8 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.rules import AsksItself, NotJudged
 from gamedsl.semantics.problems.terms import about
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.syntax.tree import statements
+from gamedsl.syntax.tree.walk import walk_rules
 
 if TYPE_CHECKING:
     from gamedsl.graph.compiled import Compiled
@@ -37,7 +37,7 @@ def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
     checked = result.checked
     if checked is None:
         return
-    if not checked.asked and not any(isinstance(node, tree.EnsureStmt) for node in walk_rules(decls)):
+    if not checked.asked and not any(isinstance(node, statements.EnsureStmt) for node in walk_rules(decls)):
         return
     if any(q.is_error for q in result.problems):
         return

@@ -13,7 +13,7 @@ from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.worked_examples import LeavesNothingOut
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 from gamedsl.variants.blame import setup_without
 from gamedsl.variants.chains import declaring, up_to, without
@@ -47,8 +47,8 @@ class LeftOut:
     def useless(self) -> tuple[Diagnostic, ...]:
         """Reports lines of the last file that left nothing out. Call it after asking about all failing examples of all setups."""
         _, file = self._parsed.chain.files[-1]
-        lines = [c for d in file.decls if isinstance(d, tree.Variant) for c in d.changes]
-        idle = [c for c in lines if isinstance(c, tree.RemoveBroken) and c.span not in self._used]
+        lines = [c for d in file.decls if isinstance(d, declarations.Variant) for c in d.changes]
+        idle = [c for c in lines if isinstance(c, declarations.RemoveBroken) and c.span not in self._used]
         return tuple(LeavesNothingOut(line.span, line.name.text).explain() for line in idle)
 
     def _lines(self, file: str, setup: Setup, example: str) -> tuple[Span, ...]:
@@ -66,7 +66,7 @@ class LeftOut:
             alone = lines
         return tuple(line.span for line in alone)
 
-    def _is_good(self, file: str, gone: Sequence[tree.Change], setup: Setup, example: str) -> bool:
+    def _is_good(self, file: str, gone: Sequence[declarations.Change], setup: Setup, example: str) -> bool:
         """Whether an example holds in the rules up to a file without some of its changes."""
         chain = without(self._chains[file], gone)
         alike = setup_without(chain, setup)
@@ -80,7 +80,7 @@ class LeftOut:
         return any(self._holds(game, spec) for game, spec in runs)
 
 
-def _changes(merged: Merged, file: str, lines: Iterable[tree.RemoveBroken]) -> tuple[tree.Change, ...]:
+def _changes(merged: Merged, file: str, lines: Iterable[declarations.RemoveBroken]) -> tuple[declarations.Change, ...]:
     """Returns the changes that a file makes to the names in these lines."""
     names = {line.name.text for line in lines}
     return tuple(c.change for c in merged.changed if c.file == file and c.name in names)

@@ -12,7 +12,7 @@ from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines
 from gamedsl.values import evolve
 from gamedsl.variants.merge import Merging
 from gamedsl.variants.prepared_examples import resolve_examples, resolve_starts
@@ -26,7 +26,8 @@ def merged_of(
     if merged is None or parsed.has_examples:
         return merged, problems
     decls, written = (
-        tuple([decl for decl in some if not isinstance(decl, tree.Example)]) for some in (merged.decls, merged.written)
+        tuple([decl for decl in some if not isinstance(decl, example_lines.Example)])
+        for some in (merged.decls, merged.written)
     )
     return evolve(merged, decls=decls, written=written), problems
 

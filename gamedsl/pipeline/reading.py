@@ -9,9 +9,10 @@ from gamedsl.additions import JOIN, NO_ADDITIONS, Additions
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.semantics.problems.variants import AlreadyThere, NoBase, OtherGame, TwoBases
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse, parse_change
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import frozen
 from gamedsl.variants.csv_rows import with_csv
 from gamedsl.variants.merge import Chain
@@ -43,7 +44,7 @@ class Parsed:
     has_examples: bool = True
 
     @property
-    def game(self) -> tree.Game | None:
+    def game(self) -> declarations.Game | None:
         """The `game` declaration with the effective number of players, if there is one."""
         frame = self.chain.frame
         return None if frame is None else frame.game
@@ -83,7 +84,7 @@ class _Reading:
         self.find = find
         self.near = near
         self.sources: list[Source] = []
-        self.files: list[tuple[str, tree.File]] = []
+        self.files: list[tuple[str, declarations.File]] = []
         self.ancestors: dict[str, frozenset[str]] = {}
         self.games: dict[str, str] = {}
         """The game that each file is about, as far as it is known."""
@@ -99,8 +100,8 @@ class _Reading:
         self.diagnostics.extend(p.explain() for p in parsed.problems)
         self.sources.append(source)
         below: set[str] = set()
-        games = [d.name.text for d in parsed.tree.decls if isinstance(d, tree.Game)]
-        for variant in (d for d in parsed.tree.decls if isinstance(d, tree.Variant)):
+        games = [d.name.text for d in parsed.tree.decls if isinstance(d, declarations.Game)]
+        for variant in (d for d in parsed.tree.decls if isinstance(d, declarations.Variant)):
             for base in variant.bases:
                 before = len(self.files)
                 found = self._base(base, (*above, source.name, variant.name.text))
@@ -122,10 +123,10 @@ class _Reading:
     def add(self, main: Source, additions: Additions) -> None:
         """Adds variants and single changes on top of the file that was read. Bases of the variants mean this file if it has their name, wherever it lies."""
         self.main, self.main_names = main, {name.text for name in _names(self.files[-1][1])}
-        is_variant = any(isinstance(d, tree.Variant) for d in self.files[-1][1].decls)
+        is_variant = any(isinstance(d, declarations.Variant) for d in self.files[-1][1].decls)
         tops = [main.name] if is_variant else []
         for name, place in zip(additions.variants, additions.variant_sources, strict=True):
-            own = tree.Ident(name, span=Span(place.name, len(place.text) - len(name), len(place.text)))
+            own = Ident(name, span=Span(place.name, len(place.text) - len(name), len(place.text)))
             tops += self._read_addition(own, self.games.get(main.name))
         self.sources += dict.fromkeys(additions.sources)
         variants = [self._change(place, len(additions.mark)) for place in additions.set_sources]
@@ -133,10 +134,12 @@ class _Reading:
         if not self.ancestors[every[-1]].issuperset(every[:-1]):
             variants.insert(0, _join_variants([dict(self.files)[top] for top in tops], additions.variant_sources[-1]))
         if variants:
-            self.files.append((f"{main.name}{additions.text}", tree.File(tuple(variants), span=variants[0].span)))
+            self.files.append(
+                (f"{main.name}{additions.text}", declarations.File(tuple(variants), span=variants[0].span))
+            )
             self.ancestors[self.files[-1][0]] = frozenset(every)
 
-    def _read_addition(self, name: tree.Ident, game: str | None) -> list[str]:
+    def _read_addition(self, name: Ident, game: str | None) -> list[str]:
         """Reads the file of an added variant with all it builds on; returns its name, or nothing if it adds nothing to this game."""
         before, at = {file for file, _ in self.files}, len(self.files)
         found = self._base(name, ())
@@ -153,15 +156,15 @@ class _Reading:
             self.diagnostics.append(NoBase(name.span, name.text, ()).explain())
         return [self.files[-1][0]] if not found <= before else []
 
-    def _change(self, place: Source, start: int) -> tree.Variant:
+    def _change(self, place: Source, start: int) -> declarations.Variant:
         """Parses a single change as a variant of its own."""
         parsed = parse_change(place, start)
         self.diagnostics.extend(p.explain() for p in parsed.problems)
-        changes = tuple(c for d in parsed.tree.decls if isinstance(d, tree.Variant) for c in d.changes)
+        changes = tuple(c for d in parsed.tree.decls if isinstance(d, declarations.Variant) for c in d.changes)
         span = Span(place.name, start, len(place.text))
-        return tree.Variant(tree.Ident(place.text[start:], span=span), (), None, changes, span=span)
+        return declarations.Variant(Ident(place.text[start:], span=span), (), None, changes, span=span)
 
-    def _base(self, base: tree.Ident, above: tuple[str, ...]) -> frozenset[str]:
+    def _base(self, base: Ident, above: tuple[str, ...]) -> frozenset[str]:
         source = self._find_source(base.text)
         if source is not None and (base.text in above or source.name in above):
             circle = _circle(above, base.text if base.text in above else source.name)
@@ -200,12 +203,12 @@ def _circle(above: tuple[str, ...], name: str) -> tuple[str, ...]:
     return above[at - at % 2 + 1 :: 2]
 
 
-def _names(file: tree.File) -> list[tree.Ident]:
-    return [d.name for d in file.decls if isinstance(d, tree.Game | tree.Variant)]
+def _names(file: declarations.File) -> list[Ident]:
+    return [d.name for d in file.decls if isinstance(d, declarations.Game | declarations.Variant)]
 
 
-def _join_variants(tops: list[tree.File], place: Source) -> tree.Variant:
+def _join_variants(tops: list[declarations.File], place: Source) -> declarations.Variant:
     """Makes the variant that joins files which do not build on each other. Its name combines theirs."""
     name = JOIN.join(name.text for file in tops for name in _names(file))
     span = Span(place.name, 0, len(place.text))
-    return tree.Variant(tree.Ident(name, span=span), (), None, (), span=span)
+    return declarations.Variant(Ident(name, span=span), (), None, (), span=span)

@@ -14,7 +14,7 @@ from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, field_text, kind_name, value_text, words, zone_text
 from gamedsl.pipeline import NotCompilable, Parsed, examples
 from gamedsl.source import Source
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines
 from gamedsl_interpreter.engine import Checking, Engine, Fault, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.matches.match import Played
@@ -76,7 +76,7 @@ def without_examples(read: Read, own: Source) -> Source:
     text = own.text
     for _, file in read(own).chain.files:
         for decl in reversed(file.decls):
-            if isinstance(decl, tree.Example) and decl.span.source == own.name:
+            if isinstance(decl, example_lines.Example) and decl.span.source == own.name:
                 text = f"{text[: decl.span.start]}\n{text[decl.span.end :]}"
     return Source(own.name, text)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from gamedsl.bases import Bases, content, shipped, shown
 from gamedsl.pipeline.reading import Trees, parse_files
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import frozen
 
 
@@ -41,7 +41,7 @@ def _read_game(place: Path, trees: Trees) -> ShippedGame:
     source = Source(shown(place), content(str(place)).decode("utf-8"))
     parsed = parse_files(source, bases.find, bases, trees=trees)
     own = parsed.chain.files[-1][1].decls
-    variant = next((decl for decl in own if isinstance(decl, tree.Variant)), None)
+    variant = next((decl for decl in own if isinstance(decl, declarations.Variant)), None)
     game = parsed.game
     doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
     of = tuple(base.text for base in variant.bases) if variant is not None else ()

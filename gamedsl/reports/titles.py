@@ -37,6 +37,8 @@ def game_title(name: str, variants: Sequence[str]) -> str:
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:
     """Returns the names of the variants in rules, in the order in which they are applied."""
-    from gamedsl.syntax import tree
+    from gamedsl.syntax.tree import declarations
 
-    return tuple(d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, tree.Variant))
+    return tuple(
+        d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, declarations.Variant)
+    )

@@ -38,14 +38,14 @@ from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.worked_examples import is_about_data
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.walk import walk_rules
 from gamedsl.values import evolve, frozen
 from gamedsl.variants.merge import Chain, merge
 
-_BOX = (tree.Component, tree.Shapes, tree.Shape)
-_BOARDS = (tree.Grid, tree.GrowingGrid, tree.Ring, tree.RingAround, tree.Track, tree.Graph)
-_TABLES = (tree.ListTable, tree.RowTable, tree.CsvTable)
+_BOX = (data.Component, data.Shapes, data.Shape)
+_BOARDS = (data.Grid, data.GrowingGrid, data.Ring, data.RingAround, data.Track, data.Graph)
+_TABLES = (data.ListTable, data.RowTable, data.CsvTable)
 
 
 @frozen
@@ -53,11 +53,11 @@ class Contents:
     """The rules that a book describes: those that always hold, and the changes to them."""
 
     parsed: Parsed
-    game: tree.Game
-    decls: tuple[tree.Decl, ...]
-    seats: tuple[tree.Seat, ...]
-    whens: tuple[tree.When, ...]
-    variants: tuple[tree.Variant, ...]
+    game: declarations.Game
+    decls: tuple[declarations.Decl, ...]
+    seats: tuple[declarations.Seat, ...]
+    whens: tuple[declarations.When, ...]
+    variants: tuple[declarations.Variant, ...]
     elsewhere: frozenset[SetLine]
     """The `set` lines that no table of the book can show."""
 
@@ -74,9 +74,9 @@ def contents(parsed: Parsed) -> Contents:
         parsed,
         merged.game,
         decls,
-        tuple(decl for decl in every if isinstance(decl, tree.Seat)),
-        tuple(decl for decl in every if isinstance(decl, tree.When)),
-        tuple(decl for decl in every if isinstance(decl, tree.Variant)),
+        tuple(decl for decl in every if isinstance(decl, declarations.Seat)),
+        tuple(decl for decl in every if isinstance(decl, declarations.When)),
+        tuple(decl for decl in every if isinstance(decl, declarations.Variant)),
         elsewhere,
     )
 
@@ -84,7 +84,13 @@ def contents(parsed: Parsed) -> Contents:
 def _without_conditions(chain: Chain, setup: Setup) -> Merged:
     """Merges the declarations that hold in every setup."""
     files = tuple(
-        (name, evolve(file, decls=tuple(decl for decl in file.decls if not isinstance(decl, tree.When | tree.Seat))))
+        (
+            name,
+            evolve(
+                file,
+                decls=tuple(decl for decl in file.decls if not isinstance(decl, declarations.When | declarations.Seat)),
+            ),
+        )
         for name, file in chain.files
     )
     merged, _ = merge(evolve(chain, files=files), setup)
@@ -194,35 +200,39 @@ def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(evolve(names, offers=offers_of(told.decls)))
-    blocks = (section(say, decl).blocks for decl in told.decls if isinstance(decl, tree.Ends) and decl.condition)
+    blocks = (
+        section(say, decl).blocks for decl in told.decls if isinstance(decl, declarations.Ends) and decl.condition
+    )
     ends = (one for found in blocks for one in found[:1] if isinstance(one, Paragraph))
     return tuple(evolve(one, text=in_one_text(one.text)) for one in ends)
 
 
 def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
-    def of(*kinds: type, where: Callable[[tree.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
+    def of(*kinds: type, where: Callable[[declarations.Decl], bool] = lambda decl: True) -> tuple[Section, ...]:
         return tuple(section(say, decl) for decl in told.decls if isinstance(decl, kinds) and where(decl))
 
     yield Section("What is in the box", parts=(*of(*_BOX), *of(*_BOARDS)))
-    yield _words(say, told, of(tree.RecordType))
+    yield _words(say, told, of(data.RecordType))
     yield from _table(say, told)
     below = rules_below(told.decls)
     nested = {decl.name.text for found in below.values() for decl in found}
     yield _set_up(say, told, below.get("setup", ()))
     yield _rounds(say, told, below)
 
-    def is_elsewhere(decl: tree.Decl, is_action: bool) -> bool:
-        own = isinstance(decl, tree.Rule) and decl.is_action
-        return own == is_action and not (isinstance(decl, tree.Rule | tree.PickDecl) and decl.name.text in nested)
+    def is_elsewhere(decl: declarations.Decl, is_action: bool) -> bool:
+        own = isinstance(decl, declarations.Rule) and decl.is_action
+        return own == is_action and not (
+            isinstance(decl, declarations.Rule | declarations.PickDecl) and decl.name.text in nested
+        )
 
-    actions = of(tree.Rule, where=lambda d: is_elsewhere(d, True))
+    actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", _ACTIONS if actions else (), actions)
-    rules = of(tree.Rule, tree.PickDecl, where=lambda d: is_elsewhere(d, False))
-    yield Section("Rules that several parts use", parts=(*rules, *of(tree.Whenever)))
-    yield Section(_PIECES, parts=of(tree.KindBlock))
-    yield _formulas_section(say, told, of(*_TABLES, tree.Define, tree.History, where=_is_long))
+    rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
+    yield Section("Rules that several parts use", parts=(*rules, *of(declarations.Whenever)))
+    yield Section(_PIECES, parts=of(declarations.KindBlock))
+    yield _formulas_section(say, told, of(*_TABLES, fields.Define, declarations.History, where=_is_long))
     yield _end_section(say, told)
-    options = of(tree.Option)
+    options = of(declarations.Option)
     whens = tuple(when_section(say, when) for when in told.whens)
     yield Section("Options" if options else "What differs", parts=(*options, *whens))
     yield refusals_section(say, told.decls)
@@ -231,18 +241,20 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         decl.name.text
         for _, file in told.parsed.chain.files
         for decl in file.decls
-        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+        if isinstance(decl, example_lines.Example | declarations.Invariant | declarations.Possible)
     )
     variants = (variant_section(say, variant, told.elsewhere, examples) for variant in told.variants)
     yield Section(
         "What the variant changes" if len(told.variants) == 1 else "What the variants change", parts=tuple(variants)
     )
     if told.parsed.has_examples:
-        worked = of(tree.Example, where=lambda d: not (isinstance(d, tree.Example) and is_about_data(d)))
+        worked = of(
+            example_lines.Example, where=lambda d: not (isinstance(d, example_lines.Example) and is_about_data(d))
+        )
         yield Section("Worked examples", parts=worked)
-    yield Section("Positions to start from", parts=of(tree.StartPosition))
-    yield Section("What is always true", parts=of(tree.Invariant))
-    possible = of(tree.Possible)
+    yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+    yield Section("What is always true", parts=of(declarations.Invariant))
+    possible = of(declarations.Possible)
     yield Section("What can happen", _POSSIBLE if possible else (), possible)
     yield learned_section(told.parsed)
     yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
@@ -257,10 +269,10 @@ _ACTIONS: tuple[Block, ...] = (
 
 def _table(say: Formulas, told: Contents) -> Iterator[Section]:
     """Describes zones and fields, block by block."""
-    blocks: dict[str, list[tree.Field | tree.Define]] = {}
+    blocks: dict[str, list[fields.Field | fields.Define]] = {}
     docs: dict[str, str] = {}
     for decl in told.decls:
-        if isinstance(decl, tree.Fields):
+        if isinstance(decl, fields.Fields):
             name = block_name(decl)
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
@@ -277,14 +289,14 @@ def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
     owners = {
         member.name.text: block_name(decl)
         for decl in told.decls
-        if isinstance(decl, tree.Fields)
+        if isinstance(decl, fields.Fields)
         for member in decl.members
     }
     kinds: dict[tuple[str, str], list[str]] = {}
     for block in told.decls:
-        if isinstance(block, tree.KindBlock) and block.zones:
+        if isinstance(block, declarations.KindBlock) and block.zones:
             for member in block.members:
-                if isinstance(member, tree.Define):
+                if isinstance(member, fields.Define):
                     kinds.setdefault((member.name.text, block.zones[0].text), []).append(block.name.text)
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for (name, zone), names in kinds.items():
@@ -295,7 +307,7 @@ def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes short lists of values in one table."""
-    own = [decl for decl in told.decls if isinstance(decl, tree.EnumType)]
+    own = [decl for decl in told.decls if isinstance(decl, data.EnumType)]
     rows = tuple((named(decl.name.text), _sentences(decl.doc, detail(say, decl))) for decl in own)
     blocks = (Table(("word", "what it is"), rows),) if rows else ()
     return Section("Words of the game", blocks, parts, tuple(map(key_of, own)))
@@ -307,41 +319,43 @@ def _sentences(doc: str | None, blocks: Iterable[Block]) -> str:
 
 def _formulas_section(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
     """Describes formulas in one table, except for those with cases."""
-    own = [decl for decl in told.decls if isinstance(decl, tree.Define) and not _is_long(decl)]
+    own = [decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)]
     title = "How things are counted"
     exactly = exact_members(say, title, {key_of(decl): decl for decl in own})
     tells = tuple(key_of(decl) for decl in own if has_row(say, decl))
     return Section(title, tuple(member_blocks(say, own)), parts, tells, exactly=exactly)
 
 
-def _is_long(decl: tree.Decl) -> bool:
-    return not isinstance(decl, tree.Define) or isinstance(decl.value, tree.MatchExpr)
+def _is_long(decl: declarations.Decl) -> bool:
+    return not isinstance(decl, fields.Define) or isinstance(decl.value, formulas.MatchExpr)
 
 
 def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
     """Says when a match ends, in the sentences of the rules, and who wins."""
-    ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, tree.Ends) and decl.doc]
+    ends = [told_doc(decl.doc) for decl in told.decls if isinstance(decl, declarations.Ends) and decl.doc]
     if ends:
-        ends += [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+        ends += [
+            said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
+        ]
     if ends:
         yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
-    ranking = next((decl for decl in told.decls if isinstance(decl, tree.Ranking) and decl.of is None), None)
+    ranking = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking) and decl.of is None), None)
     first = None if ranking is None else ranking.keys[0].value
-    if ranking is not None and not (isinstance(first, tree.Name) and first.id in say.names.flags):
+    if ranking is not None and not (isinstance(first, formulas.Name) and first.id in say.names.flags):
         equal = " Those who are equal share the victory." if ranking.ties_shared else ""
         yield Paragraph(f"Who wins: the player with the {say.impersonal().keys(ranking.keys)}.{equal}")
 
 
 def _set_up(say: Formulas, told: Contents, below: tuple[Told, ...]) -> Section:
-    parts = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Setup)]
+    parts = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Setup)]
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     blocks = _with_first_steps(
-        [step for decl in told.decls if isinstance(decl, tree.Component) for step in start_steps(say.names, decl)],
+        [step for decl in told.decls if isinstance(decl, data.Component) for step in start_steps(say.names, decl)],
         [block for part in parts for block in part.blocks],
     )
     if not blocks:
-        has_pieces = any(isinstance(decl, tree.Component) for decl in told.decls)
+        has_pieces = any(isinstance(decl, data.Component) for decl in told.decls)
         blocks.append(Paragraph(_AS_LISTED if has_pieces else "Nothing has to be prepared."))
     if table is not None:
         blocks += [Paragraph("What the number of players decides:"), table]
@@ -360,9 +374,9 @@ def _with_first_steps(first: list[Step], blocks: list[Block]) -> list[Block]:
 
 
 def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]) -> Section:
-    rounds = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Rounds)]
-    order = [entry.name.text for decl in told.decls if isinstance(decl, tree.Rounds) for entry in decl.phases]
-    phases = [decl for decl in told.decls if isinstance(decl, tree.Phase)]
+    rounds = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Rounds)]
+    order = [entry.name.text for decl in told.decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
+    phases = [decl for decl in told.decls if isinstance(decl, declarations.Phase)]
     phases.sort(key=lambda phase: order.index(phase.name.text) if phase.name.text in order else len(order))
     blocks = tuple(block for part in rounds for block in part.blocks)
     tells = tuple(key for part in rounds for key in part.tells)
@@ -375,17 +389,21 @@ def _rounds(say: Formulas, told: Contents, below: Mapping[str, tuple[Told, ...]]
 
 def _end_section(say: Formulas, told: Contents) -> Section:
     """Describes the ends, the last part, the scores and the ranking."""
-    ends = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ends)]
-    last = [section(say, decl) for decl in told.decls if isinstance(decl, tree.End)]
-    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, tree.Ranking | tree.Aimed)]
-    last_rounds = [said for decl in told.decls if isinstance(decl, tree.Rounds) and (said := last_round(say, decl))]
+    ends = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Ends)]
+    last = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.End)]
+    ranking = [section(say, decl) for decl in told.decls if isinstance(decl, declarations.Ranking | declarations.Aimed)]
+    last_rounds = [
+        said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
+    ]
     or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
     parts = [
         _join_sections("When the match ends", ends, or_last),
         _join_sections("What is done at the end", last),
-        _scores(say, [decl for decl in told.decls if isinstance(decl, tree.Score)]),
+        _scores(say, [decl for decl in told.decls if isinstance(decl, declarations.Score)]),
         _join_sections(
-            "Who wins", ranking, _LAST if any(isinstance(n, tree.Eliminate) for n in walk_rules(told.decls)) else ()
+            "Who wins",
+            ranking,
+            _LAST if any(isinstance(n, statements.Eliminate) for n in walk_rules(told.decls)) else (),
         ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
@@ -395,7 +413,7 @@ def _uncapped(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _scores(say: Formulas, decls: Sequence[tree.Score]) -> Section:
+def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
     """Describes what players score: in one table, except for what needs a list."""
     made = [(decl, section(say, decl)) for decl in decls]
     short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]

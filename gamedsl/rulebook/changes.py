@@ -24,11 +24,11 @@ from gamedsl.rulebook.sentences.choices import call_text, demand, quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import limit_text, suite_steps
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
 from gamedsl.values import evolve
 
 
-def when_section(say: Formulas, when: tree.When) -> Section:
+def when_section(say: Formulas, when: declarations.When) -> Section:
     """Describes the changes under a condition."""
     condition = when_place(say, when)
     return _changes_section(
@@ -36,15 +36,15 @@ def when_section(say: Formulas, when: tree.When) -> Section:
     )
 
 
-def when_place(say: Formulas, when: tree.When) -> str:
+def when_place(say: Formulas, when: declarations.When) -> str:
     """Returns the condition of a block in words, which is the place of its declarations."""
     return say.impersonal().test(when.condition)
 
 
 def variant_section(
     say: Formulas,
-    variant: tree.Variant,
-    elsewhere: frozenset[tree.SetValue | tree.SetCopies],
+    variant: declarations.Variant,
+    elsewhere: frozenset[declarations.SetValue | declarations.SetCopies],
     examples: frozenset[str],
 ) -> Section:
     """Describes the changes of a variant: what is new or another is named, because the chapters before tell it. `elsewhere` are lines that the tables of the
@@ -52,71 +52,83 @@ def variant_section(
     title = readable(variant.name.text)
     bases = listed([named(base.text) for base in variant.bases])
     is_shown = elsewhere.isdisjoint(
-        change for change in variant.changes if isinstance(change, tree.SetValue | tree.SetCopies)
+        change for change in variant.changes if isinstance(change, declarations.SetValue | declarations.SetCopies)
     )
     before = "The chapters before tell the rules with these changes." if is_shown else _NOT_IN_TABLES
     opening = (*own_sentence(variant.doc), Paragraph(f"It changes {bases}. {before}"))
     changes = [
-        change for change in variant.changes if not (isinstance(change, tree.Remove) and change.name.text in examples)
+        change
+        for change in variant.changes
+        if not (isinstance(change, declarations.Remove) and change.name.text in examples)
     ]
     apart = [
-        change for change in changes if not isinstance(change, tree.Add | tree.Replace) or _is_conditional(change.decl)
+        change
+        for change in changes
+        if not isinstance(change, declarations.Add | declarations.Replace) or _is_conditional(change.decl)
     ]
     made = _changes_section(say, capital(title), opening, apart, "", (Key("variant", variant.name.text),))
     named_ones = tuple(
         Step(line)
         for change in changes
-        if isinstance(change, tree.Add | tree.Replace)
+        if isinstance(change, declarations.Add | declarations.Replace)
         for line in _named_change(change)
     )
     return evolve(made, blocks=(*made.blocks, Steps(named_ones))) if named_ones else made
 
 
-def _is_conditional(decl: tree.Decl) -> bool:
+def _is_conditional(decl: declarations.Decl) -> bool:
     """Whether a declaration has a section of its own among the changes: what depends on an option, and scripted seats."""
-    return isinstance(decl, tree.When | tree.Seat)
+    return isinstance(decl, declarations.When | declarations.Seat)
 
 
-def _named_change(change: tree.Add | tree.Replace) -> Iterator[str]:
+def _named_change(change: declarations.Add | declarations.Replace) -> Iterator[str]:
     """Yields the names of what is new, or another than before; nothing for examples and promises, which are no rules."""
     decl = change.decl
-    if _is_conditional(decl) or isinstance(decl, tree.Example | tree.Invariant | tree.Possible | tree.StartPosition):
+    if _is_conditional(decl) or isinstance(
+        decl, example_lines.Example | declarations.Invariant | declarations.Possible | example_lines.StartPosition
+    ):
         return
     names = (
         [named(member.name.text) for member in decl.members]
-        if isinstance(decl, tree.Fields)
+        if isinstance(decl, fields.Fields)
         else [named(name)]
         if (name := key_of(decl).name)
         else [f"the {sort_of(decl)}"]
     )
     is_one = len(names) == 1
-    verb = ("is new" if is_one else "are new") if isinstance(change, tree.Add) else "differs" if is_one else "differ"
+    verb = (
+        ("is new" if is_one else "are new")
+        if isinstance(change, declarations.Add)
+        else "differs"
+        if is_one
+        else "differ"
+    )
     yield f"{capital(listed(names))} {verb}."
 
 
 _NOT_IN_TABLES = "Where a table before says otherwise, this holds."
 
 
-def seat_section(say: Formulas, seat: tree.Seat, place: str = "") -> Section:
+def seat_section(say: Formulas, seat: declarations.Seat, place: str = "") -> Section:
     """Describes a scripted seat."""
     opening: list[Block] = [*own_sentence(seat.doc)]
     if not place:
         there = "" if seat.condition is None else f"This seat plays if {say.impersonal().test(seat.condition)}. "
         opening.append(Paragraph(f"{there}Nobody sits there; the rules decide."))
-    answers = tuple(Step(_answer(say, member)) for member in seat.members if isinstance(member, tree.Answer))
+    answers = tuple(Step(_answer(say, member)) for member in seat.members if isinstance(member, declarations.Answer))
     if answers:
         opening += [Paragraph("How it decides:"), Steps(answers)]
     name = f"seat {seat.name.text}"
-    members = [m for m in seat.members if isinstance(m, tree.Field | tree.Define)]
+    members = [m for m in seat.members if isinstance(m, fields.Field | fields.Define)]
     parts = [members_section(say, "Of its own", members, name, place)] if members else []
-    changes = [m for m in seat.members if not isinstance(m, tree.Field | tree.Define | tree.Answer)]
+    changes = [m for m in seat.members if not isinstance(m, fields.Field | fields.Define | declarations.Answer)]
     inside = ", ".join(part for part in (name, place) if part)
     key = Key("seat", seat.name.text, place)
     made = _changes_section(say, readable(seat.name.text), tuple(opening), changes, inside, (key,))
     return Section(made.title, made.blocks, (*parts, *made.parts), made.tells)
 
 
-def _answer(say: Formulas, answer: tree.Answer) -> str:
+def _answer(say: Formulas, answer: declarations.Answer) -> str:
     policies = {
         "none": "it never takes this",
         "random": "by chance",
@@ -134,7 +146,7 @@ def _changes_section(
     say: Formulas,
     title: str,
     opening: tuple[Block, ...],
-    changes: Sequence[tree.Change],
+    changes: Sequence[declarations.Change],
     place: str,
     tells: tuple[Key, ...],
 ) -> Section:
@@ -143,11 +155,13 @@ def _changes_section(
     parts: list[Section] = []
     for change in changes:
         match change:
-            case tree.Add(decl) | tree.Replace(decl):
-                parts += declaration_sections(say, decl, place, "" if isinstance(change, tree.Add) else "Instead: ")
-            case tree.Seat():
+            case declarations.Add(decl) | declarations.Replace(decl):
+                parts += declaration_sections(
+                    say, decl, place, "" if isinstance(change, declarations.Add) else "Instead: "
+                )
+            case declarations.Seat():
                 parts.append(seat_section(say, change, place))
-            case tree.ChangeEnd(sentence, new) if new is not None:
+            case declarations.ChangeEnd(sentence, new) if new is not None:
                 lines.append(Step(f"This end is replaced by the one below: “{clean(sentence.text)}”"))
                 parts += declaration_sections(say, new, place, "Instead: ")
             case _:
@@ -157,15 +171,15 @@ def _changes_section(
     return Section(title, blocks, tuple(parts), tells)
 
 
-def declaration_sections(say: Formulas, decl: tree.Decl, place: str, before: str = "") -> Iterator[Section]:
+def declaration_sections(say: Formulas, decl: declarations.Decl, place: str, before: str = "") -> Iterator[Section]:
     """Yields the sections of a declaration inside a change."""
     match decl:
-        case tree.Fields(members=members, doc=doc):
+        case fields.Fields(members=members, doc=doc):
             name = block_name(decl)
             yield _add_to_title(before, members_section(say, block_title(name), members, name, place, doc or ""))
-        case tree.Seat():
+        case declarations.Seat():
             yield _add_to_title(before, seat_section(say, decl, place))
-        case tree.When():
+        case declarations.When():
             yield _add_to_title(before, when_section(say, decl))
         case _:
             yield _add_to_title(before, section(say, decl, place))
@@ -175,7 +189,7 @@ def _add_to_title(before: str, made: Section) -> Section:
     return evolve(made, title=f"{before}{made.title}")
 
 
-def block_name(decl: tree.Fields) -> str:
+def block_name(decl: fields.Fields) -> str:
     """Returns the name of a block: `shared`, `each player`."""
     return "shared" if decl.owner is None else f"each {decl.owner.text}"
 
@@ -185,40 +199,40 @@ def block_title(name: str) -> str:
     return "In the middle, for all" if name == "shared" else f"Each {readable(name.removeprefix('each '))} has"
 
 
-def _line(say: Formulas, change: tree.Change) -> Step:
+def _line(say: Formulas, change: declarations.Change) -> Step:
     own = say.impersonal()
     match change:
-        case tree.SetValue(place, value):
+        case declarations.SetValue(place, value):
             return Step(f"{own.value(place)} is {own.value(value)}.")
-        case tree.SetCopies(of, zone, value):
+        case declarations.SetCopies(of, zone, value):
             where = "" if zone is None else f" in {own.value(zone)}"
-            if isinstance(of, tree.Attribute) and of.name.text in say.names.people:
+            if isinstance(of, formulas.Attribute) and of.name.text in say.names.people:
                 return Step(
                     f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
                 )
             return Step(f"{own.value(of)}: {own.value(value)}{where}.")
-        case tree.SetPlayers(fewest, most):
+        case declarations.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")
-        case tree.SetTotal(total, component):
+        case declarations.SetTotal(total, component):
             return Step(f"There are {total} {named(component.text)}.")
-        case tree.SetLimit(part, limit):
+        case declarations.SetLimit(part, limit):
             return Step(f"{named(part.text)}: {limit_text(own, limit) or f'at most {own.part(limit.number)} times'}.")
-        case tree.Insert(call, side, anchor, part):
+        case declarations.Insert(call, side, anchor, part):
             return Step(f"In {named(part.text)}, {side} {named(anchor.text)}, comes {call_text(say, call)}.")
-        case tree.Remove(name):
+        case declarations.Remove(name):
             return Step(f"Without {named(name.text)}.")
-        case tree.RemoveBroken(name):
+        case declarations.RemoveBroken(name):
             return Step(f"The examples that no longer hold for {named(name.text)} are left out.")
-        case tree.ReplaceRequirement(new, part):
+        case declarations.ReplaceRequirement(new, part):
             needed = demand(say, new)
             return Step(f"In {named(part.text)} this is now needed: {needed.text}", needed.steps)
-        case tree.RemoveRequirement(_, name, part):
+        case declarations.RemoveRequirement(_, name, part):
             return Step(f"In {named(part.text)} this is no longer needed: {_requirement(say, name.text)}.")
-        case tree.ChangeMatch():
+        case declarations.ChangeMatch():
             return _match(say, change)
-        case tree.ChangeEnd(sentence):
+        case declarations.ChangeEnd(sentence):
             return Step(f"This end is left out: “{clean(sentence.text)}”")
-        case tree.RemoveWhen(condition):
+        case declarations.RemoveWhen(condition):
             return Step(f"What differs if {own.test(condition)} is left out.")
         case _:
             raise AssertionError(f"{type(change).__name__} has a section of its own")
@@ -230,13 +244,13 @@ def _requirement(say: Formulas, name: str) -> str:
     return named(name) if why is None else f"{quote(why)} {bracketed(named(name))}"
 
 
-def _match(say: Formulas, change: tree.ChangeMatch) -> Step:
+def _match(say: Formulas, change: declarations.ChangeMatch) -> Step:
     case = listed([say.value(value) for value in change.values], "or") if change.values else "anything else"
     head = f"In {named(change.part.text)}, for {case}"
     match change.to:
         case None:
             return Step(f"{head}: nothing any more.")
-        case tree.Suite():
+        case statements.Suite():
             return Step(f"{head}:", suite_steps(say, change.to))
         case _:
             return Step(f"{head}: {say.value(change.to)}.")

@@ -11,18 +11,18 @@ from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.totals import totals
 from gamedsl.semantics.data.cells import cell_text
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, formulas
 
-BoardDecl = tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph
-ShapeDecl = tree.Shapes | tree.Shape
+BoardDecl = data.Grid | data.GrowingGrid | data.Ring | data.Track | data.RingAround | data.Graph
+ShapeDecl = data.Shapes | data.Shape
 DataDecl = (
-    tree.EnumType
-    | tree.RecordType
+    data.EnumType
+    | data.RecordType
     | ShapeDecl
-    | tree.Component
-    | tree.ListTable
-    | tree.RowTable
-    | tree.CsvTable
+    | data.Component
+    | data.ListTable
+    | data.RowTable
+    | data.CsvTable
     | BoardDecl
 )
 
@@ -30,27 +30,27 @@ DataDecl = (
 def data_blocks(say: Formulas, decl: DataDecl) -> Iterator[Block]:
     """Describes a declaration of data, without its sentence."""
     match decl:
-        case tree.EnumType(values=values):
+        case data.EnumType(values=values):
             yield Paragraph(f"One of: {listed([named(value.text) for value in values], 'or')}.")
-        case tree.RecordType(rows=rows):
+        case data.RecordType(rows=rows):
             yield rows_table(rows)
-        case tree.Shapes():
+        case data.Shapes():
             yield from _shapes(decl)
-        case tree.Shape(of=of, rows=rows):
+        case data.Shape(of=of, rows=rows):
             yield Paragraph(f"One more {named(of.text)}: {_picture(rows)}")
-        case tree.Component():
+        case data.Component():
             yield from _component(say, decl)
-        case tree.ListTable(name=name, first=first, cells=cells):
+        case data.ListTable(name=name, first=first, cells=cells):
             yield from _list_table(readable(name.text), first, cells)
-        case tree.RowTable(rows=rows):
+        case data.RowTable(rows=rows):
             yield rows_table(rows)
-        case tree.CsvTable(path=path):
+        case data.CsvTable(path=path):
             yield Paragraph(f"The table in the file {readable(path)}.")
         case _:
             yield from _board(say, decl)
 
 
-def _list_table(name: str, first: int, cells: Sequence[tree.Cell]) -> Iterator[Block]:
+def _list_table(name: str, first: int, cells: Sequence[data.Cell]) -> Iterator[Block]:
     """Shows a list as one row; a long list has several pairs of columns, to be read downwards."""
     texts = [_cell(cell) for cell in cells]
     if len(texts) <= _WIDEST:
@@ -66,7 +66,7 @@ def _list_table(name: str, first: int, cells: Sequence[tree.Cell]) -> Iterator[B
 _WIDEST, _PAIRS = 12, 4
 
 
-def rows_table(rows: tree.Rows) -> Table:
+def rows_table(rows: data.Rows) -> Table:
     """Shows rows as they are written, the first one as the heading."""
     head, *others = [tuple(map(_cell, row.cells)) for row in rows.rows]
     width = max(len(head), *(len(row) for row in others)) if others else len(head)
@@ -74,21 +74,21 @@ def rows_table(rows: tree.Rows) -> Table:
     return Table(filled[0], tuple(filled[1:]))
 
 
-def _cell(cell: tree.Cell) -> str:
+def _cell(cell: data.Cell) -> str:
     match cell:
-        case tree.CellBlank():
+        case data.CellBlank():
             return "–"
-        case tree.CellEach(of):
+        case data.CellEach(of):
             return f"each {readable(of.text)}"
-        case tree.CellZone(zone):
+        case data.CellZone(zone):
             return f"in {named(zone.text)}"
-        case tree.CellEachNumber(low, high):
+        case data.CellEachNumber(low, high):
             return f"each of {low} to {high}"
         case _:
             return readable(cell_text(cell))
 
 
-def row_of_kind(block: tree.KindBlock) -> Iterator[Block]:
+def row_of_kind(block: declarations.KindBlock) -> Iterator[Block]:
     """Describes the row of a kind that stands in its block."""
     if block.columns and block.component is not None:
         yield Paragraph(f"It is one more {named(block.component.text)}:")
@@ -99,7 +99,7 @@ def row_of_kind(block: tree.KindBlock) -> Iterator[Block]:
 # ---------------------------------------------------------------- shapes
 
 
-def _shapes(decl: tree.Shapes) -> Iterator[Block]:
+def _shapes(decl: data.Shapes) -> Iterator[Block]:
     """Shows the pictures of shapes, and says how a shape may be moved before it is laid."""
     turns = "in steps of a sixth of a circle" if decl.hex else "in steps of a quarter of a circle"
     ways = [f"turned {turns}"] * decl.turns + ["flipped over"] * decl.flips
@@ -111,10 +111,10 @@ def _shapes(decl: tree.Shapes) -> Iterator[Block]:
     yield Table(("name", "picture"), tuple((readable(p.name.text), _picture(p.rows)) for p in decl.pictures))
 
 
-def _picture(rows: tree.Rows) -> str:
+def _picture(rows: data.Rows) -> str:
     """Returns a picture as one line."""
     return " / ".join(
-        " ".join("." if isinstance(cell, tree.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
+        " ".join("." if isinstance(cell, data.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
         for row in rows.rows
     )
 
@@ -122,7 +122,7 @@ def _picture(rows: tree.Rows) -> str:
 # ---------------------------------------------------------------- components
 
 
-def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
+def _component(say: Formulas, decl: data.Component) -> Iterator[Block]:
     said = " ".join(_facts(say, decl))
     if said:
         yield Paragraph(said)
@@ -130,7 +130,7 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
         yield from _rows(say, decl, decl.rows)
     if decl.numbers is not None:
         own = decl.numbers
-        if not isinstance(own, tree.Number):
+        if not isinstance(own, formulas.Number):
             yield Paragraph(f"One for each number: {say.value(own)}.")
     if decl.csv is not None:
         yield Paragraph(f"The pieces are listed in the file {readable(decl.csv)}.")
@@ -140,7 +140,7 @@ def _component(say: Formulas, decl: tree.Component) -> Iterator[Block]:
         )
 
 
-def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Block]:
+def _rows(say: Formulas, decl: data.Component, rows: data.Rows) -> Iterator[Block]:
     """Shows the rows of a component: a deck as a sentence, columns that are all equal as one."""
     if (decl.name.text in say.names.decks and (said := _deck_text(say, decl, rows))) or (
         said := _copies_text(say, decl, rows)
@@ -151,12 +151,12 @@ def _rows(say: Formulas, decl: tree.Component, rows: tree.Rows) -> Iterator[Bloc
         yield table if decl.pivot is None else _joined_columns(say, decl.pivot[0].text, table)
 
 
-def _copies_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
+def _copies_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     """Describes a component with the same number of pieces for each value of a type; returns an empty text for others."""
     match rows.rows:
         case (
-            tree.Row(cells=(tree.CellName(), tree.CellName("count"))),
-            tree.Row(cells=(tree.CellEach(of=of), tree.CellNumber(number))),
+            data.Row(cells=(data.CellName(), data.CellName("count"))),
+            data.Row(cells=(data.CellEach(of=of), data.CellNumber(number))),
         ):
             noun = readable(decl.name.text) if number == 1 else say.names.several(decl.name.text)
             return f"For each {named(of.text)}: {number} {noun}."
@@ -164,13 +164,13 @@ def _copies_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
             return ""
 
 
-def _deck_text(say: Formulas, decl: tree.Component, rows: tree.Rows) -> str:
+def _deck_text(say: Formulas, decl: data.Component, rows: data.Rows) -> str:
     """Describes a deck with a piece for each pair of values; returns an empty text if its pieces differ in more than that."""
     first, second, *others = rows.rows[1].cells
-    count = others[0] if others else tree.CellNumber(1)
-    if len(others) > 1 or not (isinstance(first, tree.CellEach) and isinstance(second, tree.CellEach)):
+    count = others[0] if others else data.CellNumber(1)
+    if len(others) > 1 or not (isinstance(first, data.CellEach) and isinstance(second, data.CellEach)):
         return ""
-    if not isinstance(count, tree.CellNumber) or (others and rows.rows[0].cells[2] != tree.CellName("count")):
+    if not isinstance(count, data.CellNumber) or (others and rows.rows[0].cells[2] != data.CellName("count")):
         return ""
     many = "one" if count.value == 1 else str(count.value)
     pairs = [(cell.of.text, say.names.values.get(cell.of.text, ())) for cell in (first, second)]
@@ -208,7 +208,7 @@ def _joined_columns(say: Formulas, pivot: str, table: Table) -> Table:
     return Table(head, tuple(rows))
 
 
-def start_steps(names: Names, decl: tree.Component) -> Iterator[Step]:
+def start_steps(names: Names, decl: data.Component) -> Iterator[Step]:
     """Yields where the pieces of a component lie at the beginning, if they all lie in one place."""
     if decl.start is None:
         columns = [f"{many} in {named(zone)}" for zone, many in totals(names, decl).items()]
@@ -216,7 +216,7 @@ def start_steps(names: Names, decl: tree.Component) -> Iterator[Step]:
             yield Step(f"Put {names.several(decl.name.text)} in these places: {listed(columns)}.")
         return
     where = named(decl.start.text)
-    number = decl.numbers.value if isinstance(decl.numbers, tree.Number) else decl.total
+    number = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else decl.total
     one = number == 1
     noun = readable(decl.name.text) if one else names.several(decl.name.text)
     many = f"the {noun}" if number is None else f"{number} {noun}"
@@ -227,9 +227,9 @@ def start_steps(names: Names, decl: tree.Component) -> Iterator[Step]:
         yield Step(f"Each {readable(decl.per.text)} gets {many.replace('the ', 'these ', 1)}{place}.")
 
 
-def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
+def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:
     """Describes how many pieces there are, where they start, and how to read the table."""
-    alike = decl.numbers.value if isinstance(decl.numbers, tree.Number) else None
+    alike = decl.numbers.value if isinstance(decl.numbers, formulas.Number) else None
     number = decl.total if alike is None else alike
     where = "" if decl.start is None else f"; they start in {named(decl.start.text)}"
     if decl.per is not None:
@@ -252,7 +252,7 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
         if decl.pivot[1].text == "count":
             held = f"the column of that {column} has the number of these pieces ({attribute})"
         yield f"Each row stands for one kind of piece of every {column}; {held}."
-        has_copies = decl.rows is not None and any(isinstance(cell, tree.CellZone) for cell in decl.rows.rows[0].cells)
+        has_copies = decl.rows is not None and any(isinstance(cell, data.CellZone) for cell in decl.rows.rows[0].cells)
         if has_copies:
             yield f"The numbers of pieces are for each {column}."
     if decl.back is not None:
@@ -266,35 +266,35 @@ def _facts(say: Formulas, decl: tree.Component) -> Iterator[str]:
 
 def _board(say: Formulas, decl: BoardDecl) -> Iterator[Block]:
     match decl:
-        case tree.Grid():
+        case data.Grid():
             yield from _grid(decl)
-        case tree.GrowingGrid():
+        case data.GrowingGrid():
             yield from _growing(say, decl)
-        case tree.Ring(size=size, layers=layers):
+        case data.Ring(size=size, layers=layers):
             yield Paragraph(f"A ring of {size} places.")
             yield from (_layer(layer) for layer in layers)
-        case tree.Track(size=size, layers=layers):
+        case data.Track(size=size, layers=layers):
             yield Paragraph(f"A row of {size} places.")
             yield from (_layer(layer) for layer in layers)
-        case tree.RingAround(grid=grid, rows=rows):
+        case data.RingAround(grid=grid, rows=rows):
             yield Paragraph(f"A ring of places around {named(grid.text)}.")
             yield rows_table(rows)
-        case tree.Graph(by=by, paths=paths, tables=tables):
+        case data.Graph(by=by, paths=paths, tables=tables):
             edges = "" if by is None else f" Each link is a {named(by.text)}."
             yield Paragraph(f"Places that are linked: those next to each other in a line are neighbours.{edges}")
             if paths:
                 yield Steps(tuple(Step(_path(path)) for path in paths))
             yield from (rows_table(table.rows) for table in tables)
-    if not isinstance(decl, tree.RingAround) and decl.per is not None:
+    if not isinstance(decl, data.RingAround) and decl.per is not None:
         yield Paragraph(f"There is one for each {named(decl.per.text)}.")
 
 
-def _path(path: tree.Path) -> str:
+def _path(path: data.Path) -> str:
     places = " – ".join(named(place.text) for place in path.places)
     return places if path.name is None else f"{named(path.name.text)}: {places}"
 
 
-def _grid(decl: tree.Grid) -> Iterator[Block]:
+def _grid(decl: data.Grid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "places"
     said = f"{decl.rows} rows of {decl.columns} {cells}."
     if decl.by is not None:
@@ -306,7 +306,7 @@ def _grid(decl: tree.Grid) -> Iterator[Block]:
         yield _layer(layer, decl)
 
 
-def _neighbours(decl: tree.Grid) -> str:
+def _neighbours(decl: data.Grid) -> str:
     """Says which places are neighbours."""
     if decl.hex:
         return "The neighbours of a place are the hexagons that share an edge with it."
@@ -315,27 +315,27 @@ def _neighbours(decl: tree.Grid) -> str:
     return "The neighbours of a place are those beside, above and below it, not those at its corners."
 
 
-def _names_of_places(decl: tree.Grid) -> str:
+def _names_of_places(decl: data.Grid) -> str:
     if decl.columns_called is None and decl.rows_called is None:
         return "A place is named by its row, from the top, and its column, from the left."
     columns = (
         "" if decl.columns_called is None else f"The columns are called {_called(decl.columns_called)}, from the left. "
     )
     match decl.rows_called:
-        case tree.Called() as called:
+        case data.Called() as called:
             return f"{columns}The rows are called {_called(called)}, from the top."
-        case tree.RowsFromBelow():
+        case data.RowsFromBelow():
             return f"{columns}The rows are numbered from below."
         case None:
             return f"{columns}The rows are numbered from the top."
 
 
-def _called(called: tree.Called) -> str:
+def _called(called: data.Called) -> str:
     without = "" if called.without is None else f", without {called.without.text}"
     return f"{called.first.text} to {called.last.text}{without}"
 
 
-def _growing(say: Formulas, decl: tree.GrowingGrid) -> Iterator[Block]:
+def _growing(say: Formulas, decl: data.GrowingGrid) -> Iterator[Block]:
     cells = "hexagons" if decl.hex else "squares"
     laid, first = ("pieces", "piece") if decl.of is None else (say.names.several(decl.of.text), readable(decl.of.text))
     said = f"A board of {cells} that grows as {laid} are laid, up to {decl.pieces} of them. It has no edge."
@@ -344,15 +344,15 @@ def _growing(say: Formulas, decl: tree.GrowingGrid) -> Iterator[Block]:
     yield Paragraph(f"{said} A place is named by its row and its column, counted from the place of the first {first}.")
 
 
-def _layer(layer: tree.Layer, grid: tree.Grid | None = None) -> Drawing:
+def _layer(layer: data.Layer, grid: data.Grid | None = None) -> Drawing:
     caption = f"{named(layer.name.text)} of each place"
     return Drawing(caption, picture_cells(layer.rows), grid is not None and grid.hex, lines_of(grid))
 
 
-def picture_cells(rows: tree.Rows) -> tuple[tuple[str, ...], ...]:
+def picture_cells(rows: data.Rows) -> tuple[tuple[str, ...], ...]:
     """Returns the cells of a board as they are written; empty ones are blank."""
     texts = [
-        tuple("" if isinstance(cell, tree.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
+        tuple("" if isinstance(cell, data.CellBlank) else readable(cell_text(cell)) for cell in row.cells)
         for row in rows.rows
     ]
     width = max(map(len, texts), default=0)

@@ -34,118 +34,119 @@ from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
 from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 
 
-def section(say: Formulas, decl: tree.Decl, place: str = "") -> Section:
+def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     """Makes the section of one declaration."""
     key, doc = key_of(decl, place), doc_of(decl)
     called = story_name(say.names, key.name) if isinstance(decl, _STORIES) else ""
     title = called or (readable(key.name) if key.name else key.sort)
     own = own_sentence(doc)
-    is_split = bool(own) or isinstance(decl, tree.Define) or _is_part_of_others(decl)
+    is_split = bool(own) or isinstance(decl, fields.Define) or _is_part_of_others(decl)
     blocks, exact = _told_apart(say, decl) if is_split else (tuple(detail(say, decl)), ())
     exactly = Section(capital(title), exact, tells=(key,), called=called) if exact else None
     return Section(capital(title), (*own, *blocks), tells=(key,), called=called, exactly=exactly)
 
 
-def _is_part_of_others(decl: tree.Decl) -> bool:
+def _is_part_of_others(decl: declarations.Decl) -> bool:
     """Whether a rule is only a part of others: it takes something from them, and has no sentence for players."""
     return (
-        isinstance(decl, tree.Rule | tree.PickDecl)
+        isinstance(decl, declarations.Rule | declarations.PickDecl)
         and bool(decl.params)
-        and not (isinstance(decl, tree.Rule) and decl.is_action)
+        and not (isinstance(decl, declarations.Rule) and decl.is_action)
     )
 
 
-def _told_apart(say: Formulas, decl: tree.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+def _told_apart(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
     match decl:
-        case tree.Rule():
+        case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl.name.text)), tuple(
                 _rule_steps(say, decl)
             )
-        case tree.KindBlock():
+        case declarations.KindBlock():
             return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
-        case tree.Define() if not is_apart(say, decl):
+        case fields.Define() if not is_apart(say, decl):
             return tuple(detail(say, decl)), ()
-        case tree.PickDecl() | tree.Whenever() | tree.Define() | tree.Score():
+        case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
             return (), tuple(detail(say, decl))
         case _:
             return tuple(detail(say, decl)), ()
 
 
-_STORIES = (tree.Example, tree.StartPosition)
+_STORIES = (example_lines.Example, example_lines.StartPosition)
 
 
-def sort_of(decl: tree.Decl) -> str:
+def sort_of(decl: declarations.Decl) -> str:
     """Returns the noun for a declaration."""
     match decl:
-        case tree.Rule(is_action=is_action):
+        case declarations.Rule(is_action=is_action):
             return "action" if is_action else "rule"
-        case tree.Define():
+        case fields.Define():
             return "formula"
-        case tree.PickDecl():
+        case declarations.PickDecl():
             return "pick"
-        case tree.Ends():
+        case declarations.Ends():
             return "end of the game"
-        case tree.End():
+        case declarations.End():
             return "last part"
-        case tree.StartPosition():
+        case example_lines.StartPosition():
             return "start"
-        case tree.EnumType() | tree.RecordType():
+        case data.EnumType() | data.RecordType():
             return "type"
-        case tree.ListTable() | tree.RowTable() | tree.CsvTable():
+        case data.ListTable() | data.RowTable() | data.CsvTable():
             return "table"
-        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case data.Grid() | data.GrowingGrid() | data.Ring() | data.RingAround() | data.Track() | data.Graph():
             return "board"
-        case tree.Setup():
+        case declarations.Setup():
             return "set-up"
-        case tree.Aimed():
+        case declarations.Aimed():
             return "what players play for"
         case _:
             return type(decl).__name__.lower()
 
 
-def key_of(decl: tree.Decl, place: str = "") -> Key:
+def key_of(decl: declarations.Decl, place: str = "") -> Key:
     """Returns the key of a declaration."""
     match decl:
         case (
-            tree.Ends()
-            | tree.Setup()
-            | tree.End()
-            | tree.Rounds()
-            | tree.Ranking()
-            | tree.Aimed()
-            | tree.Fields()
-            | tree.When()
+            declarations.Ends()
+            | declarations.Setup()
+            | declarations.End()
+            | declarations.Rounds()
+            | declarations.Ranking()
+            | declarations.Aimed()
+            | fields.Fields()
+            | declarations.When()
         ):
             return Key(sort_of(decl), "", place)
-        case tree.Whenever(of=of, name=name):
+        case declarations.Whenever(of=of, name=name):
             return Key(sort_of(decl), (name or of).text, place)
         case _:
             return Key(sort_of(decl), decl.name.text, place)
 
 
-def doc_of(decl: tree.Decl) -> str | None:
+def doc_of(decl: declarations.Decl) -> str | None:
     """Returns the sentence of a declaration."""
     match decl:
-        case tree.RecordType(rows=rows) | tree.RowTable(rows=rows) | tree.RingAround(rows=rows) | tree.Shape(rows=rows):
+        case data.RecordType(rows=rows) | data.RowTable(rows=rows) | data.RingAround(rows=rows) | data.Shape(rows=rows):
             return rows.doc
-        case tree.Component(doc=doc, rows=rows):
+        case data.Component(doc=doc, rows=rows):
             return doc or (None if rows is None else rows.doc)
-        case tree.CsvTable() | tree.Aimed():
+        case data.CsvTable() | declarations.Aimed():
             return None
-        case tree.Setup(body) | tree.End(body):
+        case declarations.Setup(body) | declarations.End(body):
             return body.doc
-        case tree.Phase(body=body) | tree.Rule(body=body) | tree.Whenever(body=body):
+        case declarations.Phase(body=body) | declarations.Rule(body=body) | declarations.Whenever(body=body):
             return body.doc
         case _:
             return decl.doc
 
 
-_ENDS: dict[tree.EndsAfter | None, str] = {
+_ENDS: dict[declarations.EndsAfter | None, str] = {
     None: "The match ends at once when {}.",
     "round": "The match ends after a round if {}.",
     "one more round": "When {}, the round is finished and one more is played. That is the end of the match.",
@@ -154,26 +155,27 @@ _ENDS: dict[tree.EndsAfter | None, str] = {
 }
 
 
-def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
+def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
     """Describes the details of a declaration, without its sentence."""
     match decl:
-        case tree.Game(fewest=fewest, most=most):
+        case declarations.Game(fewest=fewest, most=most):
             yield Paragraph(f"For {players_text(fewest, most)}.")
-        case tree.Option(values=values):
+        case declarations.Option(values=values):
             words = [named(literal_text(value)) for value in values]
             yield Paragraph(f"{listed(words, 'or')}. Without an agreement it is {words[0]}.")
-        case tree.Define():
+        case fields.Define():
             yield from formula_blocks(say, decl)
-        case tree.PickDecl(params=params, picks=picks, distinct=distinct):
+        case declarations.PickDecl(params=params, picks=picks, distinct=distinct):
             inner = say.binding(*(param.name.text for param in params))
             yield Paragraph(f"{parameters_text(say, params)}Choose {picks_text(inner, picks, distinct)}.")
-        case tree.History(parts=parts, most=most):
+        case declarations.History(parts=parts, most=most):
             words = [
-                say.impersonal().value(part) if not isinstance(part, tree.Me) else "whose turn it is" for part in parts
+                say.impersonal().value(part) if not isinstance(part, formulas.Me) else "whose turn it is"
+                for part in parts
             ]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {listed(words)}.{limit}")
-        case tree.Ends(after=after, condition=condition, verdict=verdict):
+        case declarations.Ends(after=after, condition=condition, verdict=verdict):
             result = "" if verdict is None else verdict_text(say.impersonal(), verdict)
             if condition is None:
                 yield Paragraph(f"If the match ends in any other way, {result}.")
@@ -183,84 +185,84 @@ def detail(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
                 yield Paragraph(f"{said.removesuffix('.')}:" if found.steps else said)
                 if found.steps:
                     yield Steps(found.steps)
-        case tree.Fields():
+        case fields.Fields():
             raise AssertionError("the members of a block are told one by one")
         case (
-            tree.EnumType()
-            | tree.RecordType()
-            | tree.Shapes()
-            | tree.Shape()
-            | tree.Component()
-            | tree.ListTable()
-            | tree.RowTable()
-            | tree.CsvTable()
+            data.EnumType()
+            | data.RecordType()
+            | data.Shapes()
+            | data.Shape()
+            | data.Component()
+            | data.ListTable()
+            | data.RowTable()
+            | data.CsvTable()
         ):
             yield from data_blocks(say, decl)
-        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.RingAround() | tree.Track() | tree.Graph():
+        case data.Grid() | data.GrowingGrid() | data.Ring() | data.RingAround() | data.Track() | data.Graph():
             yield from data_blocks(say, decl)
         case _:
             yield from _events(say, decl)
 
 
-def _events(say: Formulas, decl: tree.Decl) -> Iterator[Block]:
+def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
     match decl:
-        case tree.Setup(body) | tree.End(body):
+        case declarations.Setup(body) | declarations.End(body):
             yield from steps(say, body)
-        case tree.Rounds(limit=limit, phases=phases):
+        case declarations.Rounds(limit=limit, phases=phases):
             yield Paragraph(f"{_number_of_rounds(say, limit)} {'one phase' if len(phases) == 1 else 'these phases'}:")
             yield Steps(tuple(Step(_phase_entry(say, phase)) for phase in phases), is_ordered=len(phases) > 1)
-        case tree.Phase(each=each, body=body):
+        case declarations.Phase(each=each, body=body):
             if each is not None:
                 said = clause_text(say, each)
                 yield Paragraph(f"{capital(said)}:")
             yield from steps(say, body)
             yield from _offers(say, decl.name.text)
-        case tree.Rule():
+        case declarations.Rule():
             yield from _rule(say, decl)
             yield from _offers(say, decl.name.text)
-        case tree.Whenever():
+        case declarations.Whenever():
             yield from _reaction(say, decl)
-        case tree.KindBlock():
+        case declarations.KindBlock():
             yield from _kind_block(say, decl)
-        case tree.Score(value=value, after=after):
+        case declarations.Score(value=value, after=after):
             when = "" if after is None else f" It is added up after each {named(after.text)}."
             lost = _lost(value)
             yield from result_blocks(say, "You score" if lost is None else "You lose", lost or value, when)
-        case tree.Ranking():
+        case declarations.Ranking():
             yield Paragraph(_ranking(say, decl))
-        case tree.Aimed():
+        case declarations.Aimed():
             yield Paragraph(_AIMS[decl.aim.text])
-        case tree.Invariant(condition=condition):
+        case declarations.Invariant(condition=condition):
             yield from _fact(say, "It is always so", condition)
-        case tree.Possible(condition=condition):
+        case declarations.Possible(condition=condition):
             yield from _fact(say, "It can happen", condition)
-        case tree.StartPosition():
+        case example_lines.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
-        case tree.Example():
+        case example_lines.Example():
             yield from example_blocks(say.impersonal(), decl)
         case _:
             raise AssertionError(f"{sort_of(decl)} is told elsewhere")
 
 
-def _lost(value: tree.Expr) -> tree.Expr | None:
+def _lost(value: formulas.Expr) -> formulas.Expr | None:
     """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
     match value:
-        case tree.Unary("-", operand):
+        case formulas.Unary("-", operand):
             return operand
-        case tree.Binary("-", left, right) if (before := _lost(left)) is not None:
-            return tree.Binary("+", before, right)
+        case formulas.Binary("-", left, right) if (before := _lost(left)) is not None:
+            return formulas.Binary("+", before, right)
         case _:
             return None
 
 
-def _fact(say: Formulas, head: str, condition: tree.Expr) -> Iterator[Block]:
+def _fact(say: Formulas, head: str, condition: formulas.Expr) -> Iterator[Block]:
     found = condition_outline(say.impersonal(), condition)
     yield Paragraph(f"{head}: {found.text}{':' if found.steps else '.'}")
     if found.steps:
         yield Steps(found.steps)
 
 
-def last_round(say: Formulas, decl: tree.Rounds) -> str:
+def last_round(say: Formulas, decl: declarations.Rounds) -> str:
     """Returns the sentence on the last round of matches that can end before it; empty for others."""
     limit = decl.limit
     if limit is None or limit.kind != "up_to" or not say.names.ends_early:
@@ -269,10 +271,10 @@ def last_round(say: Formulas, decl: tree.Rounds) -> str:
     return f"{capital(number)} round{'' if number == '1' else 's'} {'has' if number == '1' else 'have'} been played."
 
 
-def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
+def _number_of_rounds(say: Formulas, limit: statements.Limit | None) -> str:
     """Describes the number of rounds; a guard that no match reaches is not mentioned."""
     if limit is not None and limit.kind == "up_to":
-        if limit.number == tree.Number(1):
+        if limit.number == formulas.Number(1):
             return f"{_IN_TURN} The match has one round, with"
         most = "at most " if say.names.ends_early else ""
         return f"The match has {most}{limit_number(say, limit)} rounds. {_IN_TURN} Each round has"
@@ -283,49 +285,49 @@ def _number_of_rounds(say: Formulas, limit: tree.Limit | None) -> str:
 _IN_TURN = "In turn means clockwise, unless another order is named."
 
 
-def _phase_entry(say: Formulas, phase: tree.RoundEntry) -> str:
+def _phase_entry(say: Formulas, phase: declarations.RoundEntry) -> str:
     said = until_text(say, phase.until, phase.limit)
     return f"{named(phase.name.text)}{f', again and again{said}' if said else ''}"
 
 
-def steps(say: Formulas, body: tree.Suite, is_choice: bool = False) -> Iterator[Block]:
+def steps(say: Formulas, body: statements.Suite, is_choice: bool = False) -> Iterator[Block]:
     """Describes the steps of a body; `is_choice`: of an action."""
     found = suite_steps(say, body, is_choice)
     if found:
         yield Steps(found, is_ordered=len(found) > 1)
 
 
-def _chain(value: tree.Ident) -> Paragraph:
+def _chain(value: Ident) -> Paragraph:
     """Says when a rule that leads back to itself runs again."""
     return Paragraph(
         f"Each {named(value.text)} to which this leads has its turn when this one is done, and at most one turn in the same chain."
     )
 
 
-def _rule(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
+def _rule(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
     """Describes a rule: when it is open, then its parameters and its steps."""
     yield from _rule_notes(rule)
     yield from _rule_steps(say, rule)
 
 
-def _rule_notes(rule: tree.Rule) -> Iterator[Block]:
+def _rule_notes(rule: declarations.Rule) -> Iterator[Block]:
     notes = "" if rule.into is None else f"It is one more action of {named(rule.into.text)}. "
     notes += "" if rule.once is None else f"At most once each {named(rule.once.text)}."
     if notes:
         yield Paragraph(notes.strip())
 
 
-def _menu_notes(rule: tree.Rule) -> Iterator[Block]:
+def _menu_notes(rule: declarations.Rule) -> Iterator[Block]:
     """Lists the actions that a rule lets players choose from; in its steps they stand with their conditions."""
-    menus = [node.menu for node in walk(rule.body) if isinstance(node, tree.Choose) and node.menu is not None]
+    menus = [node.menu for node in walk(rule.body) if isinstance(node, statements.Choose) and node.menu is not None]
     for menu in menus:
-        calls = [line.call.of if isinstance(line.call, tree.Apply) else line.call for line in menu.lines]
-        names = [named(call.id) for call in calls if isinstance(call, tree.Name)]
+        calls = [line.call.of if isinstance(line.call, formulas.Apply) else line.call for line in menu.lines]
+        names = [named(call.id) for call in calls if isinstance(call, formulas.Name)]
         if names:
             yield Paragraph(f"Choose one of these: {listed(names, 'or')}.")
 
 
-def _rule_steps(say: Formulas, rule: tree.Rule) -> Iterator[Block]:
+def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
     inner = say.binding(*(param.name.text for param in rule.params))
     notes = parameters_text(say, rule.params)
     made = list(steps(inner, rule.body, rule.is_action))
@@ -347,7 +349,9 @@ def _offers(say: Formulas, menu: str) -> Iterator[Block]:
         yield Paragraph(f"Some pieces offer more to choose here: {listed(more)}.")
 
 
-def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None = None) -> Iterator[Block]:
+def _reaction(
+    say: Formulas, decl: declarations.Whenever, block: declarations.KindBlock | None = None
+) -> Iterator[Block]:
     """Describes a reaction, of a kind if it stands in its `block`."""
     names = [name.text for name in decl.taken]
     other = () if decl.other is None else (decl.other.text,)
@@ -365,13 +369,13 @@ def _reaction(say: Formulas, decl: tree.Whenever, block: tree.KindBlock | None =
         yield _chain(decl.chain)
 
 
-def _kind_block(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
+def _kind_block(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     """Describes the rules of a kind."""
     yield from _kind_notes(say, block)
     yield from _kind_members(say, block)
 
 
-def _kind_notes(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
+def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
@@ -383,17 +387,17 @@ COUNTS_IN = "This counts for each one that lies in "
 """The beginning of the sentence on the places in which a piece has its rules."""
 
 
-def _kind_members(say: Formulas, block: tree.KindBlock) -> Iterator[Block]:
+def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
-            case tree.Define(name=name):
+            case fields.Define(name=name):
                 yield from formula_sentence(say, member, f"{capital(named(name.text))}: ")
-            case tree.Whenever():
+            case declarations.Whenever():
                 yield from _reaction(say, member, block)
-            case tree.Rule(name=name):
+            case declarations.Rule(name=name):
                 yield Paragraph(f"You may choose {named(name.text)}.")
                 yield from _rule(say, member)
-            case tree.Field():
+            case fields.Field():
                 yield Paragraph(field_text(say, member))
 
 
@@ -411,7 +415,7 @@ _AIMS = {
 }
 
 
-def _ranking(say: Formulas, decl: tree.Ranking) -> str:
+def _ranking(say: Formulas, decl: declarations.Ranking) -> str:
     who = "The players are" if decl.of is None else f"Each {named(decl.of.text)} is"
     ties = "Those who are equal share their place." if decl.ties_shared else "No two can be equal."
     if decl.decider is not None:

@@ -11,22 +11,23 @@ from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import quote
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import clause_text, suite_steps
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations, example_lines, formulas, statements
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk_in_order
 
 
-def glance_blocks(say: Formulas, decls: Sequence[tree.Decl]) -> Iterator[Block]:
+def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
     """Yields the phases of a round as a list: who acts, what the phase is about, and what there is to choose."""
-    entries = [entry for decl in decls if isinstance(decl, tree.Rounds) for entry in decl.phases]
-    phases = {decl.name.text: decl for decl in decls if isinstance(decl, tree.Phase)}
+    entries = [entry for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
+    phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
     steps = tuple(_phase_step(say, decls, phases[entry.name.text]) for entry in entries if entry.name.text in phases)
     if steps:
         yield Paragraph("A round at a glance:")
         yield Steps(steps, is_ordered=len(steps) > 1)
 
 
-def _phase_step(say: Formulas, decls: Sequence[tree.Decl], phase: tree.Phase) -> Step:
-    rules = {decl.name.text: decl for decl in decls if isinstance(decl, tree.Rule)}
+def _phase_step(say: Formulas, decls: Sequence[declarations.Decl], phase: declarations.Phase) -> Step:
+    rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
     who = "" if phase.each is None else _who(say, phase.each)
     doc = _first_sentence(phase.body.doc)
     told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
@@ -34,7 +35,7 @@ def _phase_step(say: Formulas, decls: Sequence[tree.Decl], phase: tree.Phase) ->
     return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", lines)
 
 
-def _short_steps(say: Formulas, body: tree.Suite) -> tuple[Step, ...]:
+def _short_steps(say: Formulas, body: statements.Suite) -> tuple[Step, ...]:
     """Returns the steps of a phase in which nobody chooses, if they are few and short."""
     steps = suite_steps(say, body)
     is_short = len(steps) <= _FEW and all(not step.steps and len(plain(step.text)) <= _SHORT for step in steps)
@@ -49,21 +50,21 @@ def _first_sentence(doc: str | None) -> str:
     return re.split(r"(?<=[.!?]) (?=[A-Z(])", told_doc(doc), maxsplit=1)[0]
 
 
-def _who(say: Formulas, each: tree.EachClause) -> str:
+def _who(say: Formulas, each: statements.EachClause) -> str:
     """Describes who acts, without the conditions."""
-    return clause_text(say, tree.EachClause(each.noun, None, None, None, each.together, None, None))
+    return clause_text(say, statements.EachClause(each.noun, None, None, None, each.together, None, None))
 
 
-def _lines(rules: dict[str, tree.Rule], decl: tree.Decl, seen: set[str]) -> Iterator[Step]:
+def _lines(rules: dict[str, declarations.Rule], decl: declarations.Decl, seen: set[str]) -> Iterator[Step]:
     """Yields what there is to choose in a declaration and in the rules that it does: actions, and questions."""
     for node in walk_in_order(decl):
         match node:
-            case tree.Choose(lines=lines, menu=menu):
-                asked = [line.ask for line in lines if isinstance(line, tree.Selection) and line.ask is not None]
+            case statements.Choose(lines=lines, menu=menu):
+                asked = [line.ask for line in lines if isinstance(line, statements.Selection) and line.ask is not None]
                 yield from (Step(quote(ask)) for ask in asked)
                 for line in () if menu is None else menu.lines:
                     yield from _action(rules, line.call, seen)
-            case tree.CallStmt(call):
+            case statements.CallStmt(call):
                 called = rules.get(_called(call))
                 if called is not None and called.name.text not in seen:
                     seen.add(called.name.text)
@@ -72,7 +73,7 @@ def _lines(rules: dict[str, tree.Rule], decl: tree.Decl, seen: set[str]) -> Iter
                 pass
 
 
-def _action(rules: dict[str, tree.Rule], call: tree.Expr, seen: set[str]) -> Iterator[Step]:
+def _action(rules: dict[str, declarations.Rule], call: formulas.Expr, seen: set[str]) -> Iterator[Step]:
     name = _called(call)
     action = rules.get(name)
     if action is None or name in seen:
@@ -82,44 +83,44 @@ def _action(rules: dict[str, tree.Rule], call: tree.Expr, seen: set[str]) -> Ite
     yield Step(f"{named(name)}{f': {doc}' if doc else '.'}")
 
 
-def _called(call: tree.Expr) -> str:
-    of = call.of if isinstance(call, tree.Apply) else call
-    return of.id if isinstance(of, tree.Name) else ""
+def _called(call: formulas.Expr) -> str:
+    of = call.of if isinstance(call, formulas.Apply) else call
+    return of.id if isinstance(of, formulas.Name) else ""
 
 
 # ---------------------------------------------------------------- refusals
 
 
-def refusals_section(say: Formulas, decls: Sequence[tree.Decl]) -> Section:
+def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty without any."""
     shown: dict[str, list[str]] = {}
     for decl in decls:
-        if isinstance(decl, tree.Example):
+        if isinstance(decl, example_lines.Example):
             for line in decl.lines:
-                if isinstance(line, tree.ExampleCannot) and line.because is not None:
+                if isinstance(line, example_lines.ExampleCannot) and line.because is not None:
                     shown.setdefault(line.because.text, []).append(story_name(say.names, decl.name.text))
     rows = tuple(dict.fromkeys(row for decl in decls for row in _refusals(decl, shown)))
     head = ("what you may be told", "when it is about", "as in the example")
     return Section("Why a choice may be refused", (Table(head, rows),) if rows else ())
 
 
-def _refusals(decl: tree.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
-    if isinstance(decl, tree.KindBlock):
+def _refusals(decl: declarations.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+    if isinstance(decl, declarations.KindBlock):
         for member in decl.members:
-            if isinstance(member, tree.WithBody):
-                about = member.name.text if isinstance(member, tree.Rule) else decl.name.text
+            if isinstance(member, declarations.WithBody):
+                about = member.name.text if isinstance(member, declarations.Rule) else decl.name.text
                 yield from _refusals_in(member, about, shown)
-    elif isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl):
+    elif isinstance(decl, declarations.Rule | declarations.Phase | declarations.PickDecl):
         yield from _refusals_in(decl, key_of(decl).name or sort_of(decl), shown)
 
 
-def _refusals_in(decl: tree.Node, about: str, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
+def _refusals_in(decl: Node, about: str, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
     for node in walk_in_order(decl):
         match node:
             case (
-                tree.RequireStmt(name=name, why=str(why))
-                | tree.EnsureStmt(name=name, why=str(why))
-                | tree.Selection(name=name, why=str(why))
+                statements.RequireStmt(name=name, why=str(why))
+                | statements.EnsureStmt(name=name, why=str(why))
+                | statements.Selection(name=name, why=str(why))
             ):
                 examples = ", ".join(named(one) for one in dict.fromkeys(shown.get(name.text, [])))
                 yield quote(why), named(about), examples or "–"

@@ -9,7 +9,7 @@ from gamedsl.pipeline.setups import setups
 from gamedsl.reports.secrets import Disclosure, known_disclosures
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.model import Paragraph, Section, Table, named
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
 
 _OPENING = Paragraph(
     "Whoever sees what happens can tell something of what lies hidden. Besides what players choose to play, this is all that the rules tell."
@@ -39,7 +39,7 @@ def _where(parsed: Parsed, found: Disclosure) -> str:
     for _, file in parsed.chain.files:
         for decl in file.decls:
             if decl.span.source == found.span.source and decl.span.start <= found.span.start < decl.span.end:
-                if isinstance(decl, tree.Fields | tree.When | tree.Seat | tree.Variant):
+                if isinstance(decl, fields.Fields | declarations.When | declarations.Seat | declarations.Variant):
                     return ""
                 key = key_of(decl)
                 return named(key.name or key.sort)

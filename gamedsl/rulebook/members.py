@@ -23,21 +23,21 @@ from gamedsl.rulebook.sentences.english import article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import fields, formulas
 from gamedsl.values import evolve
 
 
-def member_row(say: Formulas, member: tree.Field | tree.Define) -> tuple[str, str]:
+def member_row(say: Formulas, member: fields.Field | fields.Define) -> tuple[str, str]:
     """Describes a zone, a field or a formula as a row: its name and its description."""
     own = told_doc(member.doc)
-    said = field_text(say, member) if isinstance(member, tree.Field) else formula_text(say, member)
+    said = field_text(say, member) if isinstance(member, fields.Field) else formula_text(say, member)
     return named(member.name.text), f"{own} {said}".strip()
 
 
 def members_section(
     say: Formulas,
     title: str,
-    members: Sequence[tree.Field | tree.Define],
+    members: Sequence[fields.Field | fields.Define],
     block: str,
     place: str = "",
     doc: str = "",
@@ -51,7 +51,7 @@ def members_section(
 
 
 def member_blocks(
-    say: Formulas, members: Sequence[tree.Field | tree.Define], more: tuple[tuple[str, str], ...] = ()
+    say: Formulas, members: Sequence[fields.Field | fields.Define], more: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[Block]:
     """Makes a table of members; `more` are further rows. What is told apart has its sentence in it, or no row."""
     rows: list[tuple[str, str]] = []
@@ -64,17 +64,17 @@ def member_blocks(
         yield Table(("name", "what it is"), (*rows, *more))
 
 
-def has_row(say: Formulas, member: tree.Field | tree.Define) -> bool:
+def has_row(say: Formulas, member: fields.Field | fields.Define) -> bool:
     """Whether a member stands in the table of its block."""
-    return not is_apart(say, member) or (isinstance(member, tree.Define) and bool(told_doc(member.doc)))
+    return not is_apart(say, member) or (isinstance(member, fields.Define) and bool(told_doc(member.doc)))
 
 
-def is_apart(say: Formulas, member: tree.Field | tree.Define) -> bool:
+def is_apart(say: Formulas, member: fields.Field | fields.Define) -> bool:
     """Whether a member of a block, or a formula, is told step by step elsewhere: what players need not see, and formulas that are too long for a table. In
     the table stands the sentence of a formula, if it has one."""
-    if isinstance(member, tree.Field):
+    if isinstance(member, fields.Field):
         return not member.is_shown
-    if member.params or isinstance(member.value, tree.MatchExpr) or _outline(say, member).steps:
+    if member.params or isinstance(member.value, formulas.MatchExpr) or _outline(say, member).steps:
         return True
     return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)
 
@@ -83,7 +83,7 @@ _BESIDE, _ALONE = 40, 120
 """The most characters of a formula beside its sentence, and of one without a sentence."""
 
 
-def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | tree.Define]) -> Section | None:
+def exact_members(say: Formulas, title: str, members: Mapping[Key, fields.Field | fields.Define]) -> Section | None:
     """Makes the section of what is told apart; None if there is nothing."""
     apart = {key: one for key, one in members.items() if is_apart(say, one)}
     if not apart:
@@ -91,64 +91,64 @@ def exact_members(say: Formulas, title: str, members: Mapping[Key, tree.Field | 
     return Section(title, tuple(_exact_blocks(say, tuple(apart.values()))), tells=tuple(apart))
 
 
-def _exact_blocks(say: Formulas, members: Sequence[tree.Field | tree.Define]) -> Iterator[Block]:
+def _exact_blocks(say: Formulas, members: Sequence[fields.Field | fields.Define]) -> Iterator[Block]:
     """Makes a table of members, and below it the formulas that need a list or a table."""
-    formulas = [evolve(one, doc=None) for one in members if isinstance(one, tree.Define)]
-    long = [one for one in formulas if isinstance(one.value, tree.MatchExpr) or _outline(say, one).steps]
-    short: list[tree.Field | tree.Define] = [one for one in formulas if one not in long]
-    short += [one for one in members if isinstance(one, tree.Field)]
+    lets = [evolve(one, doc=None) for one in members if isinstance(one, fields.Define)]
+    long = [one for one in lets if isinstance(one.value, formulas.MatchExpr) or _outline(say, one).steps]
+    short: list[fields.Field | fields.Define] = [one for one in lets if one not in long]
+    short += [one for one in members if isinstance(one, fields.Field)]
     if short:
         yield Table(("name", "what it is"), tuple(member_row(say, member) for member in short))
     for member in long:
-        if isinstance(member.value, tree.MatchExpr):
+        if isinstance(member.value, formulas.MatchExpr):
             yield Paragraph(f"{capital(named(member.name.text))}:")
             yield from formula_blocks(say, member)
         else:
             yield from formula_sentence(say, member, f"{named(member.name.text)}: ")
 
 
-def member_key(member: tree.Field | tree.Define, block: str, place: str = "") -> Key:
+def member_key(member: fields.Field | fields.Define, block: str, place: str = "") -> Key:
     """Returns the key of a member of a block."""
     inside = ", ".join(part for part in (block, place) if part)
     return Key(member_sort(member), member.name.text, inside)
 
 
-def member_sort(member: tree.Field | tree.Define) -> str:
+def member_sort(member: fields.Field | fields.Define) -> str:
     """Returns the noun for a member of a block."""
-    if isinstance(member, tree.Define):
+    if isinstance(member, fields.Define):
         return "formula"
-    return "zone" if isinstance(member.type, tree.ZoneType | tree.ValueBagType) else "field"
+    return "zone" if isinstance(member.type, fields.ZoneType | fields.ValueBagType) else "field"
 
 
-def field_text(say: Formulas, field: tree.Field) -> str:
+def field_text(say: Formulas, field: fields.Field) -> str:
     """Describes a field or a zone: its type, its start value and who sees it."""
     said = _start_type(field.start) if field.type is None else type_text(say, field.type)
     if field.indices:
         each = [re.sub(r"^an? ", "", type_text(say, index)) for index in field.indices]
         said += f", one for each {listed(each)}"
     said = capital(said)
-    if isinstance(field.start, tree.NoneLiteral):
+    if isinstance(field.start, formulas.NoneLiteral):
         said += "; at the start none"
     elif (
-        isinstance(field.start, tree.Number)
-        and isinstance(field.type, tree.RangeType)
+        isinstance(field.start, formulas.Number)
+        and isinstance(field.type, fields.RangeType)
         and field.type.low == field.start.value
     ):
         said = said.replace(f"from {field.type.low} to", f"that starts at {field.type.low} and is at most")
         said = said.removesuffix(f" and is at most {field.type.high}") if field.type.high >= _GUARD else said
     elif field.start is not None:
-        is_all = isinstance(field.start, tree.Name) and field.start.id in say.names.values
+        is_all = isinstance(field.start, formulas.Name) and field.start.id in say.names.values
         said += f"; at the start {'all of ' if is_all else ''}{say.impersonal().value(field.start)}"
-    if isinstance(field.type, tree.RangeType) and field.type.high >= _GUARD:
+    if isinstance(field.type, fields.RangeType) and field.type.high >= _GUARD:
         said = said.replace(f"A number from 0 to {field.type.high}", "A number")
-    told = [_attribute(one) for one in field.attributes if not isinstance(one, tree.NotShown | tree.ShownAs)]
-    told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, tree.ShownAs)]
+    told = [_attribute(one) for one in field.attributes if not isinstance(one, fields.NotShown | fields.ShownAs)]
+    told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, fields.ShownAs)]
     return "; ".join((said, *told)) + "."
 
 
-def _number_text(words: tree.ShownAs, start: tree.Expr | None) -> str:
+def _number_text(words: fields.ShownAs, start: formulas.Expr | None) -> str:
     """Returns a number in its words: that of the start, if there is one."""
-    number = start.value if isinstance(start, tree.Number) else 2
+    number = start.value if isinstance(start, formulas.Number) else 2
     return number_in_words(words.text, words.several or words.text, number)
 
 
@@ -156,19 +156,19 @@ _GUARD = 99
 """From here on, the upper end of a range is no rule for players: no match reaches it."""
 
 
-def _start_type(start: tree.Expr | None) -> str:
+def _start_type(start: formulas.Expr | None) -> str:
     match start:
-        case tree.FlagLiteral():
+        case formulas.FlagLiteral():
             return "yes or no"
-        case tree.Number():
+        case formulas.Number():
             return "a number"
         case _:
             return "a value"
 
 
-def _attribute(attribute: tree.FieldAttribute) -> str:
+def _attribute(attribute: fields.FieldAttribute) -> str:
     match attribute:
-        case tree.SeenBy(who):
+        case fields.SeenBy(who):
             known = {
                 "nobody": "face down",
                 "everyone": "seen by everybody",
@@ -176,24 +176,24 @@ def _attribute(attribute: tree.FieldAttribute) -> str:
                 "others": "seen by everybody but its owner",
             }
             return known.get(who.text, f"seen by {named(who.text)}")
-        case tree.TopSeen():
+        case fields.TopSeen():
             return "everybody sees what lies on top"
-        case tree.CountHidden():
+        case fields.CountHidden():
             return "nobody else sees how many there are"
-        case tree.ResetEach(period):
+        case fields.ResetEach(period):
             return f"again so at the start of each {named(period.text)}"
-        case tree.Capacity(number):
+        case fields.Capacity(number):
             return f"with room for {number}"
-        case tree.Refilled(source):
+        case fields.Refilled(source):
             return f"when it is empty, {named(source.text)} is shuffled to refill it"
-        case tree.NotShown() | tree.ShownAs():
+        case fields.NotShown() | fields.ShownAs():
             return "not shown"
 
 
-def type_text(say: Formulas, node: tree.TypeExpr) -> str:
+def type_text(say: Formulas, node: fields.TypeExpr) -> str:
     """Describes a type: `a number from 0 to 40`, `a pile of cards`."""
     match node:
-        case tree.TypeName(name):
+        case fields.TypeName(name):
             known = {
                 "players": "a list of players",
                 "int": "a number",
@@ -202,27 +202,27 @@ def type_text(say: Formulas, node: tree.TypeExpr) -> str:
                 "direction": "a direction",
             }
             return known.get(name.text, f"{article(name.text)} {named(name.text)}")
-        case tree.RangeType(low, high):
+        case fields.RangeType(low, high):
             return f"a number from {low} to {high}"
-        case tree.SetType(of):
+        case fields.SetType(of):
             return f"a set of {named(of.text)}"
-        case tree.UnionType(names):
+        case fields.UnionType(names):
             return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
-        case tree.OptionalType(of):
+        case fields.OptionalType(of):
             return f"{type_text(say, of)} or none"
-        case tree.ZoneType(form, classes):
+        case fields.ZoneType(form, classes):
             several = listed([named(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
-        case tree.ValueBagType(form, low, high):
+        case fields.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"
 
 
 # ---------------------------------------------------------------- formulas
 
 
-def formula_blocks(say: Formulas, decl: tree.Define) -> Iterator[Block]:
+def formula_blocks(say: Formulas, decl: fields.Define) -> Iterator[Block]:
     """Describes a formula; one with cases becomes a table."""
-    if isinstance(decl.value, tree.MatchExpr):
+    if isinstance(decl.value, formulas.MatchExpr):
         inner = say.binding(*(param.name.text for param in decl.params))
         yield from result_blocks(
             inner, f"{parameters_text(say, decl.params)}it is" if decl.params else "It is", decl.value, ""
@@ -231,9 +231,9 @@ def formula_blocks(say: Formulas, decl: tree.Define) -> Iterator[Block]:
         yield from formula_sentence(say, decl)
 
 
-def result_blocks(say: Formulas, head: str, value: tree.Expr, end: str) -> Iterator[Block]:
+def result_blocks(say: Formulas, head: str, value: formulas.Expr, end: str) -> Iterator[Block]:
     """Describes a value behind a head; one with cases becomes a table."""
-    if not isinstance(value, tree.MatchExpr):
+    if not isinstance(value, formulas.MatchExpr):
         found = value_outline(say, value)
         if found.steps:
             yield Paragraph(f"{f'{head} {found.text}'.strip()}:")
@@ -248,7 +248,7 @@ def result_blocks(say: Formulas, head: str, value: tree.Expr, end: str) -> Itera
     yield Table((say.value(value.subject), "result"), tuple(rows))
 
 
-def formula_sentence(say: Formulas, decl: tree.Define, head: str = "") -> Iterator[Block]:
+def formula_sentence(say: Formulas, decl: fields.Define, head: str = "") -> Iterator[Block]:
     """Describes a formula, behind a head."""
     found = _outline(say, decl)
     said = f"{capital(head)}{capital(f'{parameters_text(say, decl.params)}{found.text}')}".strip()
@@ -258,16 +258,16 @@ def formula_sentence(say: Formulas, decl: tree.Define, head: str = "") -> Iterat
         yield Steps(found.steps)
 
 
-def formula_text(say: Formulas, decl: tree.Define) -> str:
+def formula_text(say: Formulas, decl: fields.Define) -> str:
     """Describes a formula in one sentence."""
     return capital(f"{parameters_text(say, decl.params)}{_outline(say, decl).text}.")
 
 
-def _outline(say: Formulas, decl: tree.Define) -> Outline:
+def _outline(say: Formulas, decl: fields.Define) -> Outline:
     return value_outline(say.binding(*(param.name.text for param in decl.params)), decl.value)
 
 
-def parameters_text(say: Formulas, params: tuple[tree.Param, ...]) -> str:
+def parameters_text(say: Formulas, params: tuple[fields.Param, ...]) -> str:
     """Names what a declaration takes from others, for the beginning of a sentence; empty if it takes nothing."""
     words = [
         named(p.name.text) + ("" if p.type is None else f" {bracketed(_parameter_type(say, p.type))}") for p in params
@@ -275,8 +275,8 @@ def parameters_text(say: Formulas, params: tuple[tree.Param, ...]) -> str:
     return f"Given {listed(words)}: " if words else ""
 
 
-def _parameter_type(say: Formulas, node: tree.TypeExpr) -> str:
+def _parameter_type(say: Formulas, node: fields.TypeExpr) -> str:
     """Describes the type of a parameter. Zones cannot be arguments, but the pieces in them can."""
-    if isinstance(node, tree.ZoneType):
+    if isinstance(node, fields.ZoneType):
         return f"some {listed([say.names.several(c.text) for c in node.classes], 'or')}"
     return type_text(say, node)

@@ -8,14 +8,14 @@ from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import define, field, frozen
 
 
-def lines_of(grid: tree.Grid | tree.GrowingGrid | None) -> Lines:
+def lines_of(grid: data.Grid | data.GrowingGrid | None) -> Lines:
     """Returns what players call the columns and the rows of a board."""
-    called = names_of_lines(grid) if isinstance(grid, tree.Grid) else ((), ())
+    called = names_of_lines(grid) if isinstance(grid, data.Grid) else ((), ())
     return ((), ()) if isinstance(called, BadData) else called
 
 
@@ -46,7 +46,7 @@ class Names:
     """People in examples, and scripted seats."""
     parameters: Mapping[str, tuple[str, ...]]
     """The parameters of everything that can be called."""
-    grids: Mapping[str, tree.Grid | tree.GrowingGrid]
+    grids: Mapping[str, data.Grid | data.GrowingGrid]
     """Boards with rows and columns."""
     boards: frozenset[str]
     components: frozenset[str]
@@ -56,7 +56,7 @@ class Names:
     values: Mapping[str, tuple[str, ...]]
     """The values of types and records, in order."""
     records: frozenset[str]
-    lists: Mapping[str, tree.Expr]
+    lists: Mapping[str, formulas.Expr]
     """Constant lists."""
     numbers: frozenset[str]
     """Constant numbers."""
@@ -75,13 +75,13 @@ class Names:
         return plural(readable(component)) if said is None else said[1]
 
 
-def offers_of(decls: Iterable[tree.Decl]) -> dict[str, tuple[tuple[str, str], ...]]:
+def offers_of(decls: Iterable[declarations.Decl]) -> dict[str, tuple[tuple[str, str], ...]]:
     """Returns the actions in blocks of kinds by the rule whose menu they join, each with its kind."""
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for block in decls:
-        if isinstance(block, tree.KindBlock):
+        if isinstance(block, declarations.KindBlock):
             for member in block.members:
-                if isinstance(member, tree.Rule) and member.into is not None:
+                if isinstance(member, declarations.Rule) and member.into is not None:
                     menu = member.into.text
                     found[menu] = (*found.get(menu, ()), (member.name.text, block.name.text))
     return found
@@ -109,14 +109,14 @@ class _Collected:
     kinds: set[str] = field(factory=set)
     people: set[str] = field(factory=set)
     parameters: dict[str, tuple[str, ...]] = field(factory=dict)
-    grids: dict[str, tree.Grid | tree.GrowingGrid] = field(factory=dict)
+    grids: dict[str, data.Grid | data.GrowingGrid] = field(factory=dict)
     boards: set[str] = field(factory=set)
     components: set[str] = field(factory=set)
     tables: set[str] = field(factory=set)
     row_tables: set[str] = field(factory=set)
     values: dict[str, tuple[str, ...]] = field(factory=dict)
     records: set[str] = field(factory=set)
-    lists: dict[str, tree.Expr] = field(factory=dict)
+    lists: dict[str, formulas.Expr] = field(factory=dict)
     numbers: set[str] = field(factory=set)
     columns: dict[str, set[str]] = field(factory=dict)
     fields: dict[str, str] = field(factory=dict)
@@ -160,37 +160,40 @@ def names_of(decls: Iterable[object]) -> Names:
 
 def _collect(found: _Collected, node: object) -> None:
     match node:
-        case tree.Fields(owner=owner, members=members):
+        case fields.Fields(owner=owner, members=members):
             _collect_fields(found, None if owner is None else owner.text, members)
-        case tree.Seat(members=members):
-            own = [m for m in members if isinstance(m, tree.Field | tree.Define)]
+        case declarations.Seat(members=members):
+            own = [m for m in members if isinstance(m, fields.Field | fields.Define)]
             _collect_fields(found, "player", own)
             found.people.add(node.name.text)
-        case tree.Ends() | tree.EndGame():
+        case declarations.Ends() | statements.EndGame():
             found.ends_early = True
         case (
-            tree.RequireStmt(name=name, why=str(why))
-            | tree.EnsureStmt(name=name, why=str(why))
-            | tree.Selection(name=name, why=str(why))
+            statements.RequireStmt(name=name, why=str(why))
+            | statements.EnsureStmt(name=name, why=str(why))
+            | statements.Selection(name=name, why=str(why))
         ):
             found.requirements.setdefault(name.text, set()).add(why)
-        case tree.Selection(name=name):
+        case statements.Selection(name=name):
             found.choices.add(name.text)
-        case tree.ExamplePlayers(names=names):
+        case example_lines.ExamplePlayers(names=names):
             found.people.update(name.text for name in names)
-        case tree.Rule(name=name, params=params) | tree.PickDecl(name=name, params=params):
-            for part in walk(node.body) if isinstance(node, tree.Rule) else ():
+        case declarations.Rule(name=name, params=params) | declarations.PickDecl(name=name, params=params):
+            for part in walk(node.body) if isinstance(node, declarations.Rule) else ():
                 match part:
-                    case tree.RequireStmt(name=label, why=str(why)) | tree.EnsureStmt(name=label, why=str(why)):
+                    case (
+                        statements.RequireStmt(name=label, why=str(why))
+                        | statements.EnsureStmt(name=label, why=str(why))
+                    ):
                         found.requirements.setdefault(f"{name.text} {label.text}", set()).add(why)
                     case _:
                         pass
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
-        case tree.Define(name=name, params=params, value=value):
+        case fields.Define(name=name, params=params, value=value):
             found.parameters.setdefault(name.text, tuple(param.name.text for param in params))
-            if isinstance(value, tree.ListLiteral | tree.Filter):
+            if isinstance(value, formulas.ListLiteral | formulas.Filter):
                 found.lists.setdefault(name.text, value)
-            if isinstance(value, tree.Number):
+            if isinstance(value, formulas.Number):
                 found.numbers.add(name.text)
             if is_test(value):
                 found.flags.add(name.text)
@@ -198,7 +201,7 @@ def _collect(found: _Collected, node: object) -> None:
             _collect_data(found, node)
 
 
-def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree.Field | tree.Define]) -> None:
+def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fields.Field | fields.Define]) -> None:
     own = tuple(members)
     names = {member.name.text for member in own}
     if owner == "player":
@@ -206,19 +209,19 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree
     elif owner is None:
         found.others |= names
     for member in own:
-        kind = member.type if isinstance(member, tree.Field) else None
-        known = kind.of if isinstance(kind, tree.OptionalType) else kind
+        kind = member.type if isinstance(member, fields.Field) else None
+        known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):
-            found.fields[member.name.text] = known.name.text if isinstance(known, tree.TypeName) else ""
+            found.fields[member.name.text] = known.name.text if isinstance(known, fields.TypeName) else ""
     found.zones.update(_zones(own, frozenset({"bag", "pile", "slot"})))
     found.slots.update(_zones(own, frozenset({"slot"})))
     for member in own:
         match member:
-            case tree.Field(name=name, start=tree.FlagLiteral()):
+            case fields.Field(name=name, start=formulas.FlagLiteral()):
                 found.flags.add(name.text)
-            case tree.Define(name=name, value=value) if is_test(value):
+            case fields.Define(name=name, value=value) if is_test(value):
                 found.flags.add(name.text)
-            case tree.Field(name=name, type=tree.ZoneType(classes=classes)):
+            case fields.Field(name=name, type=fields.ZoneType(classes=classes)):
                 found.pieces.setdefault(name.text, set()).update(one.text for one in classes)
             case _:
                 pass
@@ -226,7 +229,7 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[tree
 
 def _collect_data(found: _Collected, node: object) -> None:
     match node:
-        case tree.Component(name=name, rows=rows, pivot=pivot, lets=lets, called=called):
+        case data.Component(name=name, rows=rows, pivot=pivot, lets=lets, called=called):
             found.components.add(name.text)
             if called is not None:
                 found.called[name.text] = called
@@ -234,39 +237,39 @@ def _collect_data(found: _Collected, node: object) -> None:
                 found.decks.add(name.text)
             if rows is not None:
                 found.kinds.update(
-                    row.cells[0].text for row in rows.rows[1:] if isinstance(row.cells[0], tree.CellName)
+                    row.cells[0].text for row in rows.rows[1:] if isinstance(row.cells[0], data.CellName)
                 )
                 _collect_columns(found, rows)
             if pivot is not None:
                 found.fields |= {pivot[0].text: pivot[0].text, pivot[1].text: ""}
             found.fields |= {own.name.text: "" for own in lets}
-        case tree.EnumType(name=name, values=values):
+        case data.EnumType(name=name, values=values):
             found.values[name.text] = tuple(value.text for value in values)
-        case tree.RecordType(name=name, rows=rows):
+        case data.RecordType(name=name, rows=rows):
             found.records.add(name.text)
             first = [row.cells[0] for row in rows.rows[1:]]
-            found.values[name.text] = tuple(cell.text for cell in first if isinstance(cell, tree.CellName))
+            found.values[name.text] = tuple(cell.text for cell in first if isinstance(cell, data.CellName))
             _collect_columns(found, rows)
-        case tree.Shapes(name=name, by=by, pictures=pictures):
+        case data.Shapes(name=name, by=by, pictures=pictures):
             found.values[name.text] = tuple(picture.name.text for picture in pictures)
             found.values[by.text] = ()
             found.fields |= {"shape": name.text, "size": "", "turned": "", "flipped": ""}
-        case tree.RowTable(name=name, rows=rows):
+        case data.RowTable(name=name, rows=rows):
             found.tables.add(name.text)
             found.row_tables.add(name.text)
             _collect_columns(found, rows)
-        case tree.ListTable(name=name) | tree.CsvTable(name=name):
+        case data.ListTable(name=name) | data.CsvTable(name=name):
             found.tables.add(name.text)
-        case tree.Grid(name=name):
+        case data.Grid(name=name):
             found.boards.add(name.text)
             found.grids[name.text] = node  # The walk comes to the first declaration last.
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
-        case tree.GrowingGrid(name=name):
+        case data.GrowingGrid(name=name):
             found.boards.add(name.text)
             found.grids[name.text] = node  # The walk comes to the first declaration last.
-        case tree.Ring(name=name) | tree.RingAround(name=name) | tree.Track(name=name):
+        case data.Ring(name=name) | data.RingAround(name=name) | data.Track(name=name):
             found.boards.add(name.text)
-        case tree.Graph(name=name, tables=tables):
+        case data.Graph(name=name, tables=tables):
             found.boards.add(name.text)
             for table in tables:
                 _collect_columns(found, table.rows)
@@ -274,14 +277,14 @@ def _collect_data(found: _Collected, node: object) -> None:
             pass
 
 
-def is_test(node: tree.Expr) -> bool:
+def is_test(node: formulas.Expr) -> bool:
     """Whether a formula is certainly yes or no."""
     match node:
-        case tree.FlagLiteral() | tree.Unary("not"):
+        case formulas.FlagLiteral() | formulas.Unary("not"):
             return True
-        case tree.Binary(op):
+        case formulas.Binary(op):
             return op not in ("+", "-", "*", "..")
-        case tree.Apply(tree.Name("all" | "any" | "some" | "no" | "all_equal")):
+        case formulas.Apply(formulas.Name("all" | "any" | "some" | "no" | "all_equal")):
             return True
         case _:
             return False
@@ -292,23 +295,23 @@ def _only_ones(found: Mapping[str, set[str]]) -> dict[str, str]:
     return {name: next(iter(texts)) for name, texts in found.items() if len(texts) == 1}
 
 
-def _is_deck(rows: tree.Rows | None) -> bool:
+def _is_deck(rows: data.Rows | None) -> bool:
     """Whether a component has a piece for each pair of values of two types."""
     if rows is None or len(rows.rows) != 2:
         return False
     pairs, others = rows.rows[1].cells[:2], rows.rows[1].cells[2:]
-    return all(isinstance(cell, tree.CellEach) for cell in pairs) and not any(
-        isinstance(cell, tree.CellEach | tree.CellEachNumber) for cell in others
+    return all(isinstance(cell, data.CellEach) for cell in pairs) and not any(
+        isinstance(cell, data.CellEach | data.CellEachNumber) for cell in others
     )
 
 
-def _collect_columns(found: _Collected, rows: tree.Rows) -> None:
+def _collect_columns(found: _Collected, rows: data.Rows) -> None:
     """Records the headings of a table, with the values below them."""
     for at, cell in enumerate(rows.rows[0].cells if rows.rows else ()):
-        if isinstance(cell, tree.CellName):
+        if isinstance(cell, data.CellName):
             below = [row.cells[at] for row in rows.rows[1:] if at < len(row.cells)]
-            texts = {one.text for one in below if isinstance(one, tree.CellName)}
-            each = {f"each {one.of.text}" for one in below if isinstance(one, tree.CellEach)}
+            texts = {one.text for one in below if isinstance(one, data.CellName)}
+            each = {f"each {one.of.text}" for one in below if isinstance(one, data.CellEach)}
             found.columns.setdefault(cell.text, set()).update(texts | each)
 
 
@@ -323,8 +326,8 @@ def _attribute_types(found: _Collected) -> dict[str, str]:
     }
 
 
-def _zones(members: Iterable[tree.Field | tree.Define], forms: frozenset[str]) -> Iterator[str]:
+def _zones(members: Iterable[fields.Field | fields.Define], forms: frozenset[str]) -> Iterator[str]:
     for member in members:
-        node = member.type if isinstance(member, tree.Field) else None
-        if isinstance(node, tree.ZoneType | tree.ValueBagType) and node.form in forms:
+        node = member.type if isinstance(member, fields.Field) else None
+        if isinstance(node, fields.ZoneType | fields.ValueBagType) and node.form in forms:
             yield member.name.text

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree.walk import walk_in_order
 
-Told = tree.Rule | tree.PickDecl
+Told = declarations.Rule | declarations.PickDecl
 
 
-def rules_below(decls: Sequence[tree.Decl]) -> dict[str, tuple[Told, ...]]:
+def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...]]:
     """Returns the rules, actions and picks that only one phase, or only the set-up, leads to: by the name of the phase, in the order in which they are met.
     The set-up has the name `setup`."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
-    roots: dict[str, list[tree.Decl]] = {}
-    others: list[tree.Decl] = []
+    roots: dict[str, list[declarations.Decl]] = {}
+    others: list[declarations.Decl] = []
     for decl in decls:
         match decl:
-            case tree.Phase(name=name):
+            case declarations.Phase(name=name):
                 roots.setdefault(name.text, []).append(decl)
-            case tree.Setup():
+            case declarations.Setup():
                 roots.setdefault("setup", []).append(decl)
-            case tree.Rule(into=into) if into is None:
+            case declarations.Rule(into=into) if into is None:
                 pass
-            case _ if isinstance(decl, tree.WithBody | tree.KindBlock):
+            case _ if isinstance(decl, declarations.WithBody | declarations.KindBlock):
                 others.append(decl)
             case _:
                 pass  # Nothing else runs rules.
@@ -37,11 +37,11 @@ def rules_below(decls: Sequence[tree.Decl]) -> dict[str, tuple[Told, ...]]:
     }
 
 
-def _reached(roots: Sequence[tree.Decl], rules: Mapping[str, Told]) -> list[str]:
+def _reached(roots: Sequence[declarations.Decl], rules: Mapping[str, Told]) -> list[str]:
     """Returns the reached names, each followed by those that it leads to first."""
     found: list[str] = []
 
-    def add(decl: tree.Decl) -> None:
+    def add(decl: declarations.Decl) -> None:
         for name in _called(decl):
             if name in rules and name not in found:
                 found.append(name)
@@ -52,8 +52,8 @@ def _reached(roots: Sequence[tree.Decl], rules: Mapping[str, Told]) -> list[str]
     return found
 
 
-def _called(decl: tree.Decl) -> Iterator[str]:
+def _called(decl: declarations.Decl) -> Iterator[str]:
     """Yields the names that a declaration mentions, in order of place."""
     for node in walk_in_order(decl):
-        if isinstance(node, tree.Name):
+        if isinstance(node, formulas.Name):
             yield node.id

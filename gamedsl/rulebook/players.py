@@ -9,8 +9,8 @@ from gamedsl.rulebook.changes import when_place
 from gamedsl.rulebook.model import Table, named
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.statements import suite_steps
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.values import frozen
 
 _TESTS = {"is": eq, "is not": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -26,7 +26,11 @@ class AtTable:
 
 
 def players_table(
-    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
+    say: Formulas,
+    decls: Sequence[declarations.Decl],
+    seats: Sequence[declarations.Seat],
+    whens: Sequence[declarations.When],
+    numbers: range,
 ) -> Table | None:
     """Makes a table with a row for everything that depends only on the number of players, and a column for each number; None if nothing does."""
     rows = [
@@ -40,7 +44,11 @@ def players_table(
 
 
 def _rows(
-    say: Formulas, decls: Sequence[tree.Decl], seats: Sequence[tree.Seat], whens: Sequence[tree.When], numbers: range
+    say: Formulas,
+    decls: Sequence[declarations.Decl],
+    seats: Sequence[declarations.Seat],
+    whens: Sequence[declarations.When],
+    numbers: range,
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     tables = [at_the_table(seats, number) for number in numbers]
     for seat in seats:
@@ -53,22 +61,24 @@ def _rows(
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
     for decl in decls:
         match decl:
-            case tree.Setup() | tree.Rule() | tree.Phase():
+            case declarations.Setup() | declarations.Rule() | declarations.Phase():
                 yield from _conditions(say, decl, tables)
             case _:
                 pass
 
 
-def _conditions(say: Formulas, decl: tree.Decl, tables: Sequence[AtTable]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _conditions(
+    say: Formulas, decl: declarations.Decl, tables: Sequence[AtTable]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     for node in walk_in_order(decl):
         match node:
-            case tree.If(arms=arms):
+            case statements.If(arms=arms):
                 for condition, body in arms:
                     answers = tuple(worked_out(condition, n) for n in tables)
                     if None not in answers:
                         label = " ".join(step.text for step in suite_steps(say, body))
                         yield f"“{label}” is done", tuple(map(_value_text, answers))
-            case tree.LetStmt(name, value):
+            case statements.LetStmt(name, value):
                 answers = tuple(worked_out(value, n) for n in tables)
                 if None not in answers:
                     yield named(name.text), tuple(map(_value_text, answers))
@@ -82,29 +92,29 @@ def _value_text(value: int | None) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def at_the_table(seats: Sequence[tree.Seat], people: int) -> AtTable:
+def at_the_table(seats: Sequence[declarations.Seat], people: int) -> AtTable:
     """Counts the people and the scripted seats that play with them, as far as the number of people decides it."""
     there = [True if seat.condition is None else worked_out(seat.condition, AtTable(people, None)) for seat in seats]
     known = [bool(one) for one in there if one is not None]
     return AtTable(people, people + sum(known) if len(known) == len(there) else None)
 
 
-def worked_out(node: tree.Expr, table: AtTable) -> int | None:
+def worked_out(node: formulas.Expr, table: AtTable) -> int | None:
     """Evaluates a formula for these numbers; None if it depends on anything else."""
     match node:
-        case tree.Number(value) | tree.FlagLiteral(value):
+        case formulas.Number(value) | formulas.FlagLiteral(value):
             return value
-        case tree.Name("humans"):
+        case formulas.Name("humans"):
             return table.people
-        case tree.Apply(tree.Name("count"), (tree.Name("players"),)):
+        case formulas.Apply(formulas.Name("count"), (formulas.Name("players"),)):
             return table.players
-        case tree.Unary("not", operand):
+        case formulas.Unary("not", operand):
             inner = worked_out(operand, table)
             return None if inner is None else not inner
-        case tree.Ternary(condition, yes, no):
+        case formulas.Ternary(condition, yes, no):
             test = worked_out(condition, table)
             return None if test is None else worked_out(yes if test else no, table)
-        case tree.Binary(op, left, right):
+        case formulas.Binary(op, left, right):
             return _combine(op, worked_out(left, table), worked_out(right, table))
         case _:
             return None

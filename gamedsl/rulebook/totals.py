@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from gamedsl.rulebook.names import Names
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, formulas
 
 
-def totals(names: Names, decl: tree.Component) -> dict[str, int]:
+def totals(names: Names, decl: data.Component) -> dict[str, int]:
     """Returns the number of pieces in each `@zone` column; empty if there is only one such column, or if a row stands for an unknown number of pieces."""
     rows = decl.rows
     if rows is None or not rows.rows:
         return {}
     head, *others = rows.rows
-    zones = {at: cell.zone.text for at, cell in enumerate(head.cells) if isinstance(cell, tree.CellZone)}
+    zones = {at: cell.zone.text for at, cell in enumerate(head.cells) if isinstance(cell, data.CellZone)}
     if len(zones) < 2:
         return {}
     found = dict.fromkeys(zones.values(), 0)
@@ -22,21 +22,21 @@ def totals(names: Names, decl: tree.Component) -> dict[str, int]:
             return {}
         for at, zone in zones.items():
             cell = row.cells[at] if at < len(row.cells) else None
-            found[zone] += many * cell.value if isinstance(cell, tree.CellNumber) else 0
+            found[zone] += many * cell.value if isinstance(cell, data.CellNumber) else 0
     return {zone: number for zone, number in found.items() if number}
 
 
-def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.Row) -> int | None:
+def _kinds_of_row(names: Names, decl: data.Component, head: data.Row, row: data.Row) -> int | None:
     """Returns the number of kinds in a row; None if it is unknown."""
     many = 1
     for cell in row.cells:
         match cell:
-            case tree.CellEach(of):
+            case data.CellEach(of):
                 known = elements(names, of.text)
                 if known is None:
                     return None
                 many *= len(known)
-            case tree.CellEachNumber(low, high):
+            case data.CellEachNumber(low, high):
                 many *= high - low + 1
             case _:
                 pass
@@ -46,7 +46,7 @@ def _kinds_of_row(names: Names, decl: tree.Component, head: tree.Row, row: tree.
     held = [
         cell
         for name, cell in zip(head.cells, row.cells, strict=False)
-        if isinstance(name, tree.CellName) and name.text in own and not isinstance(cell, tree.CellBlank)
+        if isinstance(name, data.CellName) and name.text in own and not isinstance(cell, data.CellBlank)
     ]
     return many * len(held)
 
@@ -56,10 +56,12 @@ def elements(names: Names, name: str) -> tuple[str, ...] | None:
     if name in names.values:
         return names.values[name]
     match names.lists.get(name):
-        case tree.ListLiteral(items):
-            texts = tuple(item.id for item in items if isinstance(item, tree.Name))
+        case formulas.ListLiteral(items):
+            texts = tuple(item.id for item in items if isinstance(item, formulas.Name))
             return texts if len(texts) == len(items) else None
-        case tree.Filter(tree.Name(source), tree.Binary("in" | "not in" as op, tree.It(), tree.Name(other)), None):
+        case formulas.Filter(
+            formulas.Name(source), formulas.Binary("in" | "not in" as op, formulas.It(), formulas.Name(other)), None
+        ):
             every, those = elements(names, source), elements(names, other)
             if every is None or those is None or source == name or other == name:
                 return None

@@ -14,8 +14,8 @@ from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.semantics.problems.bare_names import FormulaWithoutSentence
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import fields
+from gamedsl.syntax.tree.walk import walk
 
 
 def words_findings(parsed: Parsed) -> tuple[Diagnostic, ...]:
@@ -28,13 +28,13 @@ def words_findings(parsed: Parsed) -> tuple[Diagnostic, ...]:
     hard = [
         FormulaWithoutSentence(node.name.span, node.name.text)
         for node in walk(file.decls)
-        if isinstance(node, tree.Define) and node.doc is None and _has_letters(say, node)
+        if isinstance(node, fields.Define) and node.doc is None and _has_letters(say, node)
     ]
     found = (*bare_names(parsed), *without_comments([one.explain() for one in hard], source))
     return tuple(sorted(found, key=lambda one: (one.primary.span.start, one.code)))
 
 
-def _has_letters(say: Formulas, node: tree.Define) -> bool:
+def _has_letters(say: Formulas, node: fields.Define) -> bool:
     """Whether a rulebook explains parts of a formula by letters."""
     found = value_outline(say.binding(*(param.name.text for param in node.params)), node.value)
     return any(unnested(text)[1] for text in (found.text, *_texts(found.steps)))

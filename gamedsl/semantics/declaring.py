@@ -17,8 +17,8 @@ from gamedsl.semantics.state.histories import declare_histories
 from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
 from gamedsl.semantics.state.zones import declare_refills
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.syntax.tree import declarations, example_lines, statements
+from gamedsl.syntax.tree.walk import walk_rules
 
 MOST_SEATS = 24
 """The most people and scripted seats together."""
@@ -33,11 +33,11 @@ def declare(program: Program) -> RoundPlan:
         world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
     _once(world, decls)
     world.decls = decls
-    world.first_cut = 1 + sum(isinstance(d, tree.Ends) and d.condition is not None for d in decls)
+    world.first_cut = 1 + sum(isinstance(d, declarations.Ends) and d.condition is not None for d in decls)
     declare_lets(world, decls)
     starts = declare_data(world, merged)
     declare_rules(program)
-    if any(isinstance(node, tree.Eliminate) for node in walk_rules(decls)):
+    if any(isinstance(node, statements.Eliminate) for node in walk_rules(decls)):
         world.out_field = hidden_field(world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),))
     rounds = round_plan(program)
     declare_scores(world, decls)
@@ -48,21 +48,26 @@ def declare(program: Program) -> RoundPlan:
     return rounds
 
 
-def _once(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def _once(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]
     for decl in decls:
         match decl:
-            case tree.Game():
-                key, name, span = (tree.Game, ""), "game", decl.name.span
-            case tree.Ends(condition=None):
-                key, name, span = (tree.Ends, ""), "otherwise", decl.span
-            case tree.Rounds() | tree.Ranking():
+            case declarations.Game():
+                key, name, span = (declarations.Game, ""), "game", decl.name.span
+            case declarations.Ends(condition=None):
+                key, name, span = (declarations.Ends, ""), "otherwise", decl.span
+            case declarations.Rounds() | declarations.Ranking():
                 key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case tree.Aimed():
-                key, name, span = (tree.Aimed, ""), "players aim", decl.span
-            case tree.Example() | tree.Invariant() | tree.Possible() | tree.StartPosition():
+            case declarations.Aimed():
+                key, name, span = (declarations.Aimed, ""), "players aim", decl.span
+            case (
+                example_lines.Example()
+                | declarations.Invariant()
+                | declarations.Possible()
+                | example_lines.StartPosition()
+            ):
                 key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
             case _:
                 continue

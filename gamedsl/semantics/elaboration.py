@@ -39,8 +39,9 @@ from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import declarations, example_lines, fields
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import frozen
 
 
@@ -64,10 +65,10 @@ class Elaborated:
 def elaborate(
     merged: Merged,
     seat_names: tuple[str, ...],
-    examples: tuple[tree.Example, ...],
+    examples: tuple[example_lines.Example, ...],
     effort: Effort | None = None,
     looked_at: frozenset[Span] = frozenset(),
-    starts: tuple[tree.StartPosition, ...] = (),
+    starts: tuple[example_lines.StartPosition, ...] = (),
     meanings: Meanings | None = None,
 ) -> Elaborated:
     """Checks one setup. `examples` and `starts` are those of this setup; seat names are those of all seats, scripted ones last. `looked_at`: parts of
@@ -89,7 +90,7 @@ def elaborate(
         return _result(p, None, (), ())
 
 
-def too_deep(at: tree.Ident) -> Problem:
+def too_deep(at: Ident) -> Problem:
     """Returns the problem of rules that keep each single limit on nesting but nest too deep all together."""
     return BadData(at.span, about(DataFlaw.TOO_DEEP, at.text))
 
@@ -100,19 +101,19 @@ def _hard_to_check(program: Program) -> HardToCheck:
     if effort.setup > 1:
         return HardToCheck(game.span, game.text, effort.setup, effort.setups, MOST_STEPS)
     for decl in program.merged.decls:
-        for part in decl.members if isinstance(decl, tree.Fields) else (decl,):
+        for part in decl.members if isinstance(decl, fields.Fields) else (decl,):
             name = getattr(part, "name", None)
             if (
                 part.span.source == at.source
                 and part.span.start <= at.start < part.span.end
-                and isinstance(name, tree.Ident)
+                and isinstance(name, Ident)
             ):
                 return HardToCheck(name.span, name.text, 1, effort.setups, MOST_STEPS)
     return HardToCheck(at, game.text, 1, effort.setups, MOST_STEPS)
 
 
 def _elaborate(
-    program: Program, examples: tuple[tree.Example, ...], positions: tuple[tree.StartPosition, ...]
+    program: Program, examples: tuple[example_lines.Example, ...], positions: tuple[example_lines.StartPosition, ...]
 ) -> Elaborated:
     world, merged, decls = program.world, program.merged, program.merged.decls
     rounds = declare(program)
@@ -124,7 +125,7 @@ def _elaborate(
     rounds = with_stages(program, rounds)
     if world.out_field is not None:
         box_zone(world)
-    setup, end = elaborate_part(program, tree.Setup, "setup"), elaborate_part(program, tree.End, "end")
+    setup, end = elaborate_part(program, declarations.Setup, "setup"), elaborate_part(program, declarations.End, "end")
     for name, symbol in [*world.symbols.items(), *((n, m) for ms in world.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
             let_function(world, name, symbol, symbol.decl.name.span)

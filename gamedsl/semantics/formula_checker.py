@@ -28,8 +28,8 @@ from gamedsl.semantics.problems.names import NobodyActs, NoElement, WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import split_count
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.walk import split_count
 from gamedsl.values import define
 
 
@@ -46,67 +46,67 @@ class FormulaChecker:
 
     world: World
 
-    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    def formula(self, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """Returns the typed formula. A formula with a problem is reported and becomes BROKEN."""
         self.world.work(node.span, FORMULA)
         return self.world.placed(self._formula(node, scope, expected), node.span)
 
-    def _formula(self, node: tree.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
+    def _formula(self, node: formulas.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
         match node:
-            case tree.Number():
+            case formulas.Number():
                 return number(node.value)
-            case tree.FlagLiteral():
+            case formulas.FlagLiteral():
                 return constants.YES if node.value else constants.NO
-            case tree.NoneLiteral():
+            case formulas.NoneLiteral():
                 return constants.NONE
-            case tree.Me():
+            case formulas.Me():
                 if scope.me is None:
                     self.world.problem(NobodyActs(node.span, "me"))
                     return BROKEN
                 scope.uses.me = True
                 return scope.me
-            case tree.It():
+            case formulas.It():
                 if scope.element is None:
                     self.world.problem(NoElement(node.span, scope.me is not None))
                     return BROKEN
                 return scope.element
-            case tree.Attribute() | tree.Index() if (counted := split_count(node)) is not None:
+            case formulas.Attribute() | formulas.Index() if (counted := split_count(node)) is not None:
                 return kinds.some_kind(self.world, counted[0], counted[1], scope, expected)
-            case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
+            case formulas.Name() | formulas.Attribute() | formulas.Index() | formulas.Apply():
                 return reference_values.as_formula(
                     self.world, lookup.refer(self.world, node, scope, expected), scope, node, expected
                 )
-            case tree.Placed():
+            case formulas.Placed():
                 self.world.problem(WrongSort(node.span, "this", Thing.PLACED_PIECE, Thing.FORMULA_WITHOUT_FROM))
                 return BROKEN
-            case tree.SomeOf():
+            case formulas.SomeOf():
                 return kinds.some_of(self.world, node, scope, expected)
-            case tree.ListLiteral():
+            case formulas.ListLiteral():
                 return list_literal(self.world, node, scope, expected)
-            case tree.Filter():
+            case formulas.Filter():
                 return check_filter(self.world, node, scope, expected)
-            case tree.Leading():
+            case formulas.Leading():
                 return leading(self.world, node, scope, expected)
-            case tree.MatchExpr():
+            case formulas.MatchExpr():
                 return match_formula(self.world, node, scope, expected)
-            case tree.Sort():
+            case formulas.Sort():
                 return ranking(self.world, node, scope, expected)
-            case tree.Ternary():
+            case formulas.Ternary():
                 return conditional(self.world, node, scope, expected)
-            case tree.Binary():
+            case formulas.Binary():
                 made = operation(self.world, node, scope, expected)
                 if node.op in settled.COMPARISONS:
                     settled.judge(self.world, node, made, scope)
                 return made
-            case tree.Divide():
+            case formulas.Divide():
                 left, right = self.integer(node.left, scope), self.integer(node.right, scope)
                 return intervals.arithmetic(
                     self.world, scope, "div_up" if node.rounding == "up" else "div_down", left, right, node.span
                 )
-            case tree.Unary():
+            case formulas.Unary():
                 if node.op == "not":
                     whole = isinstance(
-                        node.operand, tree.Name | tree.Attribute | tree.Index
+                        node.operand, formulas.Name | formulas.Attribute | formulas.Index
                     )  # judged together with its `not`
                     operand = self.typed(node.operand, scope, FLAG) if whole else self.flag(node.operand, scope)
                     return logic.negate(operand)
@@ -114,17 +114,17 @@ class FormulaChecker:
             case _:
                 assert_never(node)
 
-    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def typed(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """Returns the formula, converted to a type."""
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
-    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    def flag(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:
         condition = self.typed(node, scope, FLAG)
-        if not isinstance(node, tree.Binary):
+        if not isinstance(node, formulas.Binary):
             settled.judge_flag(self.world, node, condition, scope)
         return condition
 
-    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    def integer(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:
         """Returns a formula for a number of any range; `none` is ruled out."""
         found = self.formula(node, scope, Int(0, 0))
         if is_broken(found):
@@ -136,7 +136,7 @@ class FormulaChecker:
             return BROKEN
         return found
 
-    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+    def builtin(self, name: str, node: formulas.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
         return builtin_call(self.world, name, node, scope, expected)
 
     def let(self, name: str, symbol: LetSymbol, span: Span) -> Function | None:
@@ -152,4 +152,4 @@ class FormulaChecker:
         self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
     ) -> expressions.Expr:
         ref = members.of_symbol(self.world, symbol, name, element, scope, span)
-        return reference_values.as_formula(self.world, ref, scope, tree.Name(name), None)
+        return reference_values.as_formula(self.world, ref, scope, formulas.Name(name), None)

@@ -14,35 +14,36 @@ from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.problems.kinds import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import decision_in, walk, with_it_named
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import decision_in, walk, with_it_named
 from gamedsl.values import define, evolve
 
 IT = "it"
 """The name of the piece in the statements of its block. It is a word of the language, so nothing else has it."""
 
 
-Decls = tuple[tree.Decl, ...]
+Decls = tuple[declarations.Decl, ...]
 _WITH_ELEMENTS = (
-    tree.EnumType,
-    tree.RecordType,
-    tree.Shapes,
-    tree.Grid,
-    tree.GrowingGrid,
-    tree.Ring,
-    tree.RingAround,
-    tree.Track,
-    tree.Graph,
+    data.EnumType,
+    data.RecordType,
+    data.Shapes,
+    data.Grid,
+    data.GrowingGrid,
+    data.Ring,
+    data.RingAround,
+    data.Track,
+    data.Graph,
 )
 
 
 def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:
     """Returns the declarations with what blocks of kinds stand for in their place; the declarations with the blocks, and all rows in their components; and what
     is wrong with the blocks."""
-    if not any(isinstance(decl, tree.KindBlock) for decl in decls):
+    if not any(isinstance(decl, declarations.KindBlock) for decl in decls):
         return decls, decls, ()
     expansion = _Expansion(decls)
-    written = tuple(expansion.with_rows(decl) if isinstance(decl, tree.Component) else decl for decl in decls)
+    written = tuple(expansion.with_rows(decl) if isinstance(decl, data.Component) else decl for decl in decls)
     made = tuple(made for decl in written for made in expansion.of(decl))
     return (*made, *expansion.amounts()), written, tuple(expansion.problems)
 
@@ -52,8 +53,8 @@ class _Amount:
     """A `let` that several blocks add to."""
 
     owner: str | None
-    first: tree.Define
-    parts: list[tree.Expr]
+    first: fields.Define
+    parts: list[formulas.Expr]
 
 
 class _Expansion:
@@ -62,26 +63,26 @@ class _Expansion:
     def __init__(self, decls: Decls) -> None:
         self.decls = decls
         self.problems: list[Problem] = []
-        self.blocks: dict[str, tree.KindBlock] = {}
+        self.blocks: dict[str, declarations.KindBlock] = {}
         self.sums: dict[str, _Amount] = {}
         self._fields = tuple(_fields(decls))
-        self._components = tuple(decl.name.text for decl in decls if isinstance(decl, tree.Component))
+        self._components = tuple(decl.name.text for decl in decls if isinstance(decl, data.Component))
         self._kinds = _kinds(decls)
 
-    def of(self, decl: tree.Decl) -> Iterable[tree.Decl]:
+    def of(self, decl: declarations.Decl) -> Iterable[declarations.Decl]:
         """Returns what stands in the place of a declaration."""
-        if not isinstance(decl, tree.KindBlock):
+        if not isinstance(decl, declarations.KindBlock):
             return (decl,)
         return self._members(decl) if self._is_sound(decl) else ()
 
     # ------------------------------------------------------------ rows
 
-    def with_rows(self, component: tree.Component) -> tree.Component:
+    def with_rows(self, component: data.Component) -> data.Component:
         """Returns the component with the rows that stand in blocks, below its own ones."""
         blocks = [
             block
             for block in self.decls
-            if isinstance(block, tree.KindBlock)
+            if isinstance(block, declarations.KindBlock)
             and block.columns
             and block.component is not None
             and block.component.text == component.name.text
@@ -95,8 +96,8 @@ class _Expansion:
         rows = tuple(self._row(block, heading) for block in blocks)
         return evolve(component, rows=evolve(component.rows, rows=(*component.rows.rows, *rows)))
 
-    def _row(self, block: tree.KindBlock, heading: tuple[tree.Cell, ...]) -> tree.Row:
-        given: dict[str, tree.Cell] = {}
+    def _row(self, block: declarations.KindBlock, heading: tuple[data.Cell, ...]) -> data.Row:
+        given: dict[str, data.Cell] = {}
         known = tuple(cell_text(cell) for cell in heading[1:])
         for column in block.columns:
             title = cell_text(column.heading)
@@ -105,13 +106,13 @@ class _Expansion:
             elif title in given:
                 self.problems.append(DeclaredTwice(column.span, title, given[title].span))
             given[title] = column.cell
-        blank = tree.CellBlank(span=block.name.span)
+        blank = data.CellBlank(span=block.name.span)
         cells = tuple(given.get(title, blank) for title in known)
-        return tree.Row((tree.CellName(block.name.text, span=block.name.span), *cells), span=block.name.span)
+        return data.Row((data.CellName(block.name.text, span=block.name.span), *cells), span=block.name.span)
 
     # ------------------------------------------------------------ what a block says
 
-    def _is_sound(self, block: tree.KindBlock) -> bool:
+    def _is_sound(self, block: declarations.KindBlock) -> bool:
         """Whether the head of a block can be understood; if not, that is told."""
         first = self.blocks.setdefault(block.name.text, block)
         if first is not block:
@@ -134,7 +135,7 @@ class _Expansion:
         zones = {name.text: self._zone_owner(name.text) for name in block.zones}
         for name in block.zones:
             if zones[name.text] is None:
-                known = tuple(m.name.text for _, m in self._fields if isinstance(m.type, tree.ZoneType))
+                known = tuple(m.name.text for _, m in self._fields if isinstance(m.type, fields.ZoneType))
                 self.problems.append(UnknownName(name.span, name.text, Role.ZONE, known))
                 return False
             if zones[name.text] not in ("shared", "player"):
@@ -145,37 +146,39 @@ class _Expansion:
             return False
         return True
 
-    def _members(self, block: tree.KindBlock) -> Iterable[tree.Decl]:
-        made: list[tree.Decl] = []
-        asking = [m for m in block.members if isinstance(m, tree.Whenever) and m.name is None and decision_in(m.body)]
+    def _members(self, block: declarations.KindBlock) -> Iterable[declarations.Decl]:
+        made: list[declarations.Decl] = []
+        asking = [
+            m for m in block.members if isinstance(m, declarations.Whenever) and m.name is None and decision_in(m.body)
+        ]
         for member in block.members:
             match member:
-                case tree.Whenever():
+                case declarations.Whenever():
                     if not block.zones and not member.taken:
                         self._tell(member.of, KindFlaw.WHICH_PIECE, block.name.text, member.of.text)
                         continue
                     name = member.name
                     if name is None and asking == [member]:
-                        name = tree.Ident(block.name.text.lower(), span=block.name.span)
+                        name = Ident(block.name.text.lower(), span=block.name.span)
                     pieces = self._pieces(block)
                     made.append(evolve(member, name=name, body=with_it_named(member.body, IT), pieces=pieces))
-                case tree.Rule():
+                case declarations.Rule():
                     if not block.zones or not member.is_action or member.into is None:
                         self._tell(member.name, KindFlaw.ACTION_WITHOUT_MENU, block.name.text, member.name.text)
                         continue
                     made.append(_with_need(block, self._pieces(block), member))
-                case tree.Define():
+                case fields.Define():
                     if not block.zones:
                         self._tell(member.name, KindFlaw.AMOUNT_OF_NOTHING, block.name.text, member.name.text)
                         continue
                     self._add_amount(block, member)
-                case tree.Field():
+                case fields.Field():
                     self._tell(member.name, KindFlaw.FIELD_OF_KIND, block.name.text, member.name.text)
         return made
 
     # ------------------------------------------------------------ amounts
 
-    def _add_amount(self, block: tree.KindBlock, part: tree.Define) -> None:
+    def _add_amount(self, block: declarations.KindBlock, part: fields.Define) -> None:
         owner = self._zone_owner(block.zones[0].text)
         known = self.sums.setdefault(part.name.text, _Amount(owner, part, []))
         if known.owner != owner or not _are_alike(known.first.params, part.params):
@@ -183,73 +186,73 @@ class _Expansion:
             return
         known.parts.append(_total(self._pieces(block), part.value, is_flag=self._is_flag(part.value)))
 
-    def amounts(self) -> Iterable[tree.Decl]:
+    def amounts(self) -> Iterable[declarations.Decl]:
         """Returns the amounts of all blocks, each as a `let` of whoever owns the zones."""
         for amount in self.sums.values():
             is_flag = self._is_flag(amount.first.value)
-            parts = [part for part in amount.parts if part != tree.FlagLiteral(False)] or amount.parts
+            parts = [part for part in amount.parts if part != formulas.FlagLiteral(False)] or amount.parts
             value = parts[0]
             for part in parts[1:]:
-                value = tree.Binary("or" if is_flag else "+", value, part, span=part.span)
+                value = formulas.Binary("or" if is_flag else "+", value, part, span=part.span)
             made = evolve(amount.first, value=value)
             if amount.owner == "shared":
                 yield made
             else:
-                owner = tree.Ident("player", span=made.span)
-                yield tree.Fields(owner, None, (made,), span=made.span)
+                owner = Ident("player", span=made.span)
+                yield fields.Fields(owner, None, (made,), span=made.span)
 
-    def _is_flag(self, value: tree.Expr, seen: frozenset[str] = frozenset()) -> bool:
+    def _is_flag(self, value: formulas.Expr, seen: frozenset[str] = frozenset()) -> bool:
         """Whether the value of an amount is a yes or no, by its words and by the declarations of the names in it."""
         match value:
-            case tree.FlagLiteral() | tree.Unary(op="not"):
+            case formulas.FlagLiteral() | formulas.Unary(op="not"):
                 return True
-            case tree.Binary(op=op):
+            case formulas.Binary(op=op):
                 return op not in ("+", "-", "*", "..")
-            case tree.Ternary(yes=yes):
+            case formulas.Ternary(yes=yes):
                 return self._is_flag(yes, seen)
-            case tree.MatchExpr(arms=((_, first), *_)):
+            case formulas.MatchExpr(arms=((_, first), *_)):
                 return self._is_flag(first, seen)
-            case tree.Index(of=of):
+            case formulas.Index(of=of):
                 return self._is_flag(of, seen)
-            case tree.Apply(of=tree.Name(id=name)) if name in SIGNATURES:
+            case formulas.Apply(of=formulas.Name(id=name)) if name in SIGNATURES:
                 return SIGNATURES[name].test is not None or name in ("all", "any")
-            case tree.Apply(of=of):
+            case formulas.Apply(of=of):
                 return self._is_flag(of, seen)
-            case tree.Name(id=name) | tree.Attribute(name=tree.Ident(text=name)) if name not in seen:
+            case formulas.Name(id=name) | formulas.Attribute(name=Ident(text=name)) if name not in seen:
                 return any(self._is_flag_member(one, seen | {name}) for one in self._members_called(name))
             case _:
                 return False
 
-    def _is_flag_member(self, member: tree.Field | tree.Define, seen: frozenset[str]) -> bool:
+    def _is_flag_member(self, member: fields.Field | fields.Define, seen: frozenset[str]) -> bool:
         match member:
-            case tree.Define(value=value):
+            case fields.Define(value=value):
                 return self._is_flag(value, seen)
-            case tree.Field(type=tree.TypeName(name=name)):
+            case fields.Field(type=fields.TypeName(name=name)):
                 return name.text == "flag"
-            case tree.Field(type=None, start=tree.FlagLiteral()):
+            case fields.Field(type=None, start=formulas.FlagLiteral()):
                 return True
             case _:
                 return False
 
-    def _members_called(self, name: str) -> Iterable[tree.Field | tree.Define]:
+    def _members_called(self, name: str) -> Iterable[fields.Field | fields.Define]:
         for decl in self.decls:
-            if isinstance(decl, tree.Define) and decl.name.text == name:
+            if isinstance(decl, fields.Define) and decl.name.text == name:
                 yield decl
-            elif isinstance(decl, tree.Fields):
+            elif isinstance(decl, fields.Fields):
                 yield from (member for member in decl.members if member.name.text == name)
 
     # ------------------------------------------------------------ what is declared
 
-    def _pieces(self, block: tree.KindBlock) -> tree.OfPieces:
+    def _pieces(self, block: declarations.KindBlock) -> declarations.OfPieces:
         is_component = block.name.text in self._components
-        return tree.OfPieces(block.name, "in" if is_component else "is", block.zones, span=block.name.span)
+        return declarations.OfPieces(block.name, "in" if is_component else "is", block.zones, span=block.name.span)
 
     def _zone_owner(self, name: str) -> str | None:
         """Returns who has this zone: `shared`, `player`, another type; None if there is no such zone."""
         owners = [
             owner
             for owner, member in self._fields
-            if member.name.text == name and isinstance(member.type, tree.ZoneType) and not member.indices
+            if member.name.text == name and isinstance(member.type, fields.ZoneType) and not member.indices
         ]
         return owners[0] if owners else None
 
@@ -257,65 +260,65 @@ class _Expansion:
         """Whether a type or board has this name."""
         return any(isinstance(decl, _WITH_ELEMENTS) and decl.name.text == name for decl in self.decls)
 
-    def _tell(self, at: tree.Ident, flaw: KindFlaw, *parts: str) -> None:
+    def _tell(self, at: Ident, flaw: KindFlaw, *parts: str) -> None:
         self.problems.append(BadKindBlock(at.span, about(flaw, *parts)))
 
 
-def _fields(decls: Decls) -> Iterable[tuple[str, tree.Field]]:
+def _fields(decls: Decls) -> Iterable[tuple[str, fields.Field]]:
     """Yields the fields and zones of all blocks, each with its owner."""
     for decl in decls:
-        if isinstance(decl, tree.Fields):
+        if isinstance(decl, fields.Fields):
             owner = "shared" if decl.owner is None else decl.owner.text
-            yield from ((owner, member) for member in decl.members if isinstance(member, tree.Field))
+            yield from ((owner, member) for member in decl.members if isinstance(member, fields.Field))
 
 
 def _kinds(decls: Decls) -> tuple[str, ...] | None:
     """Returns the names of kinds in the first cells of rows; None if some rows are only known later (`each T`)."""
     names: list[str] = []
     for decl in decls:
-        if isinstance(decl, tree.Component) and decl.rows is not None:
+        if isinstance(decl, data.Component) and decl.rows is not None:
             for row in decl.rows.rows[1:]:
                 first = row.cells[0]
-                if isinstance(first, tree.CellEach):
+                if isinstance(first, data.CellEach):
                     return None
-                if isinstance(first, tree.CellName):
+                if isinstance(first, data.CellName):
                     names.append(first.text)
-        elif isinstance(decl, tree.KindBlock) and decl.columns:
+        elif isinstance(decl, declarations.KindBlock) and decl.columns:
             names.append(decl.name.text)
     return tuple(dict.fromkeys(names))
 
 
-def zones_of(zones: tuple[tree.Ident, ...]) -> tree.Expr:
+def zones_of(zones: tuple[Ident, ...]) -> formulas.Expr:
     """Returns the pieces of several zones as one formula."""
-    made: tree.Expr = tree.Name(zones[0].text, span=zones[0].span)
+    made: formulas.Expr = formulas.Name(zones[0].text, span=zones[0].span)
     for zone in zones[1:]:
         span = zones[0].span.to(zone.span)
-        made = tree.Binary("+", made, tree.Name(zone.text, span=zone.span), span=span)
+        made = formulas.Binary("+", made, formulas.Name(zone.text, span=zone.span), span=span)
     return made
 
 
-def pieces_of(pieces: Sequence[tree.OfPieces]) -> tree.Expr:
+def pieces_of(pieces: Sequence[declarations.OfPieces]) -> formulas.Expr:
     """Returns the pieces of some kinds in the same zones as a formula. Its place is that of the zones, where `openly` can mark it."""
     whole = zones_of(pieces[0].zones)
-    fits: tree.Expr = is_of(pieces[0], tree.It(span=whole.span))
+    fits: formulas.Expr = is_of(pieces[0], formulas.It(span=whole.span))
     for one in pieces[1:]:
-        fits = tree.Binary("or", fits, is_of(one, tree.It(span=whole.span)), span=whole.span)
-    return tree.Filter(whole, fits, span=whole.span)
+        fits = formulas.Binary("or", fits, is_of(one, formulas.It(span=whole.span)), span=whole.span)
+    return formulas.Filter(whole, fits, span=whole.span)
 
 
-def is_of(pieces: tree.OfPieces, piece: tree.Expr) -> tree.Expr:
+def is_of(pieces: declarations.OfPieces, piece: formulas.Expr) -> formulas.Expr:
     """Returns whether a piece is of the kind, or of the component."""
-    kind = tree.Name(pieces.kind.text, span=pieces.kind.span)
-    return tree.Binary(pieces.test, piece, kind, span=piece.span)
+    kind = formulas.Name(pieces.kind.text, span=pieces.kind.span)
+    return formulas.Binary(pieces.test, piece, kind, span=piece.span)
 
 
-def _are_alike(first: tree.Params, other: tree.Params) -> bool:
+def _are_alike(first: fields.Params, other: fields.Params) -> bool:
     """Whether two amounts have the same parameters: names and types."""
     if len(first) != len(other):
         return False
     for one, two in zip(first, other, strict=True):
         match one.type, two.type:
-            case tree.TypeName(name=name), tree.TypeName(name=same):
+            case fields.TypeName(name=name), fields.TypeName(name=same):
                 fits = name.text == same.text
             case written, same_written:
                 fits = written == same_written
@@ -324,30 +327,34 @@ def _are_alike(first: tree.Params, other: tree.Params) -> bool:
     return True
 
 
-def _total(pieces: tree.OfPieces, value: tree.Expr, *, is_flag: bool) -> tree.Expr:
+def _total(pieces: declarations.OfPieces, value: formulas.Expr, *, is_flag: bool) -> formulas.Expr:
     """Returns the sum of a value over the pieces that count, or whether it holds for one of them."""
     source = pieces_of([pieces])
     span = source.span
     what = "any" if is_flag else "sum"
-    if isinstance(value, tree.FlagLiteral):
-        return tree.Apply(tree.Name("some", span=span), (source,), span=span) if value.value else value
-    if not any(isinstance(node, tree.It) for node in walk(value)) and what == "sum":
-        number = tree.Apply(tree.Name("count", span=span), (source,), span=span)
+    if isinstance(value, formulas.FlagLiteral):
+        return formulas.Apply(formulas.Name("some", span=span), (source,), span=span) if value.value else value
+    if not any(isinstance(node, formulas.It) for node in walk(value)) and what == "sum":
+        number = formulas.Apply(formulas.Name("count", span=span), (source,), span=span)
         return (
             number
-            if isinstance(value, tree.Number) and value.value == 1
-            else tree.Binary("*", value, number, span=span)
+            if isinstance(value, formulas.Number) and value.value == 1
+            else formulas.Binary("*", value, number, span=span)
         )
-    each = tree.Comprehension(with_it_named(value, IT), tree.Ident(IT, span=span), source, span=span)
-    return tree.Apply(tree.Name(what, span=span), (each,), span=span)
+    each = formulas.Comprehension(with_it_named(value, IT), Ident(IT, span=span), source, span=span)
+    return formulas.Apply(formulas.Name(what, span=span), (each,), span=span)
 
 
-def _with_need(block: tree.KindBlock, pieces: tree.OfPieces, action: tree.Rule) -> tree.Rule:
+def _with_need(
+    block: declarations.KindBlock, pieces: declarations.OfPieces, action: declarations.Rule
+) -> declarations.Rule:
     """Returns an action that only those can take who have one of the pieces."""
     span = action.name.span
-    has_one = tree.Apply(tree.Name("some", span=span), (pieces_of([pieces]),), span=span)
+    has_one = formulas.Apply(formulas.Name("some", span=span), (pieces_of([pieces]),), span=span)
     shown = block.name.text.replace("_", " ")
-    need = tree.RequireStmt(tree.Ident(block.name.text.lower(), span=span), has_one, f"You have no {shown}.", span=span)
+    need = statements.RequireStmt(
+        Ident(block.name.text.lower(), span=span), has_one, f"You have no {shown}.", span=span
+    )
     # There may be several pieces of the kind, so `it` is the kind itself.
     body = with_it_named(action.body, block.name.text) if pieces.test == "is" else action.body
     return evolve(action, body=evolve(body, body=(need, *body.body)))

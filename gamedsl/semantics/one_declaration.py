@@ -26,14 +26,14 @@ from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rounds import elaborate_phase, phase_of, statements_of_part, with_stages
 from gamedsl.semantics.rules.rule_bodies import call_rule, check_rule_again
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import declarations, example_lines, fields, statements
+from gamedsl.syntax.tree.walk import walk
 
 
-def is_alike(old: tree.Decl, new: tree.Decl) -> bool:
+def is_alike(old: declarations.Decl, new: declarations.Decl) -> bool:
     """Whether what others know of a declaration is as before, so that it can be checked alone."""
     match old, new:
-        case tree.Rule(chain=None), tree.Rule(chain=None):
+        case declarations.Rule(chain=None), declarations.Rule(chain=None):
             return (old.is_action, old.name, old.params, old.into, old.once) == (
                 new.is_action,
                 new.name,
@@ -42,28 +42,31 @@ def is_alike(old: tree.Decl, new: tree.Decl) -> bool:
                 new.once,
             )
         case (
-            (tree.Phase(name=before), tree.Phase(name=after))
-            | (tree.Invariant(name=before), tree.Invariant(name=after))
-            | (tree.Possible(name=before), tree.Possible(name=after))
+            (declarations.Phase(name=before), declarations.Phase(name=after))
+            | (declarations.Invariant(name=before), declarations.Invariant(name=after))
+            | (declarations.Possible(name=before), declarations.Possible(name=after))
         ):
             return before == after
-        case tree.Define(), tree.Define():
+        case fields.Define(), fields.Define():
             return (old.name, old.params) == (new.name, new.params)
-        case tree.Example(), tree.Example():
+        case example_lines.Example(), example_lines.Example():
             return (old.name, old.of, old.lines[:1]) == (new.name, new.of, new.lines[:1])
-        case (tree.Setup(), tree.Setup()) | (tree.End(), tree.End()):
+        case (declarations.Setup(), declarations.Setup()) | (declarations.End(), declarations.End()):
             return True
         case _:
             return False
 
 
 def problems_of(
-    program: Program, decl: tree.Decl, examples: tuple[tree.Example, ...], meanings: Meanings | None = None
+    program: Program,
+    decl: declarations.Decl,
+    examples: tuple[example_lines.Example, ...],
+    meanings: Meanings | None = None,
 ) -> tuple[Problem, ...] | None:
     """Returns the problems of a declaration that `is_alike` one of the checked setup; `examples` are its forms in this setup, if it is an example. None if
     it has to be checked with all others."""
     world = program.world
-    if world.foldable < MOST_FOLDED or any(isinstance(node, tree.Eliminate) for node in walk(decl)):
+    if world.foldable < MOST_FOLDED or any(isinstance(node, statements.Eliminate) for node in walk(decl)):
         return None
     before = _Before(program)
     world.effort, world.match, world.meanings = Effort(), Expansion(), meanings
@@ -80,7 +83,7 @@ def problems_of(
 
 
 def problems_anew(
-    program: Program, decls: Sequence[tree.Decl], meanings: Meanings | None = None
+    program: Program, decls: Sequence[declarations.Decl], meanings: Meanings | None = None
 ) -> tuple[Problem, ...] | None:
     """Returns the problems of all declarations of names in a setup of which nothing has been checked, and those inside some declarations. None if that is too
     much work."""
@@ -97,34 +100,34 @@ def problems_anew(
     return tuple(world.problems)
 
 
-def _check_anew(program: Program, decl: tree.Decl, rounds: RoundPlan) -> None:
+def _check_anew(program: Program, decl: declarations.Decl, rounds: RoundPlan) -> None:
     world = program.world
     match decl:
-        case tree.Rule():
+        case declarations.Rule():
             _call(program, decl.name.text)
-        case tree.Define():
+        case fields.Define():
             symbol = world.symbols.get(decl.name.text)
             if isinstance(symbol, LetSymbol):
                 let_function(world, decl.name.text, symbol, decl.name.span)
-        case tree.Fields():
+        case fields.Fields():
             known = world.symbols if decl.owner is None else world.members.get(decl.owner.text, {})
             for member in decl.members:
                 symbol = known.get(member.name.text)
                 if isinstance(symbol, LetSymbol):
                     let_function(world, member.name.text, symbol, member.name.span)
-        case tree.Phase():
+        case declarations.Phase():
             symbol = world.symbols.get(decl.name.text)
             if isinstance(symbol, PhaseSymbol):
                 elaborate_phase(program, symbol.index)
-        case tree.Score():
+        case declarations.Score():
             score_lines(world)
-        case tree.Ends():
+        case declarations.Ends():
             game_ends(world, program.merged.decls)
-        case tree.Ranking():
+        case declarations.Ranking():
             ranking_and_winner(program)
-        case tree.Rounds():
+        case declarations.Rounds():
             with_stages(program, rounds)
-        case tree.Setup() | tree.End() | tree.Invariant() | tree.Possible():
+        case declarations.Setup() | declarations.End() | declarations.Invariant() | declarations.Possible():
             _check(program, decl, ())
         case _:
             for rule, reactions in program.reactions.items():
@@ -174,26 +177,26 @@ class _Before:
         world.foldable, world.meanings = self._foldable, None
 
 
-def _check(program: Program, decl: tree.Decl, examples: tuple[tree.Example, ...]) -> None:
+def _check(program: Program, decl: declarations.Decl, examples: tuple[example_lines.Example, ...]) -> None:
     world = program.world
     match decl:
-        case tree.Rule():
+        case declarations.Rule():
             check_rule_again(program, decl)
-        case tree.Phase():
+        case declarations.Phase():
             phase_of(program, decl)
-        case tree.Setup():
+        case declarations.Setup():
             statements_of_part(program, decl, "setup")
-        case tree.End():
+        case declarations.End():
             statements_of_part(program, decl, "end")
-        case tree.Define():
+        case fields.Define():
             known = world.function_of.pop(("", decl.name.text))
             let_function(world, decl.name.text, LetSymbol(decl, None), decl.name.span)
             world.function_of["", decl.name.text] = known
-        case tree.Invariant():
+        case declarations.Invariant():
             invariants_of(world, (decl,))
-        case tree.Possible():
+        case declarations.Possible():
             possibles_of(world, (decl,))
-        case tree.Example():
+        case example_lines.Example():
             check_examples(program, examples)
         case _:
             raise AssertionError("is_alike refuses others")

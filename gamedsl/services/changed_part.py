@@ -8,11 +8,11 @@ from typing import TypeAlias
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.semantics.model.merged import Merged, ScriptedSeat
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.reparse import TextEdit, edit_between
+from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.values import define, field, frozen
 
-_Part: TypeAlias = tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer
+_Part: TypeAlias = declarations.Decl | declarations.Change | fields.Field | fields.Define | declarations.Answer
 
 
 @define(eq=False)
@@ -22,11 +22,11 @@ class ChangedPart:
     edit: TextEdit
     old: Span
     new: Span
-    pair: tuple[tree.Decl, tree.Decl] | None = None
+    pair: tuple[declarations.Decl, declarations.Decl] | None = None
     """The one declaration in which they differ, in both texts; None if there is more, or a change of another sort."""
     twins: dict[int, object] = field(factory=dict)
     """The old node of each node of the new text outside of the part, by `id`; only of declarations and changes."""
-    compared: dict[tuple[int, int], tuple[tree.Decl, tree.Decl, bool]] = field(factory=dict)
+    compared: dict[tuple[int, int], tuple[declarations.Decl, declarations.Decl, bool]] = field(factory=dict)
     """Declarations, by their `id`s, and whether they are equal: the same ones occur in many setups."""
 
 
@@ -34,8 +34,8 @@ class ChangedPart:
 class Difference:
     """The declarations of a setup that have come of a change, and those that have gone."""
 
-    gone: tuple[tree.Decl, ...]
-    come: tuple[tree.Decl, ...]
+    gone: tuple[declarations.Decl, ...]
+    come: tuple[declarations.Decl, ...]
     is_elsewhere: bool
     """Whether `set` lines or scripted seats differ too."""
 
@@ -56,12 +56,19 @@ def changed_part(before: Parsed, after: Parsed) -> ChangedPart | None:
 
 
 _DECLARATIONS = (
-    tree.Rule | tree.Phase | tree.Define | tree.Invariant | tree.Possible | tree.Example | tree.Setup | tree.End
+    declarations.Rule
+    | declarations.Phase
+    | fields.Define
+    | declarations.Invariant
+    | declarations.Possible
+    | example_lines.Example
+    | declarations.Setup
+    | declarations.End
 )
 """Declarations that can be checked alone."""
 
 
-def part_of(before: Parsed, edit: TextEdit, old: tree.Decl, new: tree.Decl) -> ChangedPart:
+def part_of(before: Parsed, edit: TextEdit, old: declarations.Decl, new: declarations.Decl) -> ChangedPart:
     """Returns the part of one declaration that was read alone in a new text. The others have the places of the old text."""
     name = before.name
     whole = ChangedPart(edit, Span(name, old.span.start, old.span.end), Span(name, new.span.start, new.span.end))
@@ -100,15 +107,15 @@ def _inside(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> 
     return part
 
 
-def _declaration(old: _Part, new: _Part) -> tuple[tree.Decl, tree.Decl] | None:
+def _declaration(old: _Part, new: _Part) -> tuple[declarations.Decl, declarations.Decl] | None:
     """Returns two declarations, or those of two changes that only add or replace them."""
     found: tuple[_Part, _Part]
     match old, new:
-        case tree.Add(), tree.Add():
+        case declarations.Add(), declarations.Add():
             found = old.decl, new.decl
-        case tree.Replace(), tree.Replace():
+        case declarations.Replace(), declarations.Replace():
             found = old.decl, new.decl
-        case ((tree.Variant() | tree.When() | tree.Seat()), _):
+        case ((declarations.Variant() | declarations.When() | declarations.Seat()), _):
             return None
         case _:
             found = old, new
@@ -130,22 +137,32 @@ def _twins(old: _Part, new: _Part) -> Iterator[tuple[object, object]]:
     if below is not None:
         for one, other in zip(*below, strict=True):
             yield from _twins(one, other)
-    elif isinstance(old, tree.Add | tree.Replace) and isinstance(new, tree.Add | tree.Replace):
+    elif isinstance(old, declarations.Add | declarations.Replace) and isinstance(
+        new, declarations.Add | declarations.Replace
+    ):
         yield from _twins(old.decl, new.decl)
 
 
 def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | None:
     """Returns the parts of two nodes that differ in nothing else; None if they do, or have none."""
     match old, new:
-        case tree.Variant(), tree.Variant() if (old.name, old.bases, old.doc) == (new.name, new.bases, new.doc):
+        case declarations.Variant(), declarations.Variant() if (old.name, old.bases, old.doc) == (
+            new.name,
+            new.bases,
+            new.doc,
+        ):
             found: tuple[Sequence[_Part], Sequence[_Part]] = (old.changes, new.changes)
-        case tree.When(), tree.When() if old.condition == new.condition:
+        case declarations.When(), declarations.When() if old.condition == new.condition:
             found = (old.changes, new.changes)
-        case tree.Seat(), tree.Seat() if (old.name, old.condition, old.doc) == (new.name, new.condition, new.doc):
+        case declarations.Seat(), declarations.Seat() if (old.name, old.condition, old.doc) == (
+            new.name,
+            new.condition,
+            new.doc,
+        ):
             found = (old.members, new.members)
-        case tree.Add(), tree.Add():
+        case declarations.Add(), declarations.Add():
             return _below(old.decl, new.decl)
-        case tree.Replace(), tree.Replace():
+        case declarations.Replace(), declarations.Replace():
             return _below(old.decl, new.decl)
         case _:
             return None
@@ -167,7 +184,7 @@ def one_difference(part: ChangedPart, old: Merged) -> Difference | None:
 def difference(part: ChangedPart, old: Merged, new: Merged) -> Difference:
     """Returns in which declarations a setup differs. Where they lie in the text does not count."""
     left = {id(decl): decl for decl in old.decls}
-    come: list[tree.Decl] = []
+    come: list[declarations.Decl] = []
     for decl in new.decls:
         if left.pop(id(part.twins.get(id(decl), decl)), None) is None:
             come.append(decl)
@@ -182,7 +199,7 @@ def difference(part: ChangedPart, old: Merged, new: Merged) -> Difference:
     return Difference(tuple(gone), (*come, *seats), is_elsewhere)
 
 
-def _is_same(part: ChangedPart, one: tree.Decl, other: tree.Decl) -> bool:
+def _is_same(part: ChangedPart, one: declarations.Decl, other: declarations.Decl) -> bool:
     if type(one) is not type(other):
         return False
     key = (id(one), id(other))
@@ -195,5 +212,5 @@ def _said(seat: ScriptedSeat) -> tuple[object, ...]:
     return (seat.name, seat.members, seat.replaced, seat.answers)
 
 
-def _is_of_part(part: ChangedPart, decl: tree.Decl) -> bool:
+def _is_of_part(part: ChangedPart, decl: declarations.Decl) -> bool:
     return decl.span.source == part.new.source and part.new.start < decl.span.end and decl.span.start < part.new.end

@@ -12,11 +12,11 @@ from gamedsl.services.fitting import fitting
 from gamedsl.services.names import locals_in
 from gamedsl.services.workspace import View
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse_part, words_at
+from gamedsl.syntax.problems.word_uses import FORMS
 from gamedsl.syntax.reparse import declaration_part
 from gamedsl.syntax.tables import load
-from gamedsl.syntax.tree_traits import uses
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import frozen
 
 
@@ -75,10 +75,9 @@ def _from_declaration(source: Source, offset: int) -> Source:
 
 
 def _words(allowed: frozenset[str]) -> Iterator[Completion]:
-    examples = uses()
     for word, terminal in load().words.items():
         if terminal in allowed:
-            yield Completion(word, "word", examples.get(word, ""))
+            yield Completion(word, "word", FORMS.get(word, ""))
 
 
 def _names(view: View, source: Source, start: int, before: str) -> Iterator[Completion]:
@@ -112,7 +111,7 @@ def _names(view: View, source: Source, start: int, before: str) -> Iterator[Comp
         )
 
 
-def _around(source: Source, offset: int) -> tuple[tree.Decl, ...]:
+def _around(source: Source, offset: int) -> tuple[declarations.Decl, ...]:
     """Returns the declaration around an offset, as far as it can be read."""
     begin, end = declaration_part(source.text, offset)
     return parse_part(source, begin, end).tree.decls

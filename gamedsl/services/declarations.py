@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import frozen
 
 
@@ -23,34 +24,34 @@ class Declared:
 
 
 _SORTS: dict[type[object], str] = {
-    tree.Game: "game",
-    tree.Variant: "variant",
-    tree.Option: "option",
-    tree.EnumType: "type",
-    tree.RecordType: "type",
-    tree.Shapes: "shapes",
-    tree.Component: "component",
-    tree.ListTable: "table",
-    tree.RowTable: "table",
-    tree.CsvTable: "table",
-    tree.Grid: "board",
-    tree.GrowingGrid: "board",
-    tree.Ring: "board",
-    tree.RingAround: "board",
-    tree.Track: "board",
-    tree.Graph: "board",
-    tree.Define: "let",
-    tree.PickDecl: "pick",
-    tree.History: "history",
-    tree.Phase: "phase",
-    tree.Rule: "rule",
-    tree.Whenever: "whenever",
-    tree.Score: "score",
-    tree.Seat: "seat",
-    tree.Invariant: "invariant",
-    tree.Possible: "possible",
-    tree.StartPosition: "start",
-    tree.Example: "example",
+    declarations.Game: "game",
+    declarations.Variant: "variant",
+    declarations.Option: "option",
+    data.EnumType: "type",
+    data.RecordType: "type",
+    data.Shapes: "shapes",
+    data.Component: "component",
+    data.ListTable: "table",
+    data.RowTable: "table",
+    data.CsvTable: "table",
+    data.Grid: "board",
+    data.GrowingGrid: "board",
+    data.Ring: "board",
+    data.RingAround: "board",
+    data.Track: "board",
+    data.Graph: "board",
+    fields.Define: "let",
+    declarations.PickDecl: "pick",
+    declarations.History: "history",
+    declarations.Phase: "phase",
+    declarations.Rule: "rule",
+    declarations.Whenever: "whenever",
+    declarations.Score: "score",
+    declarations.Seat: "seat",
+    declarations.Invariant: "invariant",
+    declarations.Possible: "possible",
+    example_lines.StartPosition: "start",
+    example_lines.Example: "example",
 }
 """The sorts of declarations with a name."""
 
@@ -103,15 +104,15 @@ def sort_of(word: str) -> Sort:
 
 
 BINDERS: dict[type[object], tuple[tuple[str, ...], str]] = {
-    tree.LetStmt: (("name",), "let"),
-    tree.Selection: (("name",), "selection"),
-    tree.Param: (("name",), "parameter"),
-    tree.For: (("names",), "loop"),
-    tree.Comprehension: (("var", "second"), "loop"),
-    tree.Filter: (("name",), "element"),
-    tree.Leading: (("name",), "element"),
-    tree.Sort: (("name",), "element"),
-    tree.Whenever: (("taken", "other"), "parameter"),
+    statements.LetStmt: (("name",), "let"),
+    statements.Selection: (("name",), "selection"),
+    fields.Param: (("name",), "parameter"),
+    statements.For: (("names",), "loop"),
+    formulas.Comprehension: (("var", "second"), "loop"),
+    formulas.Filter: (("name",), "element"),
+    formulas.Leading: (("name",), "element"),
+    formulas.Sort: (("name",), "element"),
+    declarations.Whenever: (("taken", "other"), "parameter"),
 }
 """The nodes that give a name to something, with the attributes that hold the names and what they are."""
 
@@ -124,69 +125,69 @@ BEHIND: dict[str, tuple[str, ...]] = {
 """The sorts of names that stand behind a word, where not every name can."""
 
 _PARTS: dict[type[object], str] = {
-    tree.Setup: "setup",
-    tree.Rounds: "rounds",
-    tree.End: "end",
-    tree.Ranking: "ranking",
-    tree.Aimed: "players aim",
+    declarations.Setup: "setup",
+    declarations.Rounds: "rounds",
+    declarations.End: "end",
+    declarations.Ranking: "ranking",
+    declarations.Aimed: "players aim",
 }
 """Declarations that have no name but their word."""
 
 
-def declared_in(file: tree.File) -> Iterator[Declared]:
+def declared_in(file: declarations.File) -> Iterator[Declared]:
     """Yields all names that a file declares, also those that a variant adds or replaces."""
     return _of_all(file.decls)
 
 
-def declarations(decls: Iterable[tree.Decl | tree.Change]) -> Iterator[tree.Decl]:
+def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) -> Iterator[declarations.Decl]:
     """Yields the declarations, also those inside variants and `when` blocks."""
     for decl in decls:
         match decl:
-            case tree.Variant() | tree.When():
+            case declarations.Variant() | declarations.When():
                 yield decl
-                yield from declarations(decl.changes)
-            case tree.Add() | tree.Replace():
+                yield from walk_declarations(decl.changes)
+            case declarations.Add() | declarations.Replace():
                 yield decl.decl
             case (
-                tree.SetValue()
-                | tree.SetCopies()
-                | tree.SetPlayers()
-                | tree.SetTotal()
-                | tree.SetLimit()
-                | tree.Insert()
-                | tree.Remove()
-                | tree.ReplaceRequirement()
-                | tree.RemoveBroken()
-                | tree.RemoveRequirement()
-                | tree.ChangeMatch()
-                | tree.ChangeEnd()
-                | tree.RemoveWhen()
+                declarations.SetValue()
+                | declarations.SetCopies()
+                | declarations.SetPlayers()
+                | declarations.SetTotal()
+                | declarations.SetLimit()
+                | declarations.Insert()
+                | declarations.Remove()
+                | declarations.ReplaceRequirement()
+                | declarations.RemoveBroken()
+                | declarations.RemoveRequirement()
+                | declarations.ChangeMatch()
+                | declarations.ChangeEnd()
+                | declarations.RemoveWhen()
             ):
                 continue
             case _:
                 yield decl
 
 
-def names_given(decls: Sequence[tree.Decl]) -> set[str]:
+def names_given(decls: Sequence[declarations.Decl]) -> set[str]:
     """Returns the names that declarations give, with those of their values, members, rows and columns."""
     return {one.name for one in _of_all(decls)}
 
 
-def _of_all(decls: Sequence[tree.Decl]) -> Iterator[Declared]:
-    for decl in declarations(decls):
+def _of_all(decls: Sequence[declarations.Decl]) -> Iterator[Declared]:
+    for decl in walk_declarations(decls):
         yield from _of(decl)
 
 
-def _of(decl: tree.Decl) -> Iterator[Declared]:
+def _of(decl: declarations.Decl) -> Iterator[Declared]:
     doc = getattr(decl, "doc", None)
     name = getattr(decl, "name", None)
-    if isinstance(decl, tree.Fields):
+    if isinstance(decl, fields.Fields):
         yield from _members(decl)
         return
-    if isinstance(decl, tree.KindBlock):
+    if isinstance(decl, declarations.KindBlock):
         owner = decl.component.text if decl.component is not None else decl.name.text
         for member in decl.members:
-            if isinstance(member, tree.Field | tree.Define):
+            if isinstance(member, fields.Field | fields.Define):
                 yield _member(member, owner)
         return
     part = _PARTS.get(type(decl))
@@ -195,41 +196,41 @@ def _of(decl: tree.Decl) -> Iterator[Declared]:
             part, part, "part", Span(decl.span.source, decl.span.start, decl.span.start + len(part)), decl.span, doc
         )
         return
-    if not isinstance(name, tree.Ident) or type(decl) not in _SORTS:
+    if not isinstance(name, Ident) or type(decl) not in _SORTS:
         return
-    sort = "action" if isinstance(decl, tree.Rule) and decl.is_action else _SORTS[type(decl)]
+    sort = "action" if isinstance(decl, declarations.Rule) and decl.is_action else _SORTS[type(decl)]
     body = getattr(decl, "body", None)
-    sentence = doc if isinstance(doc, str) else body.doc if isinstance(body, tree.Suite) else None
+    sentence = doc if isinstance(doc, str) else body.doc if isinstance(body, statements.Suite) else None
     yield Declared(name.text, name.text, sort, name.span, decl.span, sentence)
     yield from _values(decl, name.text)
 
 
-def _members(decl: tree.Fields) -> Iterator[Declared]:
+def _members(decl: fields.Fields) -> Iterator[Declared]:
     owner = None if decl.owner is None else decl.owner.text
     for member in decl.members:
         yield _member(member, owner)
 
 
-def _member(member: tree.Field | tree.Define, owner: str | None) -> Declared:
+def _member(member: fields.Field | fields.Define, owner: str | None) -> Declared:
     key = member.name.text if owner is None else f"{owner}.{member.name.text}"
-    if isinstance(member, tree.Define):
+    if isinstance(member, fields.Define):
         sort = "let"
     else:
-        sort = "zone" if isinstance(member.type, tree.ZoneType) else "field"
+        sort = "zone" if isinstance(member.type, fields.ZoneType) else "field"
     return Declared(key, member.name.text, sort, member.name.span, member.span, member.doc, owner)
 
 
-def _values(decl: tree.Decl, owner: str) -> Iterator[Declared]:
+def _values(decl: declarations.Decl, owner: str) -> Iterator[Declared]:
     """Yields the values, kinds, rows, columns and places that a declaration brings along."""
     match decl:
-        case tree.EnumType():
+        case data.EnumType():
             for value in decl.values:
                 yield Declared(f"{owner}.{value.text}", value.text, "value", value.span, value.span, None, owner)
-        case tree.RecordType() | tree.RowTable():
+        case data.RecordType() | data.RowTable():
             yield from _rows(decl.rows, owner, "value")
-        case tree.Component() if decl.rows is not None:
+        case data.Component() if decl.rows is not None:
             yield from _rows(decl.rows, owner, "kind")
-        case tree.Shapes():
+        case data.Shapes():
             for picture in decl.pictures:
                 yield Declared(
                     f"{owner}.{picture.name.text}",
@@ -240,7 +241,7 @@ def _values(decl: tree.Decl, owner: str) -> Iterator[Declared]:
                     None,
                     owner,
                 )
-        case tree.Graph():
+        case data.Graph():
             seen: set[str] = set()
             for path in decl.paths:
                 for place in path.places:
@@ -249,7 +250,7 @@ def _values(decl: tree.Decl, owner: str) -> Iterator[Declared]:
                         yield Declared(
                             f"{owner}.{place.text}", place.text, "place", place.span, place.span, None, owner
                         )
-        case tree.Grid() | tree.Ring() | tree.Track() | tree.GrowingGrid():
+        case data.Grid() | data.Ring() | data.Track() | data.GrowingGrid():
             for layer in decl.layers:
                 yield Declared(
                     f"{owner}.{layer.name.text}", layer.name.text, "column", layer.name.span, layer.span, None, owner
@@ -258,13 +259,13 @@ def _values(decl: tree.Decl, owner: str) -> Iterator[Declared]:
             return
 
 
-def _rows(rows: tree.Rows, owner: str, sort: str) -> Iterator[Declared]:
+def _rows(rows: data.Rows, owner: str, sort: str) -> Iterator[Declared]:
     if not rows.rows:
         return
     for heading in rows.rows[0].cells:
-        if isinstance(heading, tree.CellName):
+        if isinstance(heading, data.CellName):
             yield Declared(f"{owner}.{heading.text}", heading.text, "column", heading.span, heading.span, None, owner)
     for row in rows.rows[1:]:
         first = row.cells[0] if row.cells else None
-        if isinstance(first, tree.CellName):
+        if isinstance(first, data.CellName):
             yield Declared(f"{owner}.{first.text}", first.text, sort, first.span, row.span, None, owner)

@@ -38,12 +38,12 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.services.changed_part import ChangedPart, Difference, changed_part, difference, one_difference, part_of
 from gamedsl.services.declarations import names_given
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.moving import placed
 from gamedsl.syntax.parse import parse_part
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.syntax.reparse import declaration_part, edit_between
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import declarations, example_lines, fields, statements
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 from gamedsl.variants.merge import Chain, Merging
 from gamedsl.variants.prepared_examples import resolve_examples
@@ -121,8 +121,8 @@ class _Look:
         self._part, self._after, self._merging = part, after, Merging(after.chain)
         self._is_joined = len(after.chain.files) > 2  # files that do not know each other may contradict each other
         self._is_alone = len(after.chain.files) == 1
-        self._known: dict[int, tuple[tree.Decl, tree.Decl]] = {}
-        self._inner: dict[int, tuple[tree.Decl, set[str]]] = {}
+        self._known: dict[int, tuple[declarations.Decl, declarations.Decl]] = {}
+        self._inner: dict[int, tuple[declarations.Decl, set[str]]] = {}
         self._anew = 0
         self.lost: set[str] = set()
         """Names that declarations have given to parts of themselves, and do not give any more."""
@@ -157,7 +157,7 @@ class _Look:
         inside = _anew(evolve(merged, decls=decls), made, meanings)
         return None if inside is None else (*problems, *(placed(one, self._back) for one in inside))
 
-    def _made(self, changed: Difference) -> tuple[tree.Decl, ...]:
+    def _made(self, changed: Difference) -> tuple[declarations.Decl, ...]:
         """Returns the new declarations with places of their own."""
         self.lost |= self._inner_names(changed.gone) - self._inner_names(changed.come)
         for decl in changed.come:
@@ -165,7 +165,7 @@ class _Look:
                 self._known[id(decl)] = decl, placed(decl, self._here)
         return tuple(self._known[id(decl)][1] for decl in changed.come)
 
-    def _inner_names(self, decls: Sequence[tree.Decl]) -> set[str]:
+    def _inner_names(self, decls: Sequence[declarations.Decl]) -> set[str]:
         for decl in decls:
             if id(decl) not in self._inner:
                 self._inner[id(decl)] = decl, _inner_names(decl)
@@ -175,8 +175,8 @@ class _Look:
         """Returns the problems of declarations in a setup that has been checked; None if they have to be checked with all others."""
         found: list[Problem] = []
         for old, decl in zip(changed.gone, self._made(changed), strict=True):
-            examples: tuple[tree.Example, ...] = ()
-            if isinstance(decl, tree.Example):
+            examples: tuple[example_lines.Example, ...] = ()
+            if isinstance(decl, example_lines.Example):
                 decls = tuple(decl if one is old else one for one in program.merged.decls)
                 examples = resolve_examples(evolve(program.merged, decls=decls), program.world.seats, only=decl)
             problems = problems_of(program, decl, examples, meanings)
@@ -211,7 +211,7 @@ def _are_alike(changed: Difference) -> bool:
     )
 
 
-def _anew(merged: Merged, made: Sequence[tree.Decl], meanings: Meanings | None) -> tuple[Problem, ...] | None:
+def _anew(merged: Merged, made: Sequence[declarations.Decl], meanings: Meanings | None) -> tuple[Problem, ...] | None:
     """Returns the problems of all names of a setup, and of some declarations."""
     names = seat_names(merged, None)
     world = new_world(names, len(names) - len(merged.seats), Effort(_STEPS), frozenset())
@@ -233,6 +233,10 @@ def _told(mistakes: list[Problem], lost: set[str], after: Parsed) -> Iterator[Pr
             yield from at_causes((one,), sources)
 
 
-def _inner_names(decl: tree.Decl) -> set[str]:
+def _inner_names(decl: declarations.Decl) -> set[str]:
     """Returns the names that a declaration gives to parts of itself."""
-    return {node.name.text for node in walk(decl) if isinstance(node, tree.Selection | tree.Param | tree.LetStmt)}
+    return {
+        node.name.text
+        for node in walk(decl)
+        if isinstance(node, statements.Selection | fields.Param | statements.LetStmt)
+    }

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gamedsl.bases import known
-from gamedsl.services.declarations import Declared, declarations
+from gamedsl.services.declarations import Declared, walk_declarations
 from gamedsl.services.workspace import View
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations, statements
+from gamedsl.syntax.tree.node import Ident, Node
+from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.values import frozen
 
 
@@ -32,7 +33,7 @@ def fitting(view: View, text: str, offset: int) -> list[Fitting] | None:
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
     if not line.strip() and _above(text, begin, len(line)) == "answers:":
-        return list(_in_rule(view, None, tree.Selection))
+        return list(_in_rule(view, None, statements.Selection))
     for pattern, find in _FORMS:
         found = pattern.fullmatch(line)
         if found is not None:
@@ -67,8 +68,8 @@ def _removable(view: View, _: re.Match[str]) -> Iterator[Fitting]:
     for one in view.declared.values():
         if one.sort not in (*_CONTENTS, "game", "variant", "part", "block"):
             yield Fitting(one.name, one.sort, one)
-    for decl in (decl for _name, file in view.parsed.chain.files for decl in declarations(file.decls)):
-        if isinstance(decl, tree.KindBlock):
+    for decl in (decl for _name, file in view.parsed.chain.files for decl in walk_declarations(file.decls)):
+        if isinstance(decl, declarations.KindBlock):
             yield Fitting(decl.name.text, "kind")
 
 
@@ -82,7 +83,7 @@ def _bases(view: View, found: re.Match[str]) -> Iterator[Fitting]:
 
 def _keys(view: View, found: re.Match[str]) -> Iterator[Fitting]:
     """Yields the selections that an example answers with a move."""
-    return _in_rule(view, found[1], tree.Selection)
+    return _in_rule(view, found[1], statements.Selection)
 
 
 def _reasons(view: View, found: re.Match[str]) -> Iterator[Fitting]:
@@ -90,21 +91,21 @@ def _reasons(view: View, found: re.Match[str]) -> Iterator[Fitting]:
 
 
 def _requirements(view: View, rule: str | None) -> Iterator[Fitting]:
-    return _in_rule(view, rule, tree.RequireStmt, tree.EnsureStmt)
+    return _in_rule(view, rule, statements.RequireStmt, statements.EnsureStmt)
 
 
-def _in_rule(view: View, rule: str | None, *kinds: type[tree.Node]) -> Iterator[Fitting]:
+def _in_rule(view: View, rule: str | None, *kinds: type[Node]) -> Iterator[Fitting]:
     """Yields the names that the statements of a rule (None: of all rules) give to themselves."""
     seen: set[str] = set()
     for _, file in reversed(view.parsed.chain.files):
-        for decl in declarations(file.decls):
+        for decl in walk_declarations(file.decls):
             if rule is not None and getattr(getattr(decl, "name", None), "text", None) != rule:
                 continue
-            for node in walk_in_order(decl) if isinstance(decl, tree.WithBody) else ():
+            for node in walk_in_order(decl) if isinstance(decl, declarations.WithBody) else ():
                 name = getattr(node, "name", None)
-                if isinstance(node, kinds) and isinstance(name, tree.Ident) and name.text not in seen:
+                if isinstance(node, kinds) and isinstance(name, Ident) and name.text not in seen:
                     seen.add(name.text)
-                    yield Fitting(name.text, "selection" if isinstance(node, tree.Selection) else "requirement")
+                    yield Fitting(name.text, "selection" if isinstance(node, statements.Selection) else "requirement")
 
 
 def _sorts(*sorts: str) -> Callable[[View, re.Match[str]], Iterator[Fitting]]:

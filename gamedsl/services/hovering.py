@@ -11,7 +11,7 @@ from gamedsl.services.declarations import Declared
 from gamedsl.services.names import declaration_of, names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
-from gamedsl.syntax.tree_traits import uses
+from gamedsl.syntax.problems.word_uses import FORMS
 from gamedsl.values import frozen
 
 _MOST_LINES = 12
@@ -111,7 +111,7 @@ def _seen(of: Visibility, is_owned: bool) -> str:
 def _of_word(view: View, place: Span) -> Hover | None:
     """Shows how a word of the language is written."""
     word = view.source.text[place.start : place.end]
-    example = uses().get(word)
+    example = FORMS.get(word)
     is_word = example is not None and not is_in_words(view.source.text, place.start)
     return (
         Hover(Span(view.path, place.start, place.end), example or word, ("a word of the language",))

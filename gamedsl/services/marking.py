@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator, Mapping
 
 from gamedsl.semantics.rules.decision_text import decisions_of_phase
-from gamedsl.services.declarations import declarations, sort_of
+from gamedsl.services.declarations import sort_of, walk_declarations
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, statements
+from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.values import frozen
 
 COLOURS = (
@@ -71,25 +71,25 @@ def notes(view: View, start: int, end: int) -> list[Note]:
     return [note for note in _notes(view, view.file) if start <= note.offset <= end]
 
 
-def _notes(view: View, file: tree.File) -> Iterator[Note]:
+def _notes(view: View, file: declarations.File) -> Iterator[Note]:
     for node in walk_in_order(file):
         match node:
-            case tree.LetStmt() | tree.Define():
+            case statements.LetStmt() | fields.Define():
                 found = view.meanings.types.get(node.value.span)
                 if found is not None:
                     name_end = node.name.span.end
                     yield Note(name_end, f": {found()}", "what this can be, as the checker knows it")
-            case tree.Component() if node.rows is not None and node.total is None:
+            case data.Component() if node.rows is not None and node.total is None:
                 copies = _copies(node)
                 if copies is not None:
                     yield Note(node.name.span.end, f" ({copies} in all)", "the pieces of all rows together")
-            case tree.Phase() if view.first_checked is not None:
+            case declarations.Phase() if view.first_checked is not None:
                 asked = list(decisions_of_phase(view.first_checked, node.name.text))
                 if asked:
                     is_short = len(asked) == 1 and len(asked[0]) <= _LONGEST
                     what = asked[0] if is_short else "1 decision" if len(asked) == 1 else f"{len(asked)} decisions"
                     yield Note(node.name.span.end, f" (asks: {what})", "\n".join(asked))
-            case tree.Selection():
+            case statements.Selection():
                 ways = view.meanings.ways.get(node.name.span)
                 number = None if ways is None else ways()
                 if number is not None:
@@ -99,19 +99,19 @@ def _notes(view: View, file: tree.File) -> Iterator[Note]:
                 continue
 
 
-def _copies(component: tree.Component) -> int | None:
+def _copies(component: data.Component) -> int | None:
     """Returns the number of copies where the rows say it alone: not once for each player or value."""
     rows = component.rows
     if rows is None or not rows.rows or component.per is not None or component.pivot is not None:
         return None
-    if any(isinstance(cell, tree.CellEach | tree.CellEachNumber) for row in rows.rows for cell in row.cells):
+    if any(isinstance(cell, data.CellEach | data.CellEachNumber) for row in rows.rows for cell in row.cells):
         return None
-    headings = [cell.text if isinstance(cell, tree.CellName) else "" for cell in rows.rows[0].cells]
+    headings = [cell.text if isinstance(cell, data.CellName) else "" for cell in rows.rows[0].cells]
     if "count" not in headings:
         return None
     at = headings.index("count")
     cells = [row.cells[at] for row in rows.rows[1:] if len(row.cells) > at]
-    return sum(cell.value for cell in cells if isinstance(cell, tree.CellNumber))
+    return sum(cell.value for cell in cells if isinstance(cell, data.CellNumber))
 
 
 @frozen
@@ -135,14 +135,14 @@ def lenses(view: View) -> list[Lens]:
         said = idle.get((one.sort, one.name))
         if said is not None and one.place.source == view.path:
             found.append(Lens(one.place, said))
-    for decl in declarations(view.file.decls):
-        if isinstance(decl, tree.Example):
+    for decl in walk_declarations(view.file.decls):
+        if isinstance(decl, example_lines.Example):
             found.append(Lens(decl.name.span, "run this example", decl.name.text))
-            starts = [line.name.text for line in decl.lines if isinstance(line, tree.ExampleFrom)]
+            starts = [line.name.text for line in decl.lines if isinstance(line, example_lines.ExampleFrom)]
             found += [Lens(decl.name.span, "play from here", start=name) for name in starts[:1]]
-        elif isinstance(decl, tree.StartPosition):
+        elif isinstance(decl, example_lines.StartPosition):
             found.append(Lens(decl.name.span, "play from here", start=decl.name.text))
-        elif isinstance(decl, tree.Rule | tree.Define | tree.PickDecl):
+        elif isinstance(decl, declarations.Rule | fields.Define | declarations.PickDecl):
             count = sum(not use.is_declared for use in by_key.get(decl.name.text, ()))
             found.append(Lens(decl.name.span, f"{count} {'use' if count == 1 else 'uses'}"))
     return found
@@ -153,9 +153,9 @@ def links(view: View) -> list[tuple[Span, str]]:
     found: list[tuple[Span, str]] = []
     look = f"{view.path.removesuffix('.gdl')}.look.toml"
     for decl in view.file.decls:
-        if isinstance(decl, tree.Game | tree.Variant) and os.path.isfile(look):
+        if isinstance(decl, declarations.Game | declarations.Variant) and os.path.isfile(look):
             found.append((decl.name.span, look))
-        for base in decl.bases if isinstance(decl, tree.Variant) else ():
+        for base in decl.bases if isinstance(decl, declarations.Variant) else ():
             target = view.found(base.text)
             if target is not None and target.name != view.path:
                 found.append((base.span, target.name))

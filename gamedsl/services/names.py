@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from gamedsl.graph import compact
-from gamedsl.services.declarations import BINDERS, Declared, declarations
+from gamedsl.services.declarations import BINDERS, Declared, walk_declarations
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.tables import UNNAMEABLE, load
-from gamedsl.syntax.tree_walk import is_tuple, parts_of, walk_in_order
+from gamedsl.syntax.tree import data, declarations, example_lines, formulas, statements
+from gamedsl.syntax.tree.node import Ident, Node
+from gamedsl.syntax.tree.walk import is_tuple, parts_of, walk_in_order
 from gamedsl.values import field, frozen
 
 
@@ -56,7 +57,7 @@ class Names:
         return None
 
 
-_NARROW = (tree.For, tree.Comprehension, tree.Filter, tree.Leading, tree.Sort)
+_NARROW = (statements.For, formulas.Comprehension, formulas.Filter, formulas.Leading, formulas.Sort)
 """Nodes outside of which their names mean nothing."""
 
 
@@ -71,7 +72,7 @@ def names_of(view: View) -> Names:
     resolver = _Resolver(view)
     answers = _answers(view)
     for _, file in view.parsed.chain.files:
-        for decl in declarations(file.decls):
+        for decl in walk_declarations(file.decls):
             own = list(locals_in(decl))
             locals_ += own
             uses += (Use(one.place, one.key, True) for one in own)
@@ -126,7 +127,7 @@ def _selections(view: View) -> dict[str, str]:
     """Returns the keys of selections and parameters whose names are theirs alone: examples name them."""
     found: dict[str, list[str]] = {}
     for _, file in view.parsed.chain.files:
-        for decl in declarations(file.decls):
+        for decl in walk_declarations(file.decls):
             for local in locals_in(decl):
                 if local.sort in ("selection", "parameter"):
                     found.setdefault(local.name, []).append(local.key)
@@ -135,36 +136,36 @@ def _selections(view: View) -> dict[str, str]:
 
 def _answers(view: View) -> dict[Span, str]:
     """Returns the keys of the selections that moves of examples name, as in `Ann plays throw(bad = rotten)`."""
-    examples: list[tree.Example] = []
+    examples: list[example_lines.Example] = []
     inside: dict[str, dict[str, str]] = {}
     for _, file in view.parsed.chain.files:
-        for decl in declarations(file.decls):
-            if isinstance(decl, tree.Example):
+        for decl in walk_declarations(file.decls):
+            if isinstance(decl, example_lines.Example):
                 examples.append(decl)
-            elif isinstance(decl, tree.Rule):
+            elif isinstance(decl, declarations.Rule):
                 inside[decl.name.text] = {local.name: local.key for local in locals_in(decl)}
     found: dict[Span, str] = {}
     for example in examples:
         for node in walk_in_order(example):
-            if isinstance(node, tree.Apply) and isinstance(node.of, tree.Name):
+            if isinstance(node, formulas.Apply) and isinstance(node.of, formulas.Name):
                 known = inside.get(node.of.id, {})
-                named = [one.name for one in node.args if isinstance(one, tree.Named)]
+                named = [one.name for one in node.args if isinstance(one, formulas.Named)]
                 found.update((name.span, known[name.text]) for name in named if name.text in known)
     return found
 
 
-def locals_in(decl: tree.Decl) -> Iterator[Local]:
+def locals_in(decl: declarations.Decl) -> Iterator[Local]:
     """Yields the names that a declaration gives to parts of itself."""
     for node in walk_in_order(decl):
         binder = BINDERS.get(type(node))
-        if binder is None or not isinstance(node, tree.Node):
+        if binder is None or not isinstance(node, Node):
             continue
         attributes, sort = binder
         reach = node.span if isinstance(node, _NARROW) else decl.span
         for attribute in attributes:
             held: object = getattr(node, attribute)
             for name in held if is_tuple(held) else (held,):
-                if isinstance(name, tree.Ident):
+                if isinstance(name, Ident):
                     yield Local(name.text, name.span, reach, sort)
 
 
@@ -178,31 +179,31 @@ def _local_at(own: Sequence[Local], name: str, span: Span) -> Local | None:
     return before[-1] if before else (fitting[0] if fitting else None)
 
 
-def _named(decl: tree.Decl) -> Iterator[tuple[Span, str, bool]]:
+def _named(decl: declarations.Decl) -> Iterator[tuple[Span, str, bool]]:
     """Yields the names in a declaration: place, text, and whether the name stands behind a dot."""
     for node in walk_in_order(decl):
         match node:
-            case tree.Name():
+            case formulas.Name():
                 yield node.span, node.id, False
-            case tree.Attribute():
+            case formulas.Attribute():
                 yield node.name.span, node.name.text, True
-            case tree.Named():
+            case formulas.Named():
                 yield node.name.span, node.name.text, True
-            case tree.CellZone():
+            case data.CellZone():
                 yield node.zone.span, node.zone.text, False
-            case tree.CellName():
+            case data.CellName():
                 yield node.span, node.text, False
-            case tree.Node():
+            case Node():
                 yield from _own_idents(node)
             case _:
                 continue
 
 
-def _own_idents(node: tree.Node) -> Iterator[tuple[Span, str, bool]]:
+def _own_idents(node: Node) -> Iterator[tuple[Span, str, bool]]:
     parts = parts_of(type(node))
     for part in () if parts is None else parts(node):
         for one in part if is_tuple(part) else (part,):
-            if isinstance(one, tree.Ident):
+            if isinstance(one, Ident):
                 yield one.span, one.text, False
 
 

@@ -6,8 +6,9 @@ from gamedsl.services.declarations import Declared, declared_in, sort_of
 from gamedsl.services.names import names_of
 from gamedsl.services.workspace import View
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations, fields
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.values import frozen
 
 
@@ -36,8 +37,8 @@ def outline(view: View) -> list[Entry]:
     return sorted(entries, key=lambda one: one.place.start)
 
 
-def _fields(file: tree.File) -> list[tree.Fields]:
-    return [node for node in walk_in_order(file.decls) if isinstance(node, tree.Fields)]
+def _fields(file: declarations.File) -> list[fields.Fields]:
+    return [node for node in walk_in_order(file.decls) if isinstance(node, fields.Fields)]
 
 
 def _holds(span: Span, other: Span) -> bool:
@@ -103,7 +104,7 @@ def around(view: View, offset: int) -> list[Span]:
     spans = {
         node.span
         for node in walk_in_order(view.file)
-        if isinstance(node, tree.Node)
+        if isinstance(node, Node)
         and node.span.source == view.path
         and node.span.start <= offset <= node.span.end > node.span.start
     }

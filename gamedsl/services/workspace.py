@@ -23,9 +23,9 @@ from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.rules.program import Program
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.reparse import parse_again
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import define, field, frozen
 
 
@@ -156,7 +156,7 @@ class View:
         self.own = trees[self.source]
 
     @property
-    def file(self) -> tree.File:
+    def file(self) -> declarations.File:
         """The tree of the text itself."""
         return self.own.tree
 

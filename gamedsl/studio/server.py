@@ -187,7 +187,7 @@ def _graph(setting: ShownSetting) -> Response:
     try:
         return JSONResponse(setting.graph)
     except NotCompilable as error:
-        return JSONResponse({"svg": "", "nodes": {}, "why": str(error)})
+        return JSONResponse({"svg": "", "nodes": {}, "declared": {}, "why": str(error)})
 
 
 # ---------------------------------------------------------------- the editor

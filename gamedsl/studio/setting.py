@@ -16,10 +16,15 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
 from gamedsl.server.tables.setting import Setting
+from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source, Span
 
 _MOST_LINES = 16
 """The most lines of a rule that are shown."""
+_SHOWN = frozenset(("board", "component", "field", "kind", "score", "table", "type", "value", "zone"))
+"""The sorts of declarations that can be seen on a table."""
+_OWNED = frozenset(("kind", "value"))
+"""Sorts whose names belong to another declaration: several may have the same."""
 
 
 class ShownSetting(Setting):
@@ -39,12 +44,22 @@ class ShownSetting(Setting):
     @cached_property
     def graph(self) -> JsonObject:
         """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions, the rule that it
-        comes from (`rule`: its name, place and lines). Raises NotCompilable."""
+        comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`. Raises
+        NotCompilable."""
         drawn = drawing(self.compiled.game)
-        return {"svg": svg_of(drawn), "nodes": self._nodes(drawn)}
+        return {"svg": svg_of(drawn), "nodes": self._nodes(drawn), "declared": self._declared()}
+
+    def _declared(self) -> JsonObject:
+        files = (file for _, file in self.known.parsed.chain.files)
+        shown = (one for file in files for one in declared_in(file) if one.sort in _SHOWN)
+        found: dict[str, Declared] = {f"{one.sort} {one.key if one.sort in _OWNED else one.name}": one for one in shown}
+        return {name: rule_at(one.place, one.sort, self._sources.get(one.place.source)) for name, one in found.items()}
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        return {source.name: source for source in self.known.parsed.sources}
 
     def _nodes(self, drawn: Drawing) -> JsonObject:
-        sources = {source.name: source for source in self.known.parsed.sources}
         found: JsonObject = {}
         for element in drawn.elements:
             for number in element.nodes:
@@ -52,7 +67,7 @@ class ShownSetting(Setting):
                 rule: Json = None
                 if isinstance(node, DecisionNode | TogetherNode):
                     site = self.compiled.sites[node.plan.site]
-                    rule = rule_at(site.span, site.where, sources.get(site.span.source))
+                    rule = rule_at(site.span, site.where, self._sources.get(site.span.source))
                 found[str(number)] = {"box": f"n{element.id}", "title": element.title, "rule": rule}
         return found
 

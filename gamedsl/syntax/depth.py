@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from gamedsl.source import Span
-from gamedsl.syntax.tree_walk import is_tuple, parts_of
+from gamedsl.syntax.tree.walk import is_tuple, parts_of
 
 
 def too_deep(node: object, limit: int) -> Span | None:

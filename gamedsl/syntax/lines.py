@@ -149,6 +149,8 @@ class Reader:
     """The number of problems that were found but not kept."""
     _tokens: list[Token] = field(factory=list[Token])
     _open: list[Token] = field(factory=list[Token])
+    _ahead: tuple[int, int, int] = (0, 0, 0)
+    """From where to where brackets were counted last, and how many more of them are closed than opened there."""
     _first_break: tuple[int, int] | None = None
     """The end of the line on which the outermost open bracket stands, as the number of tokens up to it and the offset of the next line."""
     _rereads: int = 0
@@ -316,9 +318,15 @@ class Reader:
 
     def _closers_ahead(self, start: int) -> int:
         """Counts the brackets closed between here and the end of the line, without those that are opened there."""
-        ahead = self.source.text[start : _end_of_line(self.source.text, start)]
-        code = _SENTENCE.sub("", ahead).partition("#")[0]
-        return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
+        text = self.source.text
+        at, end, closed = self._ahead
+        if at <= start < end:
+            closed -= _closers(text[at:start])
+        else:
+            end = _end_of_line(text, start)
+            closed = _closers(text[start:end])
+        self._ahead = (start, end, closed)
+        return closed
 
     def _close_brackets(self, position: int) -> int:
         """Closes the open brackets where the line of the first of them ends, and continues with the line below it."""
@@ -553,6 +561,12 @@ class Reader:
 
     def _span(self, start: int, end: int) -> Span:
         return Span(self.source.name, start, end)
+
+
+def _closers(text: str) -> int:
+    """Counts how many more brackets are closed than opened in a part of a line, but for sentences and a comment."""
+    code = _SENTENCE.sub("", text).partition("#")[0]
+    return sum(code.count(sign) for sign in ")]") - sum(code.count(sign) for sign in "([")
 
 
 def _end_of_line(text: str, start: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from gamedsl.source import Span
-from gamedsl.syntax.tree_walk import parts_of
+from gamedsl.syntax.tree.walk import parts_of
 from gamedsl.values import evolve, field_names
 
 _Moved = TypeVar("_Moved")

@@ -39,7 +39,7 @@ from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
-from gamedsl.syntax.tree import Decl, File
+from gamedsl.syntax.tree.declarations import Decl, File
 from gamedsl.values import define, evolve, field, frozen
 
 LONGEST_TEXT = 1_100_000

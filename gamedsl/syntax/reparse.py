@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.moving import moved
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse, parse_part
 from gamedsl.syntax.problems.problem import SyntaxProblem
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import frozen
 
 _FEW = 20
@@ -76,7 +76,7 @@ def parse_again(source: Source, old: Source, known: Parsed) -> Parsed:
     edit = edit_between(old.text, source.text)
     decls = known.tree.decls
     windows = [_window(decls, first, last, len(old.text)) for first, last in _runs(known, edit)]
-    made: list[tree.Decl] = []
+    made: list[declarations.Decl] = []
     marks: list[Span] = []
     problems: list[SyntaxProblem] = []
     last, end = 0, 0
@@ -93,10 +93,10 @@ def parse_again(source: Source, old: Source, known: Parsed) -> Parsed:
     made += _moved(decls[last:], edit)
     marks += _moved_marks(known, edit, end, len(old.text) + 1)
     span = Span(source.name, 0, len(source.text))
-    return Parsed(tree.File(tuple(made), span=span, marks=tuple(marks)), tuple(problems))
+    return Parsed(declarations.File(tuple(made), span=span, marks=tuple(marks)), tuple(problems))
 
 
-def _moved(decls: tuple[tree.Decl, ...], edit: TextEdit) -> tuple[tree.Decl, ...]:
+def _moved(decls: tuple[declarations.Decl, ...], edit: TextEdit) -> tuple[declarations.Decl, ...]:
     return moved(decls, edit.shift(decls[0].span.start)) if decls else ()
 
 
@@ -136,7 +136,7 @@ def _runs(known: Parsed, edit: TextEdit) -> list[tuple[int, int]]:
     return runs
 
 
-def _window(decls: tuple[tree.Decl, ...], first: int, last: int, size: int) -> _Window:
+def _window(decls: tuple[declarations.Decl, ...], first: int, last: int, size: int) -> _Window:
     """Returns the window of a run, with its neighbours."""
     above, below = decls[max(first - 1, 0) : first], decls[last + 1 : last + 2]
     behind = decls[last + 2 : last + 3]
@@ -151,7 +151,9 @@ def _window(decls: tuple[tree.Decl, ...], first: int, last: int, size: int) -> _
     )
 
 
-def _read(source: Source, old: str, decls: tuple[tree.Decl, ...], window: _Window, edit: TextEdit) -> Parsed | None:
+def _read(
+    source: Source, old: str, decls: tuple[declarations.Decl, ...], window: _Window, edit: TextEdit
+) -> Parsed | None:
     """Reads a window in the new text; None if what is wrong in it may change what lies outside."""
     begin, end = window.begin + edit.shift(window.begin), window.end + edit.shift(window.end)
     if (
@@ -171,7 +173,7 @@ def _read(source: Source, old: str, decls: tuple[tree.Decl, ...], window: _Windo
     return part if all(low <= one.span.start and one.span.end <= high for one in part.problems) else None
 
 
-def _is_same(found: tree.Decl, known: tree.Decl, edit: TextEdit) -> bool:
+def _is_same(found: declarations.Decl, known: declarations.Decl, edit: TextEdit) -> bool:
     """Whether a neighbour was read as before."""
     by = edit.shift(known.span.start)
     return found == known and (found.span.start, found.span.end) == (known.span.start + by, known.span.end + by)

@@ -13,7 +13,7 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import define, field
 from gamedsl.variants.chains import without
 from gamedsl.variants.merge import Chain
@@ -28,11 +28,11 @@ MOST_TRIES = 60
 _Key: TypeAlias = tuple[type[Problem], Span]
 
 
-def causes(chain: Chain, found: Mapping[Problem, Setup], check: CheckSetup) -> dict[Problem, tree.Change]:
+def causes(chain: Chain, found: Mapping[Problem, Setup], check: CheckSetup) -> dict[Problem, declarations.Change]:
     """Returns the change that causes each problem of a base, where there is one; `found` gives a setup that has the problem."""
     places = {name: i for i, (name, _) in enumerate(chain.files)}
     every = [(places[name], change) for name, change in changes(chain)]
-    caused: dict[Problem, tree.Change] = {}
+    caused: dict[Problem, declarations.Change] = {}
     tries = _Tries(chain, check)
     for problem, setup in found.items():
         own = places.get(problem.span.source, len(places))
@@ -42,10 +42,10 @@ def causes(chain: Chain, found: Mapping[Problem, Setup], check: CheckSetup) -> d
     return caused
 
 
-def changes(chain: Chain) -> Iterator[tuple[str, tree.Change]]:
+def changes(chain: Chain) -> Iterator[tuple[str, declarations.Change]]:
     """Yields all changes of variants, with their files."""
     for name, file in chain.files:
-        for variant in (d for d in file.decls if isinstance(d, tree.Variant)):
+        for variant in (d for d in file.decls if isinstance(d, declarations.Variant)):
             yield from ((name, change) for change in variant.changes)
 
 
@@ -72,7 +72,7 @@ class _Tries:
     number: int = 0
     known: dict[tuple[frozenset[int], Setup], frozenset[_Key]] = field(factory=dict)
 
-    def problems(self, gone: Iterable[tree.Change], setup: Setup) -> frozenset[_Key] | None:
+    def problems(self, gone: Iterable[declarations.Change], setup: Setup) -> frozenset[_Key] | None:
         """Returns the problems without some changes; None if that is too much work."""
         left_out = tuple(gone)
         key = frozenset(map(id, left_out)), setup
@@ -88,8 +88,8 @@ class _Tries:
 
 
 def _cause(
-    tries: _Tries, problem: Problem, setup: Setup, later: list[tree.Change], found: Mapping[Problem, Setup]
-) -> dict[Problem, tree.Change]:
+    tries: _Tries, problem: Problem, setup: Setup, later: list[declarations.Change], found: Mapping[Problem, Setup]
+) -> dict[Problem, declarations.Change]:
     """Returns the change that causes this problem, also for other problems of the setup with the same cause."""
     key = type(problem), problem.span
     before = tries.problems(later, setup)

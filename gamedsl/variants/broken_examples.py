@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from gamedsl.semantics.model.merged import Changed, ExampleRemoval
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
 from gamedsl.variants.touches import Deed, Touch
 from gamedsl.variants.work import Missing, Work
 
 
-def remove_broken(work: Work, change: tree.RemoveBroken) -> None:
+def remove_broken(work: Work, change: declarations.RemoveBroken) -> None:
     """Records the line; the changes that it names may follow below it."""
     name = _what(change)
     work.touches.note(Touch(work.file, (name,), Deed.REMOVE, change.span, name, frozenset(), change, work.when))
@@ -18,7 +18,7 @@ def remove_broken(work: Work, change: tree.RemoveBroken) -> None:
 
 def changes_by_file(work: Work) -> tuple[Changed, ...]:
     """Returns the changes of each file, by name, once all files are applied. Reports lines that name something their file does not change."""
-    touched = [t for t in work.touches.every if not isinstance(t.change, tree.RemoveBroken)]
+    touched = [t for t in work.touches.every if not isinstance(t.change, declarations.RemoveBroken)]
     found = tuple(Changed(t.file, t.path[0], t.change) for t in touched if t.change is not None)
     for removal in work.removals:
         name = removal.line.name
@@ -29,5 +29,5 @@ def changes_by_file(work: Work) -> tuple[Changed, ...]:
     return found
 
 
-def _what(line: tree.RemoveBroken) -> str:
+def _what(line: declarations.RemoveBroken) -> str:
     return f"examples broken by {line.name.text}"

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TypeVar
 
 from gamedsl.semantics.problems.worked_examples import LeavesNothingOut
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.values import evolve
 from gamedsl.variants.merge import Chain
 
-_N = TypeVar("_N", bound=tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer)
+_N = TypeVar("_N", bound=declarations.Decl | declarations.Change | fields.Field | fields.Define | declarations.Answer)
 
 
-def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
+def without(chain: Chain, gone: Iterable[declarations.Change]) -> Chain:
     """Returns the files without some changes, wherever they stand, and without the lines that leave out examples broken by them."""
     ids = {id(change) for change in gone}
     files = tuple((name, evolve(file, decls=_filter_nodes(file.decls, ids))) for name, file in chain.files)
@@ -21,18 +21,21 @@ def without(chain: Chain, gone: Iterable[tree.Change]) -> Chain:
 
 
 def _filter_nodes(nodes: Iterable[_N], gone: Collection[int]) -> tuple[_N, ...]:
-    kept = (node for node in nodes if id(node) not in gone and not isinstance(node, tree.RemoveBroken))
+    kept = (node for node in nodes if id(node) not in gone and not isinstance(node, declarations.RemoveBroken))
     return tuple(_reduce(node, gone) for node in kept)
 
 
 def _reduce(node: _N, gone: Collection[int]) -> _N:
     """Returns a declaration or change without some of the changes inside it."""
     match node:
-        case tree.Variant() | tree.When():
+        case declarations.Variant() | declarations.When():
             return evolve(node, changes=_filter_nodes(node.changes, gone))
-        case tree.Seat():
+        case declarations.Seat():
             return evolve(node, members=_filter_nodes(node.members, gone))
-        case tree.Add(decl=tree.When() | tree.Seat()) | tree.Replace(decl=tree.When() | tree.Seat()):
+        case (
+            declarations.Add(decl=declarations.When() | declarations.Seat())
+            | declarations.Replace(decl=declarations.When() | declarations.Seat())
+        ):
             return evolve(node, decl=_reduce(node.decl, gone))
         case _:
             return node
@@ -55,20 +58,20 @@ def useless(chain: Chain) -> Iterator[LeavesNothingOut]:
     below = up_to(chain, chain.files[-1][0]).files[:-1]
     if any(_examples(file.decls) for _, file in below):
         return
-    for variant in (d for d in chain.files[-1][1].decls if isinstance(d, tree.Variant)):
-        lines = (change for change in variant.changes if isinstance(change, tree.RemoveBroken))
+    for variant in (d for d in chain.files[-1][1].decls if isinstance(d, declarations.Variant)):
+        lines = (change for change in variant.changes if isinstance(change, declarations.RemoveBroken))
         yield from (LeavesNothingOut(line.span, line.name.text) for line in lines)
 
 
-def _examples(decls: Iterable[tree.Decl]) -> set[str]:
+def _examples(decls: Iterable[declarations.Decl]) -> set[str]:
     """Returns the names of the examples that are declared, added or replaced."""
     found: set[str] = set()
     for decl in decls:
         match decl:
-            case tree.Example(name=name):
+            case example_lines.Example(name=name):
                 found.add(name.text)
-            case tree.Variant(changes=changes):
-                found |= _examples(c.decl for c in changes if isinstance(c, tree.Add | tree.Replace))
+            case declarations.Variant(changes=changes):
+                found |= _examples(c.decl for c in changes if isinstance(c, declarations.Add | declarations.Replace))
             case _:
                 pass
     return found

@@ -9,7 +9,8 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.data import BadData, DataFlaw
 from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -17,7 +18,7 @@ _EACH_NUMBER = re.compile(r"each\s+(-?[0-9]{1,9})\s*\.\.\s*(-?[0-9]{1,9})")
 Find = Callable[[str], Source | None]
 
 
-def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...]]:
+def with_csv(file: declarations.File, find: Find) -> tuple[declarations.File, tuple[Problem, ...]]:
     """Returns the file with all CSV tables and components read; `find` gives the text of a file by its name (`cards.csv`)."""
     problems: list[Problem] = []
     decls = tuple(_read_rows(d, find, problems) for d in file.decls)
@@ -25,13 +26,13 @@ def with_csv(file: tree.File, find: Find) -> tuple[tree.File, tuple[Problem, ...
     return file if is_same else evolve(file, decls=decls), tuple(problems)
 
 
-def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Decl:
+def _read_rows(decl: declarations.Decl, find: Find, problems: list[Problem]) -> declarations.Decl:
     match decl:
-        case tree.Component() if decl.csv is not None:
+        case data.Component() if decl.csv is not None:
             return evolve(decl, rows=_rows(decl.csv, decl.name.span, find, problems), csv=None)
-        case tree.CsvTable():
-            return tree.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
-        case tree.When() | tree.Variant():
+        case data.CsvTable():
+            return data.RowTable(decl.name, _rows(decl.path, decl.name.span, find, problems), span=decl.span)
+        case declarations.When() | declarations.Variant():
             changes = tuple(_change(c, find, problems) for c in decl.changes)
             is_same = all(a is b for a, b in zip(changes, decl.changes, strict=True))
             return decl if is_same else evolve(decl, changes=changes)
@@ -39,46 +40,46 @@ def _read_rows(decl: tree.Decl, find: Find, problems: list[Problem]) -> tree.Dec
             return decl
 
 
-def _change(change: tree.Change, find: Find, problems: list[Problem]) -> tree.Change:
+def _change(change: declarations.Change, find: Find, problems: list[Problem]) -> declarations.Change:
     match change:
-        case tree.Add() | tree.Replace():
+        case declarations.Add() | declarations.Replace():
             made = _read_rows(change.decl, find, problems)
             return change if made is change.decl else evolve(change, decl=made)
         case _:
             return change
 
 
-def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> tree.Rows:
+def _rows(path: str, at: Span, find: Find, problems: list[Problem]) -> data.Rows:
     """Returns the rows of a file. Every cell has the place of the declaration's name, for messages; a text that is no name gets underscores."""
     source = find(path)
     if source is None:
         problems.append(BadData(at, about(DataFlaw.NO_FILE, path)))
-        return tree.Rows(None, (), span=at)
+        return data.Rows(None, (), span=at)
     import csv  # imported here because few rules have tables in files
 
-    made: list[tree.Row] = []
+    made: list[data.Row] = []
     try:
         for line in csv.reader(source.text.splitlines(), strict=True):
             if any(cell.strip() for cell in line):
-                made.append(tree.Row(tuple(_cell(cell.strip(), at) for cell in line), span=at))
+                made.append(data.Row(tuple(_cell(cell.strip(), at) for cell in line), span=at))
     except csv.Error as error:
         problems.append(BadData(at, about(DataFlaw.BAD_FILE, path, str(error))))
     if not made:
         problems.append(BadData(at, about(DataFlaw.EMPTY_FILE, path)))
-    return tree.Rows(None, tuple(made), span=at)
+    return data.Rows(None, tuple(made), span=at)
 
 
-def _cell(text: str, at: Span) -> tree.Cell:
+def _cell(text: str, at: Span) -> data.Cell:
     if text in ("", "."):
-        return tree.CellBlank(span=at)
+        return data.CellBlank(span=at)
     if text in ("yes", "no"):
-        return tree.CellFlag(text == "yes", span=at)
+        return data.CellFlag(text == "yes", span=at)
     if _NUMBER.fullmatch(text):
-        return tree.CellNumber(int(text), span=at)
+        return data.CellNumber(int(text), span=at)
     if text.startswith("@"):
-        return tree.CellZone(tree.Ident(text[1:].strip(), span=at), span=at)
+        return data.CellZone(Ident(text[1:].strip(), span=at), span=at)
     if (numbers := _EACH_NUMBER.fullmatch(text)) is not None:
-        return tree.CellEachNumber(int(numbers[1]), int(numbers[2]), span=at)
+        return data.CellEachNumber(int(numbers[1]), int(numbers[2]), span=at)
     if text.startswith("each "):
-        return tree.CellEach(tree.Ident(text[5:].strip(), span=at), span=at)
-    return tree.CellName("".join(c if c.isalnum() or c == "_" else "_" for c in text), span=at)
+        return data.CellEach(Ident(text[5:].strip(), span=at), span=at)
+    return data.CellName("".join(c if c.isalnum() or c == "_" else "_" for c in text), span=at)

@@ -6,8 +6,9 @@ from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import AlreadyThere, Change, SeveralTargets
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import followers
+from gamedsl.syntax.tree import declarations, example_lines, fields
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import followers
 from gamedsl.values import evolve
 from gamedsl.variants.line_changes import without
 from gamedsl.variants.touches import Deed
@@ -16,18 +17,18 @@ from gamedsl.variants.work import Work, find, find_member, known_names, name_of,
 ENDS = "game ends"
 
 
-def replace(work: Work, change: tree.Replace) -> None:
+def replace(work: Work, change: declarations.Replace) -> None:
     """Replaces the declaration with the same name."""
     match change.decl:
-        case tree.Ends() as ends:
+        case declarations.Ends() as ends:
             _replace_only_end(work, ends)
-        case tree.Fields() as block:
+        case fields.Fields() as block:
             _replace_members(work, block)
         case decl:
             _replace_named(work, change, decl)
 
 
-def _replace_named(work: Work, change: tree.Replace, new: tree.Decl) -> None:
+def _replace_named(work: Work, change: declarations.Replace, new: declarations.Decl) -> None:
     name = name_of(new)
     if name is None:
         work.problems.append(WrongSort(change.span, "this", Thing.IRREPLACEABLE, Thing.NAMED_DECLARATION))
@@ -35,17 +36,17 @@ def _replace_named(work: Work, change: tree.Replace, new: tree.Decl) -> None:
     note(work, (name.text,), Deed.REPLACE, change.span)
     at = find(work, name.text)
     if at is None:
-        if not (isinstance(new, tree.Define) and _replace_member(work, new)):
+        if not (isinstance(new, fields.Define) and _replace_member(work, new)):
             unknown(work, name, Change.REPLACE, known_names(work))
         return
     old = work.decls[at]
-    if isinstance(new, tree.Rule) and isinstance(old, tree.Rule) and new.into is None:
+    if isinstance(new, declarations.Rule) and isinstance(old, declarations.Rule) and new.into is None:
         new = evolve(new, into=old.into)
     work.decls[at] = new
     _forget_sets(work, name.text)
 
 
-def _replace_member(work: Work, new: tree.Define) -> bool:
+def _replace_member(work: Work, new: fields.Define) -> bool:
     """Replaces a `let` inside a block, keeping the block. Returns whether there is such a `let`."""
     found = find_member(work, new.name.text)
     if found is None:
@@ -54,20 +55,20 @@ def _replace_member(work: Work, new: tree.Define) -> bool:
     return True
 
 
-def _put_member(work: Work, at: int, number: int, *new: tree.Field | tree.Define) -> None:
+def _put_member(work: Work, at: int, number: int, *new: fields.Field | fields.Define) -> None:
     """Replaces one member of a block by others, or by none."""
     block = work.decls[at]
-    if isinstance(block, tree.Fields):
+    if isinstance(block, fields.Fields):
         work.decls[at] = evolve(block, members=(*block.members[:number], *new, *block.members[number + 1 :]))
 
 
-def _replace_members(work: Work, block: tree.Fields) -> None:
+def _replace_members(work: Work, block: fields.Fields) -> None:
     owner = block.owner.text if block.owner else None
     for member in block.members:
         note(work, (member.name.text,), Deed.REPLACE, member.span)
         found = find_member(work, member.name.text)
         old = work.decls[found[0]] if found is not None else None
-        if found is not None and isinstance(old, tree.Fields) and (old.owner.text if old.owner else None) == owner:
+        if found is not None and isinstance(old, fields.Fields) and (old.owner.text if old.owner else None) == owner:
             _put_member(work, *found, member)
         else:
             unknown(work, member.name, Change.REPLACE, known_names(work))
@@ -81,10 +82,10 @@ def _forget_sets(work: Work, name: str) -> None:
 # ---------------------------------------------------------------- add, remove
 
 
-def add(work: Work, change: tree.Add) -> None:
+def add(work: Work, change: declarations.Add) -> None:
     """Adds a declaration with a new name. The members of a block join the others of its owner."""
     decl = change.decl
-    names = [member.name for member in decl.members] if isinstance(decl, tree.Fields) else [name_of(decl)]
+    names = [member.name for member in decl.members] if isinstance(decl, fields.Fields) else [name_of(decl)]
     taken = False
     for name in (n for n in names if n is not None):
         at, member = _namesake(work, decl, name.text), find_member(work, name.text)
@@ -95,28 +96,28 @@ def add(work: Work, change: tree.Add) -> None:
             if len(work.touches.contradictions) == before:
                 first = name_of(work.decls[at]) if at is not None else None
                 work.problems.append(AlreadyThere(name.span, name.text, first.span if first else _place(work, member)))
-    if isinstance(decl, tree.Ends):
+    if isinstance(decl, declarations.Ends):
         note(work, (ENDS, decl.doc or "…"), Deed.ADD, change.span, ENDS)
     if not taken:
         work.decls.append(decl)
 
 
-def _namesake(work: Work, decl: tree.Decl, name: str) -> int | None:
+def _namesake(work: Work, decl: declarations.Decl, name: str) -> int | None:
     """Returns the position of a declaration with this name, or None. A field or `let` of a block may share its name with an example or a start."""
     at = find(work, name)
-    is_apart = isinstance(decl, tree.Fields) and at is not None and isinstance(work.decls[at], _APART)
+    is_apart = isinstance(decl, fields.Fields) and at is not None and isinstance(work.decls[at], _APART)
     return None if is_apart else at
 
 
-_APART = tree.Example | tree.StartPosition | tree.Invariant | tree.Possible
+_APART = example_lines.Example | example_lines.StartPosition | declarations.Invariant | declarations.Possible
 
 
 def _place(work: Work, member: tuple[int, int] | None) -> Span:
     block = work.decls[member[0]] if member is not None else None
-    return block.members[member[1]].name.span if member is not None and isinstance(block, tree.Fields) else NOWHERE
+    return block.members[member[1]].name.span if member is not None and isinstance(block, fields.Fields) else NOWHERE
 
 
-def remove(work: Work, change: tree.Remove) -> None:
+def remove(work: Work, change: declarations.Remove) -> None:
     """Removes a declaration; for a rule or phase also its calls and the declarations that follow it."""
     name = change.name.text
     note(work, (name,), Deed.REMOVE, change.span)
@@ -124,7 +125,7 @@ def remove(work: Work, change: tree.Remove) -> None:
     at, member = find(work, name), find_member(work, name)
     if at is not None:
         gone = work.decls.pop(at)
-        if isinstance(gone, tree.Rule | tree.Phase):
+        if isinstance(gone, declarations.Rule | declarations.Phase):
             followed_by = tuple(followers(work.decls, name))
             kept = (decl for decl in work.decls if decl not in followed_by)
             work.decls = [without(d, name) for d in kept]
@@ -137,27 +138,27 @@ def remove(work: Work, change: tree.Remove) -> None:
 # ---------------------------------------------------------------- ends
 
 
-def _replace_only_end(work: Work, new: tree.Ends) -> None:
+def _replace_only_end(work: Work, new: declarations.Ends) -> None:
     """Applies `replace game ends when …`: there must be exactly one end, otherwise it is not clear which one is meant."""
     note(work, (ENDS,), Deed.REPLACE, new.span, ENDS)
-    found = [i for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
+    found = [i for i, d in enumerate(work.decls) if isinstance(d, declarations.Ends)]
     if len(found) == 1:
         work.decls[found[0]] = new
     elif found:
         places = tuple(work.decls[i].span for i in found)
         work.problems.append(SeveralTargets(new.span, ENDS, Change.REPLACE_END, work.frame.game.name.text, places))
     else:
-        unknown(work, tree.Ident(ENDS, span=new.span), Change.REPLACE, known_names(work))
+        unknown(work, Ident(ENDS, span=new.span), Change.REPLACE, known_names(work))
 
 
-def change_end(work: Work, change: tree.ChangeEnd) -> None:
+def change_end(work: Work, change: declarations.ChangeEnd) -> None:
     """Applies `replace "The heap is empty.": game ends when …`, and `remove` likewise: an end is found by its sentence."""
     sentence = change.sentence
     deed = Deed.REMOVE if change.new is None else Deed.REPLACE
     is_clear = note(work, (ENDS, sentence.text), deed, change.span, f'"{sentence.text}"')
     if not work.touches.is_disputed((ENDS, sentence.text)):
         work.ends.pop(sentence.text, None)
-    ends = [(i, d) for i, d in enumerate(work.decls) if isinstance(d, tree.Ends)]
+    ends = [(i, d) for i, d in enumerate(work.decls) if isinstance(d, declarations.Ends)]
     found = [i for i, d in ends if d.doc == sentence.text or d is work.ends.get(sentence.text)]
     kind = Change.REMOVE if change.new is None else Change.REPLACE
     if not is_clear:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from gamedsl.semantics.formulas.conditions import value_problem
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
 from gamedsl.values import evolve, frozen
 
 
@@ -14,24 +14,24 @@ from gamedsl.values import evolve, frozen
 class Frame:
     """The game with its number of players, the options with their default values first, and the place that states the number of players."""
 
-    game: tree.Game
-    options: tuple[tree.Option, ...]
+    game: declarations.Game
+    options: tuple[declarations.Option, ...]
     players: Span
 
 
-def frame_of(files: Iterable[tree.File]) -> Frame | None:
+def frame_of(files: Iterable[declarations.File]) -> Frame | None:
     """Returns the frame of a chain of files, bases first; None without a `game` declaration."""
     decls = [d for file in files for d in file.decls]
-    game = next((d for d in decls if isinstance(d, tree.Game)), None)
+    game = next((d for d in decls if isinstance(d, declarations.Game)), None)
     if game is None:
         return None
-    options: dict[str, tree.Option] = {}
+    options: dict[str, declarations.Option] = {}
     players = game.name.span
     for decl in decls:
         match decl:
-            case tree.Option():
+            case declarations.Option():
                 options.setdefault(decl.name.text, decl)
-            case tree.Variant():
+            case declarations.Variant():
                 game, players = _with_players(game, players, decl.changes)
                 for change in decl.changes:
                     _change_option(options, change)
@@ -40,24 +40,26 @@ def frame_of(files: Iterable[tree.File]) -> Frame | None:
     return Frame(game, tuple(options.values()), players)
 
 
-def _with_players(game: tree.Game, place: Span, changes: Sequence[tree.Change]) -> tuple[tree.Game, Span]:
+def _with_players(
+    game: declarations.Game, place: Span, changes: Sequence[declarations.Change]
+) -> tuple[declarations.Game, Span]:
     for change in changes:
-        if isinstance(change, tree.SetPlayers):
+        if isinstance(change, declarations.SetPlayers):
             game, place = evolve(game, fewest=change.fewest, most=change.most), change.span
     return game, place
 
 
-def _change_option(options: dict[str, tree.Option], change: tree.Change) -> None:
+def _change_option(options: dict[str, declarations.Option], change: declarations.Change) -> None:
     match change:
-        case tree.Add(decl=tree.Option() as option):
+        case declarations.Add(decl=declarations.Option() as option):
             options.setdefault(option.name.text, option)
-        case tree.Replace(decl=tree.Option() as option) if option.name.text in options:
+        case declarations.Replace(decl=declarations.Option() as option) if option.name.text in options:
             options[option.name.text] = option
-        case tree.Remove(name=name) if name.text in options:
+        case declarations.Remove(name=name) if name.text in options:
             old = options[name.text]
             options[name.text] = evolve(old, values=old.values[:1])
-        case tree.SetValue(
-            place=tree.Name(id=name), value=tree.Name() | tree.Number() | tree.FlagLiteral() as value
+        case declarations.SetValue(
+            place=formulas.Name(id=name), value=formulas.Name() | formulas.Number() | formulas.FlagLiteral() as value
         ) if name in options and value_problem(options[name], value) is None:
             old = options[name]
             options[name] = evolve(old, values=(value, *(v for v in old.values if v != value)))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from gamedsl.semantics.problems.variants import Change, ChangeFlaw, NotChangeable, SeveralTargets
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order, with_node
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import walk_in_order, with_node
 from gamedsl.values import evolve
 from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, known_names, note, unknown
 
-_Limited = tree.EachClause | tree.Repeat
+_Limited = statements.EachClause | statements.Repeat
 
 
-def set_limit(work: Work, change: tree.SetLimit) -> None:
+def set_limit(work: Work, change: declarations.SetLimit) -> None:
     """Sets another limit: of the rounds, of a phase in them, of a history, or of the only loop of a rule that has one."""
     name = "rounds" if change.is_entry else change.part.text
     path = ("rounds", change.part.text, "limit") if change.is_entry else (name, "limit")
@@ -27,27 +27,29 @@ def set_limit(work: Work, change: tree.SetLimit) -> None:
         work.decls[at] = new
 
 
-def with_limit(work: Work, decl: tree.Decl, change: tree.SetLimit) -> tree.Decl | None:
+def with_limit(work: Work, decl: declarations.Decl, change: declarations.SetLimit) -> declarations.Decl | None:
     """Returns the declaration with another limit; None after a reported problem."""
     match decl:
-        case tree.Rounds() if change.is_entry:
+        case declarations.Rounds() if change.is_entry:
             return _with_entry(work, decl, change)
-        case tree.Rounds():
+        case declarations.Rounds():
             return evolve(decl, limit=change.limit)
-        case tree.History() if change.limit.kind == "at_most" and isinstance(change.limit.number, tree.Number):
+        case declarations.History() if change.limit.kind == "at_most" and isinstance(
+            change.limit.number, formulas.Number
+        ):
             return evolve(decl, most=change.limit.number)
-        case _ if isinstance(decl, tree.WithBody):
+        case _ if isinstance(decl, declarations.WithBody):
             return _with_loop(work, decl, change)
         case _:
             _report(work, change)
             return None
 
 
-def _report(work: Work, change: tree.SetLimit) -> None:
+def _report(work: Work, change: declarations.SetLimit) -> None:
     work.problems.append(NotChangeable(change.part.span, change.part.text, ChangeFlaw.NO_LIMIT))
 
 
-def _with_entry(work: Work, decl: tree.Rounds, change: tree.SetLimit) -> tree.Decl | None:
+def _with_entry(work: Work, decl: declarations.Rounds, change: declarations.SetLimit) -> declarations.Decl | None:
     entries = [i for i, entry in enumerate(decl.phases) if entry.name.text == change.part.text]
     if len(entries) == 1:
         new = evolve(decl.phases[entries[0]], limit=change.limit)
@@ -60,9 +62,9 @@ def _with_entry(work: Work, decl: tree.Rounds, change: tree.SetLimit) -> tree.De
     return None
 
 
-def _with_loop(work: Work, decl: tree.WithBody, change: tree.SetLimit) -> tree.Decl | None:
+def _with_loop(work: Work, decl: declarations.WithBody, change: declarations.SetLimit) -> declarations.Decl | None:
     """Changes the limit of a loop in a declaration. A phase's own `each` takes precedence over loops inside it."""
-    own = decl.each if isinstance(decl, tree.Phase) else None
+    own = decl.each if isinstance(decl, declarations.Phase) else None
     loops = [n for n in walk_in_order(decl.body) if isinstance(n, _Limited) and n.limit is not None]
     if own is not None and (own.limit is not None or not loops):
         return with_node(decl, own, evolve(own, limit=change.limit))

@@ -8,7 +8,8 @@ from typing import Literal
 from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import Change, SeveralTargets
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 from gamedsl.variants.statement_edits import (
     Requirement,
@@ -24,7 +25,7 @@ from gamedsl.variants.work import Work, find, known_names, note, unknown
 _ADD = {"before": Change.ADD_BEFORE, "after": Change.ADD_AFTER}
 
 
-def insert_call(work: Work, change: tree.Insert) -> None:
+def insert_call(work: Work, change: declarations.Insert) -> None:
     """Adds a call beside another one, or a phase beside another one."""
     part = change.part.text
     if not note(work, (part, f"{change.side} {change.anchor.text}"), Deed.INSERT, change.span, part):
@@ -35,28 +36,28 @@ def insert_call(work: Work, change: tree.Insert) -> None:
         return
     decl = work.decls[at]
     match decl:
-        case tree.Rounds():
+        case declarations.Rounds():
             _insert_phase(work, at, decl, change)
-        case _ if isinstance(decl, tree.WithBody):
+        case _ if isinstance(decl, declarations.WithBody):
             if _is_there_once(work, change.anchor, _ADD[change.side], change.part, calls(decl.body)):
                 work.decls[at] = evolve(decl, body=with_call(decl.body, change))
         case _:
             work.problems.append(WrongSort(change.part.span, part, Thing.NO_RULE, Thing.EXTENSIBLE))
 
 
-def _insert_phase(work: Work, at: int, rounds: tree.Rounds, change: tree.Insert) -> None:
+def _insert_phase(work: Work, at: int, rounds: declarations.Rounds, change: declarations.Insert) -> None:
     """Inserts a phase in `rounds`, beside another one."""
     names = [entry.name for entry in rounds.phases]
-    if not isinstance(change.call, tree.Name):
+    if not isinstance(change.call, formulas.Name):
         work.problems.append(WrongSort(change.call.span, "this", Thing.FORMULA, Thing.PHASE))
     elif _is_there_once(work, change.anchor, _ADD[change.side], change.part, names):
-        new = tree.RoundEntry(tree.Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
+        new = declarations.RoundEntry(Ident(change.call.id, span=change.call.span), None, None, span=change.call.span)
         place = [name.text for name in names].index(change.anchor.text) + (1 if change.side == "after" else 0)
         work.decls[at] = evolve(rounds, phases=(*rounds.phases[:place], new, *rounds.phases[place:]))
 
 
 def _is_there_once(
-    work: Work, name: tree.Ident, change: Change, part: tree.Ident, known: Sequence[tree.Ident], path: Path = ()
+    work: Work, name: Ident, change: Change, part: Ident, known: Sequence[Ident], path: Path = ()
 ) -> bool:
     """Whether exactly one of the known names is meant; if not, that is reported. `path` is the path that another file may have removed, if it is not the
     name."""
@@ -69,7 +70,7 @@ def _is_there_once(
     return len(places) == 1
 
 
-def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement) -> None:
+def change_requirement(work: Work, change: declarations.ReplaceRequirement | declarations.RemoveRequirement) -> None:
     """Replaces or removes a `require` or `ensure` by its name."""
     word, name, new = _split_change(change)
     deed = Deed.LINE if new is not None else Deed.REMOVE
@@ -83,15 +84,15 @@ def change_requirement(work: Work, change: tree.ReplaceRequirement | tree.Remove
 
 
 def with_changed_requirement(
-    work: Work, change: tree.ReplaceRequirement | tree.RemoveRequirement, decl: tree.Decl | None
-) -> tree.Decl | None:
+    work: Work, change: declarations.ReplaceRequirement | declarations.RemoveRequirement, decl: declarations.Decl | None
+) -> declarations.Decl | None:
     """Returns the declaration with another requirement, or without it; None after a reported problem."""
     word, name, new = _split_change(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:
         unknown(work, change.part, Change.CHANGE, known_names(work))
         return None
-    if not isinstance(decl, tree.WithBody):
+    if not isinstance(decl, declarations.WithBody):
         problem = WrongSort(change.part.span, change.part.text, Thing.NO_STATEMENTS, Thing.HOLDS_STATEMENTS)
         work.problems.append(problem)
         return None
@@ -110,28 +111,28 @@ def with_changed_requirement(
 
 
 _DEMANDED: dict[Literal["require", "ensure"], type[Requirement]] = {
-    "require": tree.RequireStmt,
-    "ensure": tree.EnsureStmt,
+    "require": statements.RequireStmt,
+    "ensure": statements.EnsureStmt,
 }
 
 
 def _split_change(
-    change: tree.ReplaceRequirement | tree.RemoveRequirement,
-) -> tuple[Literal["require", "ensure"], tree.Ident, Requirement | None]:
+    change: declarations.ReplaceRequirement | declarations.RemoveRequirement,
+) -> tuple[Literal["require", "ensure"], Ident, Requirement | None]:
     """Returns the word and the name of a requirement, and its replacement."""
     match change:
-        case tree.ReplaceRequirement(new=new):
-            return "ensure" if isinstance(new, tree.EnsureStmt) else "require", new.name, new
-        case tree.RemoveRequirement():
+        case declarations.ReplaceRequirement(new=new):
+            return "ensure" if isinstance(new, statements.EnsureStmt) else "require", new.name, new
+        case declarations.RemoveRequirement():
             return change.word, change.name, None
 
 
-def without(decl: tree.Decl, name: str) -> tree.Decl:
+def without(decl: declarations.Decl, name: str) -> declarations.Decl:
     """Returns a declaration without calls and menu lines of a removed rule, or without a removed phase."""
     match decl:
-        case tree.Rounds():
+        case declarations.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
-        case _ if isinstance(decl, tree.WithBody):
+        case _ if isinstance(decl, declarations.WithBody):
             return evolve(decl, body=without_calls(decl.body, name))
         case _:
             return decl

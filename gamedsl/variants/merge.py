@@ -18,7 +18,8 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.source import NOWHERE
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines, fields, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import frozen
 from gamedsl.variants.broken_examples import changes_by_file, remove_broken
 from gamedsl.variants.declared import add, change_end, remove, replace
@@ -38,7 +39,7 @@ from gamedsl.variants.work import Work, find, misplaced, missing
 class Chain:
     """A file with everything it builds on: files in order of application, the game's file first; `ancestors` by file name."""
 
-    files: tuple[tuple[str, tree.File], ...]
+    files: tuple[tuple[str, declarations.File], ...]
     ancestors: tuple[tuple[str, frozenset[str]], ...]
 
     @property
@@ -71,7 +72,7 @@ class Merging:
         decls_of = (
             (name, d) for name, f in chain.files for d in reversed(f.decls)
         )  # of several declarations in a file, the first one counts
-        self._names = {name: d.name for name, d in decls_of if isinstance(d, tree.Game | tree.Variant)}
+        self._names = {name: d.name for name, d in decls_of if isinstance(d, declarations.Game | declarations.Variant)}
 
     def of(self, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:
         """Returns the declarations of one setup."""
@@ -107,16 +108,16 @@ class Merging:
         return merged, tuple(work.problems)
 
 
-def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
+def _apply_all(work: Work, chain: Chain) -> Iterator[Ident]:
     """Applies the files in order; yields the names of the variants."""
     for name, file in chain.files:
         work.file = name
         work.decls.extend(_list_declarations(work, file))
-        for seat in (d for d in file.decls if isinstance(d, tree.Seat)):
+        for seat in (d for d in file.decls if isinstance(d, declarations.Seat)):
             _apply(work, seat)
-        for when in (d for d in file.decls if isinstance(d, tree.When)):
+        for when in (d for d in file.decls if isinstance(d, declarations.When)):
             _apply_when(work, when)
-        for variant in (d for d in file.decls if isinstance(d, tree.Variant)):
+        for variant in (d for d in file.decls if isinstance(d, declarations.Variant)):
             for change in variant.changes:
                 work.in_variant = True
                 _apply_own(work, change)
@@ -124,48 +125,49 @@ def _apply_all(work: Work, chain: Chain) -> Iterator[tree.Ident]:
             yield variant.name
 
 
-def _list_declarations(work: Work, file: tree.File) -> Iterator[tree.Decl]:
+def _list_declarations(work: Work, file: declarations.File) -> Iterator[declarations.Decl]:
     """Yields a file's declarations without its diffs; the game and options in their final form."""
     options = {option.name.text: option for option in work.frame.options}
     for decl in file.decls:
         match decl:
-            case tree.When() | tree.Seat() | tree.Variant():
+            case declarations.When() | declarations.Seat() | declarations.Variant():
                 pass
-            case tree.Game(name=name) if name is work.frame.game.name:
+            case declarations.Game(name=name) if name is work.frame.game.name:
                 yield work.frame.game
-            case tree.Option():
+            case declarations.Option():
                 yield options.pop(decl.name.text, decl)
             case _:
                 yield decl
 
 
-def _conditional_seats(decls: Iterable[tree.Decl]) -> frozenset[str]:
-    return frozenset(s.name.text for s in _nodes(decls) if isinstance(s, tree.Seat) and s.condition is not None)
+def _conditional_seats(decls: Iterable[declarations.Decl]) -> frozenset[str]:
+    return frozenset(s.name.text for s in _nodes(decls) if isinstance(s, declarations.Seat) and s.condition is not None)
 
 
-def _conditions(decls: Iterable[tree.Decl]) -> Iterator[tree.Expr]:
+def _conditions(decls: Iterable[declarations.Decl]) -> Iterator[formulas.Expr]:
     """Yields the conditions of all `when` blocks and scripted seats, nested ones included."""
     for node in _nodes(decls):
-        condition: tree.Expr | None = node.condition
+        condition: formulas.Expr | None = node.condition
         if condition is not None:
             yield condition
 
 
 def _nodes(
-    nodes: Iterable[tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer],
-) -> Iterator[tree.When | tree.Seat]:
+    nodes: Iterable[declarations.Decl | declarations.Change | fields.Field | fields.Define | declarations.Answer],
+) -> Iterator[declarations.When | declarations.Seat]:
     for node in nodes:
         match node:
-            case tree.When():
+            case declarations.When():
                 yield node
                 yield from _nodes(node.changes)
-            case tree.Variant():
+            case declarations.Variant():
                 yield from _nodes(node.changes)
-            case tree.Seat():
+            case declarations.Seat():
                 yield node
                 yield from _nodes(node.members)
             case (
-                tree.Add(decl=tree.When() | tree.Seat() as decl) | tree.Replace(decl=tree.When() | tree.Seat() as decl)
+                declarations.Add(decl=declarations.When() | declarations.Seat() as decl)
+                | declarations.Replace(decl=declarations.When() | declarations.Seat() as decl)
             ):
                 yield from _nodes((decl,))
             case _:
@@ -175,32 +177,32 @@ def _nodes(
 # ---------------------------------------------------------------- changes
 
 
-def _apply_own(work: Work, change: tree.Change) -> None:
+def _apply_own(work: Work, change: declarations.Change) -> None:
     """Applies a change of a variant itself: it may be about the number of players, an option or a `when` block."""
     work.change = change
     match change:
-        case tree.SetPlayers():
+        case declarations.SetPlayers():
             set_players(work, change)
-        case tree.RemoveWhen():
+        case declarations.RemoveWhen():
             remove_when(work, change.condition, change.span, Deed.REMOVE)
-        case tree.Replace(decl=tree.When() as when):
+        case declarations.Replace(decl=declarations.When() as when):
             remove_when(work, when.condition, change.span, Deed.REPLACE)
             _apply_when(work, when)
-        case tree.Add(decl=tree.When() as when):
+        case declarations.Add(decl=declarations.When() as when):
             _apply_when(work, when)
-        case tree.Add(decl=tree.Option() as option):
+        case declarations.Add(decl=declarations.Option() as option):
             add_option(work, option)
-        case tree.Replace(decl=tree.Option() as option):
+        case declarations.Replace(decl=declarations.Option() as option):
             change_option(work, option.name, change.span, Deed.REPLACE)
-        case tree.Remove(name=name) if name.text in work.known.options:
+        case declarations.Remove(name=name) if name.text in work.known.options:
             change_option(work, name, change.span, Deed.REMOVE)
-        case tree.SetValue(place=tree.Name(id=name)) if name in work.known.options:
+        case declarations.SetValue(place=formulas.Name(id=name)) if name in work.known.options:
             set_default(work, work.known.options[name], change)
         case _:
             _apply(work, change)
 
 
-def _apply_when(work: Work, when: tree.When) -> None:
+def _apply_when(work: Work, when: declarations.When) -> None:
     """Applies the changes of a block whose condition holds, unless a variant has removed the block."""
     if work.whens.is_gone(work.file, when.condition) or not holds(when.condition, work.setup, work.known):
         return
@@ -210,7 +212,7 @@ def _apply_when(work: Work, when: tree.When) -> None:
     work.in_variant, work.when = is_own, None
 
 
-def _apply(work: Work, change: tree.Change) -> None:
+def _apply(work: Work, change: declarations.Change) -> None:
     """Applies a change that may depend on the setup: it must not change which setups there are."""
     work.change = change
     misplacement = _of_setups(work, change)
@@ -218,81 +220,87 @@ def _apply(work: Work, change: tree.Change) -> None:
         misplaced(work, change.span, misplacement)
         return
     match change:
-        case tree.SetValue():
+        case declarations.SetValue():
             set_value(work, change)
-        case tree.SetCopies():
+        case declarations.SetCopies():
             set_copies(work, change)
-        case tree.SetTotal():
+        case declarations.SetTotal():
             set_total(work, change)
-        case tree.SetLimit():
+        case declarations.SetLimit():
             set_limit(work, change)
-        case tree.ChangeMatch():
+        case declarations.ChangeMatch():
             change_match(work, change)
-        case tree.ChangeEnd():
+        case declarations.ChangeEnd():
             change_end(work, change)
-        case tree.Add(decl=tree.Seat() as seat):
+        case declarations.Add(decl=declarations.Seat() as seat):
             _declare_seat(work, seat, Deed.ADD)
-        case tree.Replace(decl=tree.Seat() as seat):
+        case declarations.Replace(decl=declarations.Seat() as seat):
             _declare_seat(work, seat, Deed.REPLACE)
-        case tree.Seat():
+        case declarations.Seat():
             _declare_seat(work, change, Deed.ADD if change.condition is not None else Deed.SET)
-        case tree.Remove(name=name) if name.text in work.seats or name.text in work.conditional:
+        case declarations.Remove(name=name) if name.text in work.seats or name.text in work.conditional:
             remove_seat(work, change)
-        case tree.Replace():
+        case declarations.Replace():
             replace(work, change)
-        case tree.Add():
+        case declarations.Add():
             add(work, change)
-        case tree.Insert():
+        case declarations.Insert():
             insert_call(work, change)
-        case tree.Remove():
+        case declarations.Remove():
             remove(work, change)
-        case tree.RemoveBroken():
+        case declarations.RemoveBroken():
             remove_broken(work, change)
-        case tree.ReplaceRequirement() | tree.RemoveRequirement():
+        case declarations.ReplaceRequirement() | declarations.RemoveRequirement():
             change_requirement(work, change)
-        case tree.SetPlayers() | tree.RemoveWhen():
+        case declarations.SetPlayers() | declarations.RemoveWhen():
             raise AssertionError("refused above")
 
 
-def _of_setups(work: Work, change: tree.Change) -> Misplacement | None:
+def _of_setups(work: Work, change: declarations.Change) -> Misplacement | None:
     """Returns why a change cannot stand under a condition or in a seat; the game and variants cannot be changed anywhere."""
     match change:
-        case tree.SetPlayers():
+        case declarations.SetPlayers():
             return Misplacement.CHANGE_OF_PLAYERS
-        case tree.RemoveWhen() | tree.Add(decl=tree.When()) | tree.Replace(decl=tree.When()):
+        case (
+            declarations.RemoveWhen()
+            | declarations.Add(decl=declarations.When())
+            | declarations.Replace(decl=declarations.When())
+        ):
             return Misplacement.CHANGE_OF_WHEN
-        case tree.Add(decl=tree.Option()) | tree.Replace(decl=tree.Option()):
+        case declarations.Add(decl=declarations.Option()) | declarations.Replace(decl=declarations.Option()):
             return Misplacement.CHANGE_OF_OPTION
-        case tree.SetValue(place=tree.Name(id=name)) | tree.Remove(name=tree.Ident(text=name)) if (
+        case declarations.SetValue(place=formulas.Name(id=name)) | declarations.Remove(name=Ident(text=name)) if (
             name in work.known.options
         ):
             return Misplacement.CHANGE_OF_OPTION
-        case tree.Add(decl=tree.Example()) | tree.Replace(decl=tree.Example()) if not work.in_variant:
+        case declarations.Add(decl=example_lines.Example()) | declarations.Replace(decl=example_lines.Example()) if (
+            not work.in_variant
+        ):
             return Misplacement.CHANGE_OF_EXAMPLE
-        case tree.RemoveBroken() if not work.in_variant:
+        case declarations.RemoveBroken() if not work.in_variant:
             return Misplacement.CHANGE_OF_EXAMPLE
-        case tree.Remove(name=name) if not work.in_variant and _is_example(work, name):
+        case declarations.Remove(name=name) if not work.in_variant and _is_example(work, name):
             return Misplacement.CHANGE_OF_EXAMPLE
-        case tree.Add(decl=tree.Game()) | tree.Replace(decl=tree.Game()):
+        case declarations.Add(decl=declarations.Game()) | declarations.Replace(decl=declarations.Game()):
             return Misplacement.CHANGE_OF_GAME
-        case tree.Remove(name=name) if name.text == work.frame.game.name.text:
+        case declarations.Remove(name=name) if name.text == work.frame.game.name.text:
             return Misplacement.CHANGE_OF_GAME
-        case tree.Add(decl=tree.Variant()) | tree.Replace(decl=tree.Variant()):
+        case declarations.Add(decl=declarations.Variant()) | declarations.Replace(decl=declarations.Variant()):
             return Misplacement.CHANGE_OF_VARIANT
         case _:
             return None
 
 
-def _is_example(work: Work, name: tree.Ident) -> bool:
+def _is_example(work: Work, name: Ident) -> bool:
     at = find(work, name.text)
-    return at is not None and isinstance(work.decls[at], tree.Example)
+    return at is not None and isinstance(work.decls[at], example_lines.Example)
 
 
-def _declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> None:
+def _declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> None:
     """Declares the seat, and applies the changes in its block that concern other things."""
     for change in declare_seat(work, seat, deed):
-        if isinstance(change, tree.Seat) or (
-            isinstance(change, tree.Add | tree.Replace) and isinstance(change.decl, tree.Seat)
+        if isinstance(change, declarations.Seat) or (
+            isinstance(change, declarations.Add | declarations.Replace) and isinstance(change.decl, declarations.Seat)
         ):
             misplaced(work, change.span, Misplacement.SEAT_IN_SEAT)
             continue

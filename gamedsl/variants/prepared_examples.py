@@ -14,8 +14,9 @@ from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.syntax.tree import data, declarations, example_lines, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import is_tuple
 from gamedsl.values import evolve, field_names
 
 Players = tuple[str, ...] | None | Literal["all"]
@@ -26,73 +27,75 @@ def player_lists(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
     return tuple(dict.fromkeys(_people(lines) for _, lines in _of_setup(merged)))
 
 
-def examples_of(merged: Merged) -> tuple[tree.Example, ...]:
+def examples_of(merged: Merged) -> tuple[example_lines.Example, ...]:
     """Returns the examples that play in this setup, as they are written."""
     return tuple(example for example, _ in _of_setup(merged))
 
 
 def resolve_examples(
-    merged: Merged, seats: tuple[str, ...], players: Players = "all", only: tree.Example | None = None
-) -> tuple[tree.Example, ...]:
+    merged: Merged, seats: tuple[str, ...], players: Players = "all", only: example_lines.Example | None = None
+) -> tuple[example_lines.Example, ...]:
     """Returns the examples that play in this setup (only those with these players, or `only` this one), with their players renamed to the seats."""
-    made: list[tree.Example] = []
+    made: list[example_lines.Example] = []
     for example, lines in _of_setup(merged, only):
         names = _people(lines)
         if players in ("all", names):
             rename = _changes(names or (), seats)
-            made.append(cast("tree.Example", renamed(evolve(example, lines=lines), rename)))
+            made.append(cast("example_lines.Example", renamed(evolve(example, lines=lines), rename)))
     return tuple(made)
 
 
-def resolve_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[tree.StartPosition, ...]:
+def resolve_starts(merged: Merged, seats: tuple[str, ...]) -> tuple[example_lines.StartPosition, ...]:
     """Returns the starts of this setup, with their players renamed to the seats. A start without players or options belongs to every setup."""
     chosen = dict(merged.setup.options)
-    made: list[tree.StartPosition] = []
+    made: list[example_lines.StartPosition] = []
     for start in merged.decls:
-        if not isinstance(start, tree.StartPosition):
+        if not isinstance(start, example_lines.StartPosition):
             continue
         names = _people(start.lines)
-        options = [option for line in start.lines if isinstance(line, tree.ExampleWith) for option in line.options]
+        options = [
+            option for line in start.lines if isinstance(line, example_lines.ExampleWith) for option in line.options
+        ]
         wrong = any(n.text in chosen and chosen[n.text] != literal_text(value) for n, value in options)
         if not wrong and (names is None or len(names) == merged.setup.players):
             rename = _changes(names or _usual_names(len(seats)), seats)
-            made.append(cast("tree.StartPosition", renamed(start, rename)))
+            made.append(cast("example_lines.StartPosition", renamed(start, rename)))
     return tuple(made)
 
 
 def start_people(merged: Merged, name: str) -> tuple[str, ...] | None:
     """Returns the names that the start of this name gives to the players of this setup; None if it names nobody."""
-    starts = (d for d in merged.decls if isinstance(d, tree.StartPosition) and d.name.text == name)
+    starts = (d for d in merged.decls if isinstance(d, example_lines.StartPosition) and d.name.text == name)
     names = next((_people(start.lines) for start in starts), None)
     return names if names is not None and len(names) == merged.setup.players else None
 
 
 def name_problems(merged: Merged) -> tuple[Problem, ...]:
     """Returns problems in how examples are set up: the examples that they build on, their players and options."""
-    every = [d for d in merged.decls if isinstance(d, tree.Example)]
+    every = [d for d in merged.decls if isinstance(d, example_lines.Example)]
     declared = {e.name.text: e for e in every}
-    options = {d.name.text: d for d in merged.decls if isinstance(d, tree.Option)}
+    options = {d.name.text: d for d in merged.decls if isinstance(d, declarations.Option)}
     found: list[Problem] = []
-    starts = {d.name.text: d for d in merged.decls if isinstance(d, tree.StartPosition)}
+    starts = {d.name.text: d for d in merged.decls if isinstance(d, example_lines.StartPosition)}
     for example in every:
         found.extend(_base_problems(example, declared))
         for line in example.lines:
-            if isinstance(line, tree.ExampleFrom) and line.name.text not in starts:
+            if isinstance(line, example_lines.ExampleFrom) and line.name.text not in starts:
                 found.append(UnknownName(line.name.span, line.name.text, Role.START, tuple(starts)))
-    declarations: list[tree.Example | tree.StartPosition] = [*every, *starts.values()]
-    for named in declarations:
+    decls: list[example_lines.Example | example_lines.StartPosition] = [*every, *starts.values()]
+    for named in decls:
         for own in named.lines:
             match own:
-                case tree.ExamplePlayers():
+                case example_lines.ExamplePlayers():
                     found.extend(_player_problems(merged, own))
-                case tree.ExampleWith():
+                case example_lines.ExampleWith():
                     found.extend(_option_problems(own, options))
                 case _:
                     pass
     return tuple(found)
 
 
-def _base_problems(example: tree.Example, declared: dict[str, tree.Example]) -> Iterator[Problem]:
+def _base_problems(example: example_lines.Example, declared: dict[str, example_lines.Example]) -> Iterator[Problem]:
     above = [example.name.text]
     while example.of is not None:
         base = declared.get(example.of.text)
@@ -106,7 +109,7 @@ def _base_problems(example: tree.Example, declared: dict[str, tree.Example]) -> 
         example = base
 
 
-def _player_problems(merged: Merged, line: tree.ExamplePlayers) -> Iterator[Problem]:
+def _player_problems(merged: Merged, line: example_lines.ExamplePlayers) -> Iterator[Problem]:
     game = merged.game
     if not game.fewest <= len(line.names) <= game.most:
         needed = (
@@ -122,7 +125,7 @@ def _player_problems(merged: Merged, line: tree.ExamplePlayers) -> Iterator[Prob
         seen.setdefault(name.text, name.span)
 
 
-def _option_problems(line: tree.ExampleWith, options: dict[str, tree.Option]) -> Iterator[Problem]:
+def _option_problems(line: example_lines.ExampleWith, options: dict[str, declarations.Option]) -> Iterator[Problem]:
     for name, value in line.options:
         option = options.get(name.text)
         if option is None:
@@ -131,29 +134,33 @@ def _option_problems(line: tree.ExampleWith, options: dict[str, tree.Option]) ->
             yield wrong
 
 
-def _people(lines: Sequence[tree.ExampleLine | tree.StartLine]) -> tuple[str, ...] | None:
-    return next((tuple(n.text for n in line.names) for line in lines if isinstance(line, tree.ExamplePlayers)), None)
+def _people(lines: Sequence[example_lines.ExampleLine | example_lines.StartLine]) -> tuple[str, ...] | None:
+    return next(
+        (tuple(n.text for n in line.names) for line in lines if isinstance(line, example_lines.ExamplePlayers)), None
+    )
 
 
 def _of_setup(
-    merged: Merged, only: tree.Example | None = None
-) -> list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]]:
+    merged: Merged, only: example_lines.Example | None = None
+) -> list[tuple[example_lines.Example, tuple[example_lines.ExampleLine, ...]]]:
     """Returns examples with all their lines. An example without players plays with the fewest."""
-    every = [d for d in merged.decls if isinstance(d, tree.Example)]
+    every = [d for d in merged.decls if isinstance(d, example_lines.Example)]
     declared = {e.name.text: e for e in every}
-    starts = {d.name.text: d for d in merged.decls if isinstance(d, tree.StartPosition)}
+    starts = {d.name.text: d for d in merged.decls if isinstance(d, example_lines.StartPosition)}
     options = {
-        d.name.text: tuple(literal_text(v) for v in d.values) for d in merged.decls if isinstance(d, tree.Option)
+        d.name.text: tuple(literal_text(v) for v in d.values)
+        for d in merged.decls
+        if isinstance(d, declarations.Option)
     }
     defaults = _defaults(options)
     chosen = dict(merged.setup.options)
-    made: list[tuple[tree.Example, tuple[tree.ExampleLine, ...]]] = []
+    made: list[tuple[example_lines.Example, tuple[example_lines.ExampleLine, ...]]] = []
     for example in every if only is None else (only,):
         lines = _with_starts(_with_inherited(example, declared, ()), starts)
         names = _people(lines)
         wanted = dict(defaults)
         for line in lines:
-            if isinstance(line, tree.ExampleWith):
+            if isinstance(line, example_lines.ExampleWith):
                 wanted.update({n.text: literal_text(v) for n, v in line.options if n.text in options})
         people = len(names) if names is not None else merged.game.fewest
         if people == merged.setup.players and wanted == chosen:
@@ -162,31 +169,35 @@ def _of_setup(
 
 
 def _with_starts(
-    lines: tuple[tree.ExampleLine, ...], starts: dict[str, tree.StartPosition]
-) -> tuple[tree.ExampleLine, ...]:
+    lines: tuple[example_lines.ExampleLine, ...], starts: dict[str, example_lines.StartPosition]
+) -> tuple[example_lines.ExampleLine, ...]:
     """Returns the lines with players, options and givens in the place of `from NAME`; the example's own players take precedence."""
-    made: list[tree.ExampleLine] = []
+    made: list[example_lines.ExampleLine] = []
     people = _people(lines)
     for line in lines:
-        start = starts.get(line.name.text) if isinstance(line, tree.ExampleFrom) else None
+        start = starts.get(line.name.text) if isinstance(line, example_lines.ExampleFrom) else None
         if start is not None:
             made += _take_over(start, line.span, people)
-        elif not isinstance(line, tree.ExampleFrom):
+        elif not isinstance(line, example_lines.ExampleFrom):
             made.append(line)
     return tuple(made)
 
 
-def _take_over(start: tree.StartPosition, at: Span, people: tuple[str, ...] | None) -> Iterator[tree.ExampleLine]:
+def _take_over(
+    start: example_lines.StartPosition, at: Span, people: tuple[str, ...] | None
+) -> Iterator[example_lines.ExampleLine]:
     """Yields the lines that an example for these people takes from a start."""
     for line in start.lines:
-        if isinstance(line, tree.ExampleWith) or (isinstance(line, tree.ExamplePlayers) and people is None):
+        if isinstance(line, example_lines.ExampleWith) or (
+            isinstance(line, example_lines.ExamplePlayers) and people is None
+        ):
             yield line
-    given = tuple(line for line in start.lines if isinstance(line, tree.Given))
+    given = tuple(line for line in start.lines if isinstance(line, example_lines.Given))
     if given:
         names = (
             {} if people is None else dict(zip(_people(start.lines) or _usual_names(len(people)), people, strict=False))
         )
-        yield cast("tree.ExampleGiven", renamed(tree.ExampleGiven(given, span=at), names))
+        yield cast("example_lines.ExampleGiven", renamed(example_lines.ExampleGiven(given, span=at), names))
 
 
 def _usual_names(number: int) -> tuple[str, ...]:
@@ -199,31 +210,40 @@ def _defaults(options: dict[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def _with_inherited(
-    example: tree.Example, declared: dict[str, tree.Example], above: tuple[str, ...]
-) -> tuple[tree.ExampleLine, ...]:
+    example: example_lines.Example, declared: dict[str, example_lines.Example], above: tuple[str, ...]
+) -> tuple[example_lines.ExampleLine, ...]:
     """Returns the example's own lines after the players, options and givens of the example it builds on; its own players and options take precedence."""
     base = declared.get(example.of.text) if example.of is not None else None
     if base is None or base.name.text in above or len(above) >= MOST_BASES:
         return example.lines
     inherited = _with_inherited(base, declared, (*above, example.name.text))
-    given = tree.ExamplePlayers | tree.ExampleWith | tree.ExampleFrom | tree.ExampleGiven
+    given = (
+        example_lines.ExamplePlayers
+        | example_lines.ExampleWith
+        | example_lines.ExampleFrom
+        | example_lines.ExampleGiven
+    )
     kept = [line for line in inherited if isinstance(line, given)]
-    if any(isinstance(line, tree.ExamplePlayers) for line in example.lines):
-        kept = [line for line in kept if not isinstance(line, tree.ExamplePlayers)]
+    if any(isinstance(line, example_lines.ExamplePlayers) for line in example.lines):
+        kept = [line for line in kept if not isinstance(line, example_lines.ExamplePlayers)]
     setup = _setup_line(inherited)
     return (*kept[: _before_given(kept)], *setup, *kept[_before_given(kept) :], *example.lines)
 
 
-def _setup_line(lines: tuple[tree.ExampleLine, ...]) -> tuple[tree.ExampleLine, ...]:
+def _setup_line(lines: tuple[example_lines.ExampleLine, ...]) -> tuple[example_lines.ExampleLine, ...]:
     """Returns the `setup` line before the givens, which is inherited with them, and the rolls, draws and moves that belong to it."""
-    givens = [i for i, line in enumerate(lines) if isinstance(line, tree.ExampleFrom | tree.ExampleGiven)]
+    givens = [
+        i for i, line in enumerate(lines) if isinstance(line, example_lines.ExampleFrom | example_lines.ExampleGiven)
+    ]
     before = lines[: givens[0]] if givens else ()
-    script = tuple(line for line in before if not isinstance(line, tree.ExamplePlayers | tree.ExampleWith))
-    return script if script and isinstance(script[0], tree.ExampleRun) else ()
+    script = tuple(
+        line for line in before if not isinstance(line, example_lines.ExamplePlayers | example_lines.ExampleWith)
+    )
+    return script if script and isinstance(script[0], example_lines.ExampleRun) else ()
 
 
-def _before_given(lines: Sequence[tree.ExampleLine]) -> int:
-    positions = tree.ExampleFrom | tree.ExampleGiven
+def _before_given(lines: Sequence[example_lines.ExampleLine]) -> int:
+    positions = example_lines.ExampleFrom | example_lines.ExampleGiven
     return next((i for i, line in enumerate(lines) if isinstance(line, positions)), len(lines))
 
 
@@ -238,16 +258,16 @@ def renamed(node: object, names: dict[str, str]) -> object:
         return node
     if is_tuple(node):
         return tuple([renamed(n, names) for n in node])
-    if isinstance(node, tree.Name):
+    if isinstance(node, formulas.Name):
         return evolve(node, id=names[node.id]) if node.id in names else node
-    if isinstance(node, tree.Attribute):
-        attribute = tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span)
-        return evolve(node, of=cast("tree.Expr", renamed(node.of, names)), name=attribute)
-    if isinstance(node, tree.CellName):
+    if isinstance(node, formulas.Attribute):
+        attribute = Ident(names.get(node.name.text, node.name.text), span=node.name.span)
+        return evolve(node, of=cast("formulas.Expr", renamed(node.of, names)), name=attribute)
+    if isinstance(node, data.CellName):
         return evolve(node, text=names[node.text]) if node.text in names else node
-    if isinstance(node, tree.SomeOf):
-        return evolve(node, name=tree.Ident(names.get(node.name.text, node.name.text), span=node.name.span))
-    if (parts := field_names(type(node))) is None or isinstance(node, Span | tree.Ident):
+    if isinstance(node, formulas.SomeOf):
+        return evolve(node, name=Ident(names.get(node.name.text, node.name.text), span=node.name.span))
+    if (parts := field_names(type(node))) is None or isinstance(node, Span | Ident):
         return node
     changes = {name: renamed(getattr(node, name), names) for name in parts if name != "span"}
     return evolve(cast("Any", node), **changes)

@@ -9,7 +9,7 @@ from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.variants import AlreadyThere, Change, ChangeFlaw, NotChangeable
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import evolve
 from gamedsl.variants.limits import with_limit
 from gamedsl.variants.line_changes import with_changed_requirement
@@ -18,13 +18,15 @@ from gamedsl.variants.texts import values_text
 from gamedsl.variants.touches import Deed
 from gamedsl.variants.work import Work, find, is_disputed, known_names, note, unknown
 
-_Own = tree.ReplaceRequirement | tree.RemoveRequirement | tree.ChangeMatch | tree.SetLimit
+_Own = (
+    declarations.ReplaceRequirement | declarations.RemoveRequirement | declarations.ChangeMatch | declarations.SetLimit
+)
 """Changes of lines that apply while the seat acts: it gets a rule of its own."""
 
-_Parts = dict[str, tree.Field | tree.Define]
+_Parts = dict[str, fields.Field | fields.Define]
 
 
-def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Change]:
+def declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> Sequence[declarations.Change]:
     """Adds a last seat, replaces one, or extends a known one. Returns the changes in its block that concern other things."""
     name = seat.name.text
     known = work.seats.get(name)
@@ -48,47 +50,61 @@ def declare_seat(work: Work, seat: tree.Seat, deed: Deed) -> Sequence[tree.Chang
     return tuple(
         member
         for member in seat.members
-        if not isinstance(member, tree.Field | tree.Define | tree.Answer | tree.Replace | _Own)
+        if not isinstance(member, fields.Field | fields.Define | declarations.Answer | declarations.Replace | _Own)
     )
 
 
-def _extend(work: Work, known: ScriptedSeat, seat: tree.Seat) -> ScriptedSeat:
+def _extend(work: Work, known: ScriptedSeat, seat: declarations.Seat) -> ScriptedSeat:
     members: _Parts = {m.name.text: m for m in known.members}
     answers = {a.name.text: a for a in known.answers}
     replaced = list(known.replaced)
     for member in seat.members:
         match member:
-            case tree.Field() | tree.Define():
+            case fields.Field() | fields.Define():
                 _note(work, seat, member.name.text, member)
                 members[member.name.text] = member
-            case tree.Replace(decl=tree.Define() as own):
+            case declarations.Replace(decl=fields.Define() as own):
                 _note(work, seat, own.name.text, member)
                 members[own.name.text] = own
-            case tree.Answer():
+            case declarations.Answer():
                 _note(work, seat, f"answer {member.name.text}", member)
                 answers[member.name.text] = member
-            case tree.Replace(decl=tree.Rule() | tree.Phase() | tree.PickDecl() as decl):
+            case declarations.Replace(
+                decl=declarations.Rule() | declarations.Phase() | declarations.PickDecl() as decl
+            ):
                 _note(work, seat, f"replace {decl.name.text}", member)
                 replaced = [*(d for d in replaced if _name(d) != decl.name.text), decl]
-            case tree.Replace():
+            case declarations.Replace():
                 work.problems.append(NotChangeable(member.span, "this", ChangeFlaw.NOT_FOR_SEATS))
-            case tree.ReplaceRequirement() | tree.RemoveRequirement() | tree.ChangeMatch() | tree.SetLimit():
+            case (
+                declarations.ReplaceRequirement()
+                | declarations.RemoveRequirement()
+                | declarations.ChangeMatch()
+                | declarations.SetLimit()
+            ):
                 replaced = _with_own_line(work, seat, replaced, member)
             case _:
                 pass
     return evolve(known, members=tuple(members.values()), replaced=tuple(replaced), answers=tuple(answers.values()))
 
 
-def _note(work: Work, seat: tree.Seat, what: str, member: tree.Field | tree.Define | tree.Answer | tree.Change) -> None:
+def _note(
+    work: Work,
+    seat: declarations.Seat,
+    what: str,
+    member: fields.Field | fields.Define | declarations.Answer | declarations.Change,
+) -> None:
     deed = Deed.LINE if what.startswith("line ") else Deed.SET
     note(work, (seat.name.text, what), deed, member.span, f"{seat.name.text}: {what}")
 
 
-def _name(decl: tree.Decl) -> str:
-    return decl.name.text if isinstance(decl, tree.Rule | tree.Phase | tree.PickDecl) else ""
+def _name(decl: declarations.Decl) -> str:
+    return decl.name.text if isinstance(decl, declarations.Rule | declarations.Phase | declarations.PickDecl) else ""
 
 
-def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], change: _Own) -> list[tree.Decl]:
+def _with_own_line(
+    work: Work, seat: declarations.Seat, replaced: list[declarations.Decl], change: _Own
+) -> list[declarations.Decl]:
     """Returns the seat's replacements, with a rule of its own in which one line is changed."""
     part = change.part
     _note(work, seat, f"line {_line(change)} of {part.text}", change)
@@ -98,13 +114,13 @@ def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], chang
     if base is None:
         unknown(work, part, Change.CHANGE, known_names(work))
         return replaced
-    if not isinstance(base, tree.Rule | tree.Phase):
+    if not isinstance(base, declarations.Rule | declarations.Phase):
         work.problems.append(WrongSort(part.span, part.text, Thing.NO_RULE, Thing.RULE_OR_ACTION))
         return replaced
     match change:
-        case tree.ChangeMatch():
+        case declarations.ChangeMatch():
             new = with_arm(work, base, change, base)
-        case tree.SetLimit():
+        case declarations.SetLimit():
             new = with_limit(work, base, change)
         case _:
             new = with_changed_requirement(work, change, base)
@@ -113,17 +129,17 @@ def _with_own_line(work: Work, seat: tree.Seat, replaced: list[tree.Decl], chang
 
 def _line(change: _Own) -> str:
     match change:
-        case tree.ReplaceRequirement():
+        case declarations.ReplaceRequirement():
             return change.new.name.text
-        case tree.RemoveRequirement():
+        case declarations.RemoveRequirement():
             return change.name.text
-        case tree.ChangeMatch():
+        case declarations.ChangeMatch():
             return f"match {values_text(change.values)}"
-        case tree.SetLimit():
+        case declarations.SetLimit():
             return "limit"
 
 
-def remove_seat(work: Work, change: tree.Remove) -> None:
+def remove_seat(work: Work, change: declarations.Remove) -> None:
     """Applies `remove Ghost`: nothing to do in setups without it."""
     note(work, (change.name.text,), Deed.REMOVE, change.span)
     work.seats.pop(change.name.text, None)

@@ -12,8 +12,9 @@ from enum import Enum, auto
 from gamedsl.additions import JOIN
 from gamedsl.semantics.problems.variants import ChangedTwice, Conflict, WayOut
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import define, field, frozen
 
 Path = tuple[str, ...]
@@ -43,8 +44,8 @@ class Touch:
     span: Span
     what: str
     uses: frozenset[str]
-    change: tree.Change | None
-    when: tree.When | None
+    change: declarations.Change | None
+    when: declarations.When | None
     """The block that holds the change."""
 
 
@@ -92,7 +93,7 @@ class Touches:
         """Whether two files that do not know each other change this path, settled or not."""
         return any(c.path == path for c in self.contradictions)
 
-    def conflicts(self, files: list[str], names: dict[str, tree.Ident]) -> Iterator[Conflict]:
+    def conflicts(self, files: list[str], names: dict[str, Ident]) -> Iterator[Conflict]:
         """Yields the unsettled contradictions; `files` in the order of application, `names` are their games' and variants'."""
         for one in self.contradictions:
             both = {one.first.file, one.second.file}
@@ -164,14 +165,14 @@ def _way(deeds: set[Deed]) -> WayOut:
     return WayOut.LINE if Deed.LINE in deeds else WayOut.REPLACE
 
 
-def uses(change: tree.Change) -> frozenset[str]:
+def uses(change: declarations.Change) -> frozenset[str]:
     """Returns the names that a change mentions, without its own name."""
     found: set[str] = set()
     for node in walk(change):
         match node:
-            case tree.Ident() | tree.CellName():
+            case Ident() | data.CellName():
                 found.add(node.text)
-            case tree.Name():
+            case formulas.Name():
                 found.add(node.id)
             case _:
                 pass

@@ -9,7 +9,8 @@ from gamedsl.semantics.model.merged import ExampleRemoval, ScriptedSeat
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, field, frozen
 from gamedsl.variants.frame import Frame
 from gamedsl.variants.touches import Deed, Path, Touch, Touches, uses
@@ -36,13 +37,13 @@ class Work:
     known: Conditions
     frame: Frame
     whens: WhenBlocks
-    decls: list[tree.Decl]
+    decls: list[declarations.Decl]
     touches: Touches
     problems: list[Problem] = field(factory=list)
     missing: list[Missing] = field(factory=list)
-    ends: dict[str, tree.Ends] = field(factory=dict)
+    ends: dict[str, declarations.Ends] = field(factory=dict)
     """The current declarations of ends, by the sentence that each had before a variant replaced it."""
-    sets: list[tuple[Path, tree.SetValue | tree.SetCopies]] = field(factory=list)
+    sets: list[tuple[Path, declarations.SetValue | declarations.SetCopies]] = field(factory=list)
     seats: dict[str, ScriptedSeat] = field(factory=dict)
     conditional: frozenset[str] = frozenset()
     """Seats that are declared with a condition. A declaration of such a seat without a condition only extends it."""
@@ -51,9 +52,9 @@ class Work:
     """The file whose changes are being applied."""
     in_variant: bool = False
     """Whether they are a variant's own, and not those of a `when` or a seat."""
-    when: tree.When | None = None
+    when: declarations.When | None = None
     """The `when` block that contains them."""
-    change: tree.Change | None = None
+    change: declarations.Change | None = None
     """The change that is being applied."""
 
 
@@ -74,10 +75,10 @@ def _is_joined(work: Work) -> bool:
     return len(work.touches.ancestors) > 2
 
 
-def unknown(work: Work, name: tree.Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
+def unknown(work: Work, name: Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
     """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
     problem = UnknownTarget(name.span, name.text, change, known)
-    change_at = name.span if work.change is None or isinstance(work.change, tree.Seat) else work.change.span
+    change_at = name.span if work.change is None or isinstance(work.change, declarations.Seat) else work.change.span
     work.missing.append(Missing(problem, change_at, work.file, path or (name.text,), work.in_variant))
 
 
@@ -93,32 +94,32 @@ def misplaced(work: Work, span: Span, misplacement: Misplacement) -> None:
     work.problems.append(Misplaced(span, misplacement))
 
 
-_WORDS: dict[type[tree.Decl], str] = {
-    tree.Setup: "setup",
-    tree.Rounds: "rounds",
-    tree.End: "end",
-    tree.Ranking: "ranking",
-    tree.Aimed: "players aim",
+_WORDS: dict[type[declarations.Decl], str] = {
+    declarations.Setup: "setup",
+    declarations.Rounds: "rounds",
+    declarations.End: "end",
+    declarations.Ranking: "ranking",
+    declarations.Aimed: "players aim",
 }
 
 
-def name_of(decl: tree.Decl) -> tree.Ident | None:
+def name_of(decl: declarations.Decl) -> Ident | None:
     """Returns the name that a declaration declares; parts of the skeleton are named by their keywords."""
     word = _WORDS.get(type(decl))
-    return getattr(decl, "name", None) if word is None else tree.Ident(word, span=decl.span)
+    return getattr(decl, "name", None) if word is None else Ident(word, span=decl.span)
 
 
 def known_names(work: Work) -> tuple[str, ...]:
     """Returns the names that a change can mention, for suggestions."""
     names = [n.text for d in work.decls if (n := name_of(d)) is not None]
-    names += [m.name.text for d in work.decls if isinstance(d, tree.Fields) for m in d.members]
+    names += [m.name.text for d in work.decls if isinstance(d, fields.Fields) for m in d.members]
     return tuple(sorted({*names, *work.seats}))
 
 
 def find(work: Work, name: str) -> int | None:
     """Returns the position of the declaration with this name, or None."""
     for i, decl in enumerate(work.decls):
-        found: tree.Ident | None = getattr(decl, "name", None)
+        found: Ident | None = getattr(decl, "name", None)
         if name == (_WORDS.get(type(decl)) if found is None else found.text):
             return i
     return None
@@ -127,7 +128,7 @@ def find(work: Work, name: str) -> int | None:
 def find_member(work: Work, name: str) -> tuple[int, int] | None:
     """Returns the positions of the block and of its member that declare this field or `let`, or None."""
     for i, decl in enumerate(work.decls):
-        if isinstance(decl, tree.Fields):
+        if isinstance(decl, fields.Fields):
             for j, member in enumerate(decl.members):
                 if member.name.text == name:
                     return i, j

@@ -18,6 +18,7 @@ import { type Passing, passingOf, shownElement } from "./passing.js";
 import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
+import { RuleFinder, type Wanted } from "./finder.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
@@ -116,6 +117,8 @@ export class App {
   /** The move whose shown hands are held on the page, and the one whose hands people have seen. */
   private held: Moment | null = null;
   private seenShown: Moment | null = null;
+  /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
+  private finder: RuleFinder | null = null;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = titleOf(data, data.look);
@@ -175,6 +178,19 @@ export class App {
       if (!(error instanceof UnusableMatch)) throw error;
       this.start(error.message);
     }
+  }
+
+  /** Offers to find the rule of what is on the page; `tell` is told what is wanted. A second call changes nothing. */
+  linkRules(tell: (wanted: Wanted) => void): void {
+    if (this.finder) return;
+    this.finder = new RuleFinder(() => this.session, tell);
+    this.draw();
+  }
+
+  /** Begins or ends the search for the rule of something. Gives whether that is offered. */
+  findRule(): boolean {
+    this.finder?.toggle();
+    return this.finder !== null;
   }
 
   private unfit(): void {
@@ -333,6 +349,7 @@ export class App {
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(this.cover(session, session.covered));
     this.log?.draw();
+    this.finder?.mark();
     if (session instanceof LocalSession) {
       this.keep(session);
       this.askAgent(session);
@@ -456,10 +473,14 @@ export class App {
       h("button", { class: "tool", attrs: { "aria-label": text, title: `${text} (${key})`, ...(isOn ? {} : { disabled: "" }) }, on: act }, h("span", { attrs: { "aria-hidden": "true" } }, icon), h("span", { class: "t" }, text));
     const rules = this.rules && tool("Rules", "?", "R", () => this.readRules());
     rules?.setAttribute("data-tool", "rules");
+    const { finder } = this;
+    const find = finder && tool("Find rule", "§", "W", () => this.findRule());
+    find?.setAttribute("data-tool", "find");
+    find?.setAttribute("aria-pressed", String(finder?.isOn));
     const undo = tool("Undo", "↶", "U", () => this.undo(), session.canUndo && session.shown === null);
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
-    const [tools, more] = session instanceof GuestSession ? isWatched(session) ? [[rules], [theme]] : [[rules, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
-      : [[rules, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo], [tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())]];
+    const [tools, more] = session instanceof GuestSession ? isWatched(session) ? [[rules, find], [theme]] : [[rules, find, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
+      : [[rules, find, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo], [tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())]];
     return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools, ...this.menu(more));
   }
 

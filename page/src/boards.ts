@@ -67,7 +67,7 @@ export function extent({ kind, width, height, tall }: Plan2d): [width: number, h
 export function boardElement(scene: Scene, board: number, cell: number, owner: number | null, found = planNow(scene, board, owner)): HTMLElement {
   const label = scene.label("board", scene.model.boards[board].name);
   const name = owner === null ? label : `${scene.names[owner]}’s ${label}`;
-  const root = h("div", { class: `board ${found.kind === "turned" ? "hex turned" : found.kind} ${found.tall > 1 ? "tall" : ""} ${cell < FEW ? "small" : ""}`, attrs: { role: "group", "aria-label": name } });
+  const root = h("div", { class: `board ${found.kind === "turned" ? "hex turned" : found.kind} ${found.tall > 1 ? "tall" : ""} ${cell < FEW ? "small" : ""}`, attrs: { role: "group", "aria-label": name, "data-of": `board ${scene.model.boards[board].name}` } });
   root.style.setProperty("--cell", `${cell}px`);
   root.style.setProperty("--hexsize", `${cell * LONG}px`);
   root.style.setProperty("--tall", String(found.tall));

@@ -54,14 +54,14 @@ export function isOnColumns(model: PageModel, field: FieldFamily): boolean {
 
 /** The columns, with the tokens of the seats and of all. */
 export function columnsElement(scene: Scene, columns: Columns): HTMLElement {
-  const { heights, low, runners } = columns;
+  const { heights, low, camps, runners } = columns;
   const drawn = h("div", { class: "climb" }, ...heights.map((height, i) => columnElement(scene, columns, height, i)));
   const beside = runners.map(({ name }) => h("i", {}, h("span", { class: "runner" }), ` ${scene.label("field", name).toLowerCase()}`));
   const head = h("h2", {}, titled(columns.name), ...beside);
   drawn.style.setProperty("--n", String(heights.length));
   drawn.setAttribute("aria-label", `${titled(columns.name)} of columns ${low} to ${low + heights.length - 1}`);
   drawn.setAttribute("role", "group");
-  return h("section", { class: "zone" }, head, drawn);
+  return h("section", { class: "zone", attrs: { "data-of": [...camps, ...runners].map(({ name }) => `field ${name}`).join(", ") } }, head, drawn);
 }
 
 function columnElement(scene: Scene, { low, camps, runners, owners }: Columns, height: number, i: number): HTMLElement {

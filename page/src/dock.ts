@@ -75,7 +75,7 @@ export function askElement(scene: Scene, session: Session, draw: () => void): HT
   const { step } = session;
   if (!step) return found;
   const name = session.names[session.looker];
-  const line = h("div", { class: "ask" });
+  const line = h("div", { class: "ask", attrs: { "data-of": "decision" } });
   if (session.crumbs.length) put(line, crumbs(session, draw));
   put(line, disc(scene.looks.seat(session.looker), name, "s"), h("h2", { class: "q", attrs: { "aria-live": "assertive" } }, question(scene, session)));
   put(found, line);

@@ -61,7 +61,7 @@ export function endElement(session: Session, looks: Looks | null, teams: readonl
   const body = h("tbody");
   lines.forEach(([name], i) => {
     const about = session.model.scores[i]?.sentence;
-    put(body, h("tr", {}, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(name)), ...seats.map((seat) => h("td", {}, String(outcome.scores[seat][i][1])))));
+    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(name)), ...seats.map((seat) => h("td", {}, String(outcome.scores[seat][i][1])))));
   });
   put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", {}, String(outcome.totals[seat])))));
   put(table, body);

@@ -1,7 +1,7 @@
 // Everything by the keyboard alone.
 import type { App } from "./app.js";
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** What a key does: numbers choose, arrows go to the next control in that direction, Enter and Space choose what is focused. */
 export function onKey(event: KeyboardEvent, app: App): void {
@@ -23,6 +23,7 @@ function press(event: KeyboardEvent, app: App, focused: HTMLElement | null): boo
     case "s": case "S": app.save(); return true;
     case "d": case "D": app.toggleTheme(); return true;
     case "r": case "R": case "?": app.readRules(); return true;
+    case "w": case "W": return app.findRule();
     case "l": case "L": document.querySelector<HTMLElement>(".log")?.focus(); return true;
     default: return false;
   }
@@ -46,22 +47,26 @@ function activate(event: KeyboardEvent, focused: HTMLElement | null): boolean {
 
 function move(focused: HTMLElement | null, dx: number, dy: number): boolean {
   // What is folded away has no place, and cannot be focused.
-  const all = [...document.querySelectorAll<HTMLElement>("[data-act]:not([disabled])")].filter((one) => one !== focused && one.getClientRects().length);
-  if (!focused?.dataset.act) {
-    all[0]?.focus();
-    return all.length > 0;
-  }
+  const all = [...document.querySelectorAll<HTMLElement>("[data-act]:not([disabled])")].filter((one) => one.getClientRects().length);
+  const next = nearest(all, focused?.dataset.act ? focused : null, dx, dy);
+  next?.focus();
+  return next !== null;
+}
+
+/** Which of some elements comes next in a direction; the first one where none is focused. */
+export function nearest(all: readonly HTMLElement[], focused: HTMLElement | null, dx: number, dy: number): HTMLElement | null {
+  if (!focused) return all[0] ?? null;
   const from = focused.getBoundingClientRect();
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   let best: HTMLElement | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const one of all) {
+    if (one === focused) continue;
     const at = one.getBoundingClientRect();
     const [rx, ry] = [at.x + at.width / 2 - x, at.y + at.height / 2 - y];
     const along = rx * dx + ry * dy;
     const aside = Math.abs(rx * dy) + Math.abs(ry * dx);
     if (along > 2 && along + 3 * aside < least) [best, least] = [one, along + 3 * aside];
   }
-  best?.focus();
-  return best !== null;
+  return best;
 }

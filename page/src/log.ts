@@ -2,7 +2,7 @@
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
-import type { Moment, Session } from "./session.js";
+import { LocalSession, type Moment, type Session } from "./session.js";
 import { type Part, Teller } from "./telling.js";
 
 const SHOWN = 60;
@@ -44,7 +44,9 @@ export class Log {
   /** A move with its effects, and below it the moves that others had to make because of it; above it the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
     const { period, begins, parts, isPending } = this.teller.tell(moment);
-    const found = h("button", { class: "logline", attrs: { title: "Show the position after this" }, on: () => this.show(moment.after) });
+    // A guest does not know where the match stood in the rules before.
+    const stop: Record<string, string> = this.session instanceof LocalSession ? { "data-stop": String(moment.before) } : {};
+    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...stop }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
     return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, found);

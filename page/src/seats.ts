@@ -55,7 +55,7 @@ function briefly(scene: Scene, seat: number): HTMLElement {
 function scoreOf(scene: Scene, seat: number): HTMLElement | null {
   const { score } = scene.layout;
   const value = score && scene.field(score.base + seat);
-  return score && value ? h("div", { class: "pts" }, value.text, h("small", {}, scene.label("field", score.name).toLowerCase())) : null;
+  return score && value ? h("div", { class: "pts", attrs: { "data-of": `field ${score.name}` } }, value.text, h("small", {}, scene.label("field", score.name).toLowerCase())) : null;
 }
 
 function shown(scene: Scene, seat: number): { field: FieldFamily; number: number; label: string }[] {
@@ -71,7 +71,7 @@ function chips(scene: Scene, seat: number): HTMLElement[] {
     const thing = scene.field(field.base)?.thing;
     const isThis = typeof thing === "object" && thing !== null && !Array.isArray(thing) && thing.is === "seat" && thing.number === seat;
     const label = scene.label("field", field.name);
-    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-short": short(label) } }, h("span", {}, label))] : [];
+    return isThis ? [h("span", { class: "chip own", attrs: { title: field.sentence ?? label, "data-short": short(label), "data-of": `field ${field.name}` } }, h("span", {}, label))] : [];
   });
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);

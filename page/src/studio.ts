@@ -1,5 +1,6 @@
 // The studio: the page of a game, and beside it what its rules file says of it. Everything follows the file.
 import { h } from "./dom.js";
+import type { Wanted } from "./finder.js";
 import type { Followed, Kept } from "./following.js";
 import { GraphPanel } from "./studio_graph.js";
 import { ExamplesPanel, FiguresPanel, FindingsPanel } from "./studio_panels.js";
@@ -65,7 +66,11 @@ class Studio {
       const { rules } = this;
       if (rules) {
         const isOwn = (file: string) => file === rules.name || file.endsWith(`/${rules.name}`);
-        this.graph.go = (file, line) => { if (isOwn(file)) rules.go(line); };
+        this.graph.go = (file, line) => {
+          if (this.desk.hidden || !isOwn(file)) return false;
+          rules.go(line);
+          return true;
+        };
         rules.reads = (line) => this.graph.mark(line, isOwn);
       }
       if (!this.rules) this.desk.replaceChildren(h("p", { class: "none" }, "The rules file cannot be read."));
@@ -128,6 +133,7 @@ class Studio {
     frame.classList.remove("next");
     this.cut = kept && followed && followed.played < followed.of ? { whole: kept, played: followed.played } : null;
     this.tell(kept, followed);
+    inside?.gamedslPage?.linkRules((wanted) => this.find(wanted));
     inside?.addEventListener(DRAWN, () => this.drawn());
     if (inside?.document.getElementById("app")) this.wearAs(inside);
     this.drawn();
@@ -145,7 +151,12 @@ class Studio {
       return;
     }
     const { frame } = this;
-    frame.addEventListener("load", () => { if (frame.contentWindow) this.wearAs(frame.contentWindow); });
+    frame.addEventListener("load", () => {
+      const inside = frame.contentWindow as Played | null;
+      if (!inside) return;
+      this.wearAs(inside);
+      inside.addEventListener(DRAWN, () => inside.gamedslPage?.linkRules((wanted) => this.find(wanted)));
+    });
     this.game.replaceChildren(frame);
   }
 
@@ -199,6 +210,14 @@ class Studio {
     const kept = this.kept();
     if (kept) sessionStorage.setItem(this.place, JSON.stringify(kept));
     else if (page) sessionStorage.removeItem(this.place);
+  }
+
+  /** Somebody wants to see the rule of something on the table: in the text, if it is shown, else beside the graph. */
+  private find(wanted: Wanted): void {
+    if (this.graph.find(wanted)) return;
+    this.tab = "graph";
+    this.draw();
+    this.graph.read();
   }
 
   // -------------------------------------------------------------- what stands beside it

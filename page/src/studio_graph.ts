@@ -1,25 +1,25 @@
 // The graph of the rules, with the place where the match stands, and the rule that is asked there.
 import { h } from "./dom.js";
+import type { Wanted } from "./finder.js";
 import type { GraphData, Rule } from "./studio_state.js";
 
 const SMALLEST = 0.6;
 
 export class GraphPanel {
   private readonly paper = h("div", { class: "paper", attrs: { tabindex: "0", role: "img", "aria-label": "The graph of the game" } });
-  private readonly rule = h("section", { class: "rule", attrs: { "aria-label": "The rule that runs" } });
+  private readonly rule = h("section", { class: "rule", attrs: { "aria-label": "The rule that runs", tabindex: "-1" } });
   readonly root = h("div", { class: "graph" }, this.paper, this.rule);
   private data: GraphData | null = null;
   private asked = 0;
   private node: number | null = null;
   private width = 0;
-  /** Goes to a line of the rules, where there is an editor. */
-  go: ((file: string, line: number) => void) | null = null;
+  /** Goes to a line of the rules, where there is an editor; says whether it has the file. */
+  go: ((file: string, line: number) => boolean) | null = null;
 
   constructor() {
     this.paper.addEventListener("click", ({ target }) => {
       const entry = this.entries.find(({ box, rule }) => rule && target instanceof Element && target.closest(`[id="${box}"]`));
-      if (entry?.rule) this.showRule(entry.rule);
-      if (entry?.rule) this.goTo(entry.rule);
+      if (entry?.rule) this.open(entry.rule);
     });
   }
 
@@ -27,8 +27,23 @@ export class GraphPanel {
     return Object.values(this.data?.nodes ?? {});
   }
 
-  private goTo({ place, lines }: Rule): void {
-    this.go?.(fileOf(place), lines.find(([, , isHere]) => isHere)?.[0] ?? 1);
+  /** Shows the lines of what somebody wants to see in the rules, and goes to them in the text. Says whether they are seen there. */
+  find(wanted: Wanted): boolean {
+    const { nodes = {}, declared = {} } = this.data ?? {};
+    const name = "declared" in wanted ? wanted.declared.find((one) => Object.hasOwn(declared, one)) : undefined;
+    const rule = "node" in wanted ? nodes[wanted.node]?.rule : name === undefined ? null : declared[name];
+    if (rule) return this.open(rule);
+    this.rule.replaceChildren(h("p", { class: "none" }, "No line of the rules declares this: it belongs to every game."));
+    return false;
+  }
+
+  private open(rule: Rule): boolean {
+    this.showRule(rule);
+    return this.goTo(rule);
+  }
+
+  private goTo({ place, lines }: Rule): boolean {
+    return this.go?.(fileOf(place), lines.find(([, , isHere]) => isHere)?.[0] ?? 1) ?? false;
   }
 
   /** Marks the decisions that a line of the rules is about: somebody reads or writes there. */
@@ -68,7 +83,7 @@ export class GraphPanel {
     if (svg.getAttribute("width") === width) return;
     svg.setAttribute("width", width);
     svg.removeAttribute("height");
-    this.show();
+    this.centre();
   }
 
   /** Lights the node where the match stands; null: there is no match. */
@@ -83,9 +98,14 @@ export class GraphPanel {
     const entry = this.node === null ? undefined : this.data?.nodes[String(this.node)];
     const box = entry ? this.paper.querySelector(`[id="${entry.box}"]`) : null;
     box?.classList.add("lit");
-    if (box && this.paper.clientHeight) this.centre(box);
+    this.centre();
     if (entry?.rule) this.showRule(entry.rule);
     else this.rule.replaceChildren(h("p", { class: "none" }, this.node === null ? "Begin a match: the place where it stands is lit." : (entry?.title ?? "")));
+  }
+
+  /** Brings the focus to the lines that are shown. */
+  read(): void {
+    this.rule.focus();
   }
 
   private showRule(rule: Rule): void {
@@ -93,7 +113,10 @@ export class GraphPanel {
     this.rule.replaceChildren(...ruleLines(rule, there));
   }
 
-  private centre(box: Element): void {
+  /** Scrolls to where the match stands. */
+  private centre(): void {
+    const box = this.paper.querySelector(".lit");
+    if (!box || !this.paper.clientHeight) return;
     const of = this.paper.getBoundingClientRect();
     const at = box.getBoundingClientRect();
     this.paper.scrollBy({ top: at.top + at.height / 2 - of.top - of.height / 2, left: at.left + at.width / 2 - of.left - of.width / 2 });

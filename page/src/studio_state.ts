@@ -1,4 +1,5 @@
 // What the server of a studio tells, and what the page of a game lets it see.
+import type { Wanted } from "./finder.js";
 import type { Followed, Kept } from "./following.js";
 
 export type Texts = [style: string, text: string][];
@@ -38,9 +39,10 @@ export interface StudioState {
 }
 
 export interface Rule { name: string; place: string; lines: [number: number, text: string, isHere: boolean][] }
-export interface GraphData { svg: string; nodes: Record<string, { box: string; title: string; rule: Rule | null }>; why?: string }
+/** `declared`: what the table shows, by sort and name, as `zone tavern`. */
+export interface GraphData { svg: string; nodes: Record<string, { box: string; title: string; rule: Rule | null }>; declared: Record<string, Rule | null>; why?: string }
 
 /** The window of a game's page. */
 export interface Played extends Window {
-  gamedslPage?: { isKeeping: boolean; kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
+  gamedslPage?: { linkRules(tell: (wanted: Wanted) => void): void; isKeeping: boolean; kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
 }

@@ -162,7 +162,7 @@ function traysElement(scene: Scene, board: number, seen: ReadonlySet<number>): H
   const { name } = scene.model.boards[board];
   const [family] = scene.model.zones.filter((zone) => isOn(zone, board));
   const used = instances(scene, family).filter(({ view }) => seen.has(view.number));
-  const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name) }, style: { "--n": String(Math.max(1, used.length)) } });
+  const found = h("div", { class: "places trays", attrs: { role: "group", "aria-label": scene.label("board", name), "data-of": `board ${name}` }, style: { "--n": String(Math.max(1, used.length)) } });
   for (const { view, index: [place] } of used) {
     const title = placeName(scene.model, board, place);
     const label = /^\d/.test(title) ? `${scene.label("board", name)} ${title}` : title;
@@ -238,8 +238,8 @@ function tiles(scene: Scene): HTMLElement[] {
 
 function tile(scene: Scene, type: number, value: number): HTMLElement {
   const style = scene.looks.word(type, value);
-  const { name } = scene.model.types[type];
-  const found = h("div", { class: "place", attrs: { role: "group", "aria-label": style.word } }, h("h2", {}, emblem(style), style.word));
+  const { name, values } = scene.model.types[type];
+  const found = h("div", { class: "place", attrs: { role: "group", "aria-label": style.word, "data-of": `value ${name}.${values[value]}, type ${name}` } }, h("h2", {}, emblem(style), style.word));
   const printed = scene.model.columns.filter((one) => one.of === "type" && one.number === type && one.values[value] !== null && !(one.values[value] === 0 && one.type.is === "number"));
   const facts = printed.map((one) => {
     const look = scene.looks.value(one.type, one.values[value]);
@@ -269,7 +269,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
 function arrays(scene: Scene): HTMLElement[] {
   const families = scene.model.fields.filter((field) => field.is_shown && !scene.look.field?.[field.name]?.hide && field.dimensions.length === 1 && field.dimensions[0].type.is === "number" && !isOnColumns(scene.model, field));
   return families.map((field) => {
-    const found = h("section", { class: "zone" }, h("h2", {}, scene.label("field", field.name)));
+    const found = h("section", { class: "zone", attrs: { "data-of": `field ${field.name}` } }, h("h2", {}, scene.label("field", field.name)));
     const strip = h("div", { class: "strip" });
     for (let i = 0; i < field.count; i++) {
       const value = scene.field(field.base + i);

@@ -39,7 +39,7 @@ export function trackElement(scene: Scene, { field, column }: Track): HTMLElemen
   const head = h("h2", { attrs: field.sentence ? { title: field.sentence } : {} }, titled(column.name), h("i", {}, `by ${scene.label("field", field.name).toLowerCase()}`));
   strip.setAttribute("role", "img");
   strip.setAttribute("aria-label", `${titled(column.name)}: ${told}`);
-  return h("section", { class: "zone" }, head, strip);
+  return h("section", { class: "zone", attrs: { "data-of": `field ${field.name}` } }, head, strip);
 }
 
 /** The tables of a few rows that the rules say something about, to look things up; not those of directions, which a board shows. */
@@ -53,7 +53,7 @@ export function tablesElement(scene: Scene): HTMLElement | null {
     const isCounted = own.every((one) => /^\d+$/.test(one.name) || one.type.is !== "number");
     const head = isCounted ? null : h("tr", {}, h("td", {}), ...own.map((one) => h("th", { attrs: { scope: "col" } }, titled(one.name))));
     const body = rows.map((row, i) => h("tr", {}, h("th", { attrs: { scope: "row" } }, titled(row)), ...own.map((one) => valueCell(scene, one, i))));
-    put(found, h("section", { class: "zone" }, h("h2", { attrs: sentence ? { title: sentence } : {} }, titled(name)), h("table", { class: "lookup" }, head, ...body)));
+    put(found, h("section", { class: "zone", attrs: { "data-of": `table ${name}` } }, h("h2", { attrs: sentence ? { title: sentence } : {} }, titled(name)), h("table", { class: "lookup" }, head, ...body)));
   }
   return found.childElementCount ? found : null;
 }

@@ -102,16 +102,16 @@ function diceOf(thing: Thing): number[] {
 
 /** A field as a label with its value: flags as chips, small numbers as pips. */
 export function fieldElement(scene: Scene, field: FieldFamily, label: string, thing: Thing, text: string): HTMLElement {
-  const title = field.sentence ?? label;
-  if (typeof thing === "boolean") return h("span", { class: "chip", attrs: { title } }, thing ? label : denied(label));
+  const attrs = { title: field.sentence ?? label, "data-of": `field ${field.name}` };
+  if (typeof thing === "boolean") return h("span", { class: "chip", attrs }, thing ? label : denied(label));
   const of = bare(field.type);
   if (holdsDice(scene.model, of) && diceOf(thing).length) {
     const all = diceOf(thing);
-    return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), h("span", { class: "dice small", attrs: { role: "img", "aria-label": all.join(", ") } }, ...all.map((value) => h("span", { class: "die" }, dieFace(value, true) as unknown as HTMLElement))));
+    return h("span", { class: "lab", attrs }, h("em", {}, label), h("span", { class: "dice small", attrs: { role: "img", "aria-label": all.join(", ") } }, ...all.map((value) => h("span", { class: "die" }, dieFace(value, true) as unknown as HTMLElement))));
   }
   const ghosts = of.is === "set" ? emblems(scene, of, thing) : null;
-  if (ghosts) return h("span", { class: "lab", attrs: { title } }, h("em", {}, label), ghosts);
-  const found = h("span", { class: "lab", attrs: { title } }, h("em", {}, label));
+  if (ghosts) return h("span", { class: "lab", attrs }, h("em", {}, label), ghosts);
+  const found = h("span", { class: "lab", attrs }, h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));
   } else put(found, valueElement(scene, field.type, thing, text));

@@ -22,9 +22,14 @@ export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; i
 export function zoneElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string, size: Size): HTMLElement {
   const count = view.count !== null && view.count > 1 ? h("i", {}, String(view.count)) : null;
   const head = h("h2", { attrs: family.sentence ? { title: family.sentence } : {} }, label, count);
-  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label } }, head, lyingIn(scene, family, view, size));
+  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label, ...declaredAs(scene, family) } }, head, lyingIn(scene, family, view, size));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
+}
+
+/** What the rules declare a zone as: itself, or the pieces that lie there at the beginning. */
+function declaredAs({ model }: Scene, { name, components }: ZoneFamily): { "data-of": string } {
+  return { "data-of": [`zone ${name}`, ...components.map((one) => `component ${model.components[one].name}`)].join(", ") };
 }
 
 /** The key by which a zone as a whole is chosen: itself, or what it is indexed by. */
@@ -42,7 +47,7 @@ export function markOf(scene: Scene, family: ZoneFamily, view: ZoneView): string
 
 /** What lies in a zone, as far as the seat knows it. */
 export function lyingIn(scene: Scene, family: ZoneFamily, view: ZoneView, size: Size): HTMLElement {
-  const found = h("div", { class: `cards ${size}` });
+  const found = h("div", { class: `cards ${size}`, attrs: declaredAs(scene, family) });
   if (!view.contents) put(found, ...unseen(scene, family, view, size));
   else if (!view.contents.length) found.append(h("span", { class: family.form === "slot" ? "slot" : "nil" }, family.form === "slot" ? "" : "–"));
   else if (family.form === "pile" && view.contents.length > 1) put(found, pile(scene, view, size));
@@ -105,7 +110,7 @@ export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, l
   const count = view.count ?? 0;
   const told = view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
   const pack = h("div", { class: "grp" }, h("div", { class: "fan" }, ...Array.from({ length: Math.min(count, 3) }, () => back(scene.looks, family.components, told, "big"))));
-  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
+  const found = h("div", { class: "zone", attrs: { role: "group", "aria-label": label, ...declaredAs(scene, family) } }, h("h2", { attrs: { title: told } }, label, h("i", {}, view.count === null ? "?" : String(count))), h("div", { class: "cards big" }, count ? pack : h("span", { class: "nil" }, "–")));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
 }
@@ -120,7 +125,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
     put(pack, emblem(style));
   }
   const told = view.contents ? contentsTold(scene, view.contents) : view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
-  const found = h("div", { class: "stk", attrs: { title: told } }, pack, h("span", {}, h("b", {}, view.count === null ? "?" : String(view.count)), label));
+  const found = h("div", { class: "stk", attrs: { title: told, ...declaredAs(scene, family) } }, pack, h("span", {}, h("b", {}, view.count === null ? "?" : String(view.count)), label));
   scene.mark(found, markOf(scene, family, view), label);
   return found;
 }
@@ -132,7 +137,7 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
 
 /** The same small, for panels. */
 export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
-  const found = h("span", { class: "lab", attrs: { title: family.sentence ?? label } }, h("em", {}, label));
+  const found = h("span", { class: "lab", attrs: { title: family.sentence ?? label, ...declaredAs(scene, family) } }, h("em", {}, label));
   if (!view.contents) {
     const backs = Math.min(view.count ?? 1, SHOWN_BACKS);
     put(found, h("span", { class: "backs" }, ...Array.from({ length: backs }, () => h("i"))), h("b", {}, view.count === null ? "?" : String(view.count)));

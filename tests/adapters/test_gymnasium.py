@@ -20,13 +20,14 @@ from gymnasium.wrappers import vector as wrappers
 import gamedsl
 from gamedsl.adapters.gymnasium import vector_env
 from games import shipped
+from share import share
 
 
 def _game(name: str) -> gamedsl.Game:
     return shipped.game(name, shipped.setups(name)[0])
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "nim", "pig", "connect_four", "kalah"])
+@pytest.mark.parametrize("name", share(("pig", "tic_tac_toe", "kalah", "nim", "connect_four"), 2))
 def test_it_plays_the_matches_of_a_batch(name: str) -> None:
     """The matches of the environment, played again by an engine."""
     game, number = _game(name), 6
@@ -254,7 +255,7 @@ def test_it_refuses_to_be_copied() -> None:
             deed(env)
 
 
-@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "phantom_tic_tac_toe", "connect_four"])
+@pytest.mark.parametrize("name", share(("kuhn_poker", "goofspiel", "phantom_tic_tac_toe", "connect_four"), 2, 1))
 def test_numbers_are_what_the_seat_to_act_sees(name: str) -> None:
     """The matches of the environment, played again by an engine."""
     game, number = _game(name), 5

@@ -18,6 +18,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 import gamedsl
 from gamedsl.adapters.pettingzoo import ILLEGAL_REWARD, aec_env, parallel_env
 from games import shipped
+from share import paired, share
 
 benchmark = import_module("pettingzoo.test.performance_benchmark")  # the package has a function of this name
 states = import_module("pettingzoo.test.state_test")
@@ -32,7 +33,7 @@ def _game(name: str) -> gamedsl.Game:
     return shipped.game(name, setups[0] if name == "glory_islands" else setups[-1])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", share(GAMES, 2, 1))
 @pytest.mark.filterwarnings("error")
 def test_it_is_an_environment(name: str) -> None:
     game = _game(name)
@@ -46,8 +47,11 @@ def _pickled(env: Any) -> Any:
     return pickle.loads(pickle.dumps(env))
 
 
-@pytest.mark.parametrize("make", [copy, deepcopy, _pickled], ids=["copy", "deepcopy", "pickle"])
-@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hearts"])
+@pytest.mark.parametrize(
+    ("name", "make"),
+    paired(("kuhn_poker", "goofspiel", "hearts"), (copy, deepcopy, _pickled)),
+    ids=lambda one: getattr(one, "__name__", one),
+)
 def test_a_copy_is_a_match_of_its_own(name: str, make: Callable[[Any], Any]) -> None:
     env: Any = aec_env(_game(name))
     env.reset(seed=4)

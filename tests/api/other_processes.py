@@ -60,14 +60,14 @@ def _in_a_child(context: Any, deed: Any, about: Any) -> OUTCOME:
 def main(method: str) -> None:
     """Says what the children played, and that it was what the parent played."""
     context: Any = get_context(method)
-    engine = engine_of("liars_dice")
-    here, other = played(engine), made_and_played("connect_four")
+    engine = engine_of("kuhn_poker")
+    here, other = played(engine), made_and_played("tic_tac_toe")
     assert _in_a_child(context, played, engine) == here
-    assert _in_a_child(context, made_and_played, "connect_four") == other
+    assert _in_a_child(context, made_and_played, "tic_tac_toe") == other
     pool = context.Pool(2)
     try:
         assert pool.map_async(played, [engine] * 3).get(SECONDS) == [here] * 3
-        assert pool.map_async(made_and_played, ["connect_four"] * 3).get(SECONDS) == [other] * 3
+        assert pool.map_async(made_and_played, ["tic_tac_toe"] * 3).get(SECONDS) == [other] * 3
     finally:
         pool.terminate()
     assert played(engine) == here

@@ -10,6 +10,7 @@ import pytest
 import gamedsl
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from games import shipped
+from share import few, share
 
 SMALL = (
     "tic_tac_toe", "kuhn_poker", "nim", "goofspiel", "pig", "cant_stop", "love_letter", "liars_dice", "twenty_one", "phantom_tic_tac_toe", "gem_guild",
@@ -22,7 +23,7 @@ def _engines(name: str) -> tuple[gamedsl.Engine, ReferenceEngine]:
     return gamedsl.engine_for(reference.game), reference
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", share(SMALL, 2))
 def test_numbers_are_the_same_on_both_executors(name: str) -> None:
     """A match in numbers: each open step has its own numbers, in range, and both executors offer, answer, observe and pay the same."""
     fast, slow = _engines(name)
@@ -48,7 +49,7 @@ def test_numbers_are_the_same_on_both_executors(name: str) -> None:
     assert here.bytes == there.bytes
 
 
-@pytest.mark.parametrize("name", shipped.GAMES)
+@pytest.mark.parametrize("name", few(shipped.GAMES, 15, 1))
 def test_every_game_has_its_numbers(name: str) -> None:
     game = shipped.game(name, shipped.setups(name)[0])
     space = gamedsl.action_space(game)

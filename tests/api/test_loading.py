@@ -21,7 +21,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import paired
+from share import less, paired
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = [
@@ -37,7 +37,7 @@ NAMES = [
     "glory_islands",
 ]
 KINDS = {"wasm": WasmEngine, "reference": ReferenceEngine}
-MUTATIONS = 60
+MUTATIONS = less(60, 24)
 """Of each game and executor."""
 MOST = 1000
 """Outcomes that are listed."""
@@ -172,8 +172,7 @@ def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> No
     assert not any("\n" in text for text in said)
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "kind"), paired(NAMES, list(KINDS)[::-1]))
 def test_states_of_matches_load(name: str, kind: str) -> None:
     player = engine(name, kind)
     for text in texts(player):

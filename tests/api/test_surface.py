@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ from pathlib import Path
 from typing import get_type_hints, is_typeddict
 
 import gamedsl
-from docs import pages
 
 INSIDE = {
     "Bases", "Calls", "Compiled", "Game", "KnownRules", "Parsed", "ReferenceEngine", "ReferenceState", "WasmEngine", "WasmState",
@@ -76,24 +74,6 @@ def test_no_two_names_differ_only_in_case_or_in_an_ending() -> None:
     names = sorted(OFFERED)
     alike = [(a, b) for a, b in combinations(names, 2) if a.lower() == b.lower() or a.lower() + "s" == b.lower()]
     assert alike == []
-
-
-def test_programs_of_users_are_well_typed(tmp_path: Path) -> None:
-    """The programs of the pages on embedding and the examples, checked as a user would check them."""
-    done = subprocess.run(
-        [
-            sys.executable, "-m", "mypy", "--strict", "--allow-redefinition", "--no-error-summary", "--config-file", "",
-            *map(str, pages.programs(tmp_path)), *map(str, sorted((pages.ROOT / "docs/examples").glob("*.py"))),
-        ],
-        cwd=pages.ROOT, capture_output=True, text=True, check=False, env=_environment(),
-    )  # fmt: skip
-    assert (done.stdout, done.returncode) == ("", 0), done.stdout
-
-
-def _environment() -> dict[str, str]:
-    import os
-
-    return {**os.environ, "MYPYPATH": f"{pages.ROOT}:{pages.ROOT / 'interpreter'}"}
 
 
 def test_the_package_says_its_version() -> None:

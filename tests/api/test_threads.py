@@ -22,7 +22,7 @@ from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, parallel, playouts
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
-from share import less
+from share import less, paired
 
 GAMES = Path(__file__).parents[2] / "games"
 THREADS = 6
@@ -86,8 +86,13 @@ def at_once(work: Callable[[int], R], times: int = THREADS) -> list[R]:
         return list(pool.map(begin, range(times)))
 
 
-@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/kuhn_poker", "classics/connect_four", "gloriana"])
-@pytest.mark.parametrize("kind", [WasmEngine, ReferenceEngine])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    paired(
+        ("classics/tic_tac_toe", "classics/kuhn_poker", "gloriana", "classics/connect_four"),
+        (WasmEngine, ReferenceEngine),
+    ),
+)
 def test_matches_that_threads_play(name: str, kind: type[WasmEngine] | type[ReferenceEngine]) -> None:
     game = gamedsl.load_rules(GAMES / f"{name}.gdl").game()
     alone: Engine[State] = kind(game, Checking.ON)  # type: ignore[assignment]  # any engine for its own states

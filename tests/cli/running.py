@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable
 
@@ -22,6 +23,11 @@ class Ran:
 
 
 Runs = Callable[..., Ran]
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The variables of a program that a test starts: those of the test, so that it finds games that others have compiled, and some more."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
 
 
 def runner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Runs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -82,11 +83,50 @@ def test_agents_at_the_table(gamedsl: Runs) -> None:
         assert says in ran.err
 
 
+_TOLD = """\
+game told:
+    "All hear how strong a hand is."
+    players 2
+
+component card in deck:
+    name   rank
+    Ace    3
+    King   2
+    Queen  1
+
+shared:
+    deck: bag of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+    strength = 0
+    points = 0
+
+setup:
+    each player:
+        draw 1 from deck to hand
+
+rounds up to 2:
+    turns
+    tell
+
+phase turns, each player:
+    choose keeps: may
+    if keeps: points += 1
+
+phase tell, each player:
+    strength = openly sum(c.rank for c in hand)
+
+ranking by highest points, ties shared
+"""
+
+
 def test_what_worlds_leave_out_is_said_with_the_figures(gamedsl: Runs) -> None:
     """Only where players think, and only of games in which something is left out."""
-    ran = gamedsl("simulate", "hearts", "--matches", "1", "--agents", "random,random,random,greedy:1")
-    assert "the part of 20 decisions of random matches: 100 %: a visible value that `tricks` computes" in ran.err
-    assert "worlds" not in gamedsl("simulate", "hearts", "--matches", "1").err
-    ran = gamedsl("compare", "hearts", "--matches", "2", "--agents", "random", "--to-agents", "greedy:1")
+    Path("told.gdl").write_text(_TOLD)
+    ran = gamedsl("simulate", "told.gdl", "--matches", "1", "--agents", "random,greedy:1")
+    assert "the part of 8 decisions of random matches: 100 %: a visible value that `tell` computes" in ran.err
+    assert "worlds" not in gamedsl("simulate", "told.gdl", "--matches", "1").err
+    ran = gamedsl("compare", "told.gdl", "--matches", "2", "--agents", "random", "--to-agents", "greedy:1")
     assert ran.err.count("search in worlds") == 1
     assert "worlds" not in gamedsl("simulate", "kuhn_poker", "--matches", "2", "--agents", "greedy:1").err

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs
+from share import paired
 
 ZOO = Path(__file__).parents[1] / "zoo" / "playing"
 
 
-@pytest.mark.parametrize("name", ["any_of_sixty", "loops_of_formulas"])
 @pytest.mark.parametrize(
-    "command", [("perft", "--depth", "1"), ("explore", "--depth", "1"), ("simulate", "--policy", "moves")]
+    ("command", "name"),
+    paired(
+        (("perft", "--depth", "1"), ("simulate", "--policy", "moves"), ("explore", "--depth", "1")),
+        ("loops_of_formulas", "any_of_sixty"),
+    ),
 )
 def test_more_work_than_a_call_may_take(gamedsl: Runs, name: str, command: tuple[str, ...]) -> None:
     ran = gamedsl(command[0], str(ZOO / f"{name}.gdl"), *command[1:])

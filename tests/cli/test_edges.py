@@ -11,12 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
+from cli.running import Runs, environment
 from gamedsl.cli.main import run
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.reports.fault_advice import ADVICE
-
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 @pytest.mark.parametrize(
@@ -26,7 +24,7 @@ ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 @pytest.mark.usefixtures("heap")
 def test_closed_streams(words: str, code: int) -> None:
     command = f"'{sys.executable}' -m gamedsl {words}"
-    ran = subprocess.run(["sh", "-c", command], env=ENV, capture_output=True, text=True, check=False)
+    ran = subprocess.run(["sh", "-c", command], env=environment(), capture_output=True, text=True, check=False)
     assert (ran.returncode, "Traceback" in ran.stderr) == (code, False)
 
 
@@ -47,7 +45,7 @@ def test_an_output_that_cannot_be_written(
 
 def test_what_was_printed_before_a_wrong_use_is_there(heap: str) -> None:
     command = [sys.executable, "-m", "gamedsl", "test", heap, "nothing.gdl", "--matches", "1", "--no-cache"]
-    ran = subprocess.run(command, env=ENV, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stdout.startswith("heap.gdl\n  ok 1 example\n")
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
+from cli.running import Runs, environment
 from gamedsl.cli.common.exit_codes import ExitCode
 
 PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 REACHED = {
     ExitCode.SUCCESS: ("check heap.gdl", "test heap.gdl --matches 0", "fmt heap.gdl", "explain", "help"),
@@ -88,7 +86,9 @@ def test_codes_are_reached(gamedsl: Runs, code: ExitCode) -> None:
 
 def test_a_mistake_in_the_program_is_no_finding() -> None:
     program = "from gamedsl.cli import main; main.run = lambda args: args.wrong; main.main()"
-    ran = subprocess.run([sys.executable, "-c", program], env=ENV, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=False
+    )
     assert ran.returncode == ExitCode.INTERNAL
     assert "AttributeError" in ran.stderr
     assert "This is a mistake in gamedsl, not in your rules." in ran.stderr

@@ -15,6 +15,7 @@ from cli.running import Runs
 from gamedsl.cli.common.command import Command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.main import COMMANDS, EXAMPLES, GROUPS, commands
+from share import few
 
 PAGE = Path(__file__).parents[2] / "docs" / "internals" / "command_line.md"
 
@@ -86,8 +87,13 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
+_LONG = ("simulate", "report", "tune", "compare", "diff", "games", "rulebook", "campaign")
+"""Commands whose examples take seconds."""
+_SHORT = [name for name in ("gamedsl", *COMMANDS) if name not in _LONG]
+
+
 @pytest.mark.usefixtures("folder", "servers_end")
-@pytest.mark.parametrize("name", ["gamedsl", *COMMANDS])
+@pytest.mark.parametrize("name", [*_SHORT, *few(_LONG, 2)])
 def test_examples_run(gamedsl: Runs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name != "cache":
         monkeypatch.setenv("GAMEDSL_CACHE", made_once.cache_folder())

@@ -14,10 +14,9 @@ from typing import TypedDict
 import pytest
 import yaml
 
-from cli.running import Runs
+from cli.running import Runs, environment
 
 ROOT = Path(__file__).parents[2]
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "GITHUB_WORKSPACE": ""}
 HOOK_KEYS = {"id", "name", "description", "entry", "language", "files"}
 
 
@@ -92,7 +91,13 @@ def _run(program: Path, **inputs: str) -> tuple[list[int], str]:
         own = {name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: given[m[1]], v) for name, v in variables.items()}
         path = f"{program}{os.pathsep}{os.environ['PATH']}"
         command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
-        ran = subprocess.run(command, env={**ENV, **own, "PATH": path}, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            command,
+            env={**environment(GITHUB_WORKSPACE=""), **own, "PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         codes.append(ran.returncode)
         shown += ran.stdout + ran.stderr
         if ran.returncode:

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import environment
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encoded
 from gamedsl_interpreter.wasm.emit.assembly.ir import Fn, c
-from share import paired
+from share import paired, share
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
 PIG = GAMES / "classics" / "pig.gdl"
 """A game that is small, so that a program soon plays it, and long where it is mutated or verified."""
-ENV = os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "interpreter")))}
 WITHIN = 60
 """Seconds after which a program counts as hanging; how quickly commands end is measured by `bench/interrupts.py`."""
 
@@ -34,7 +34,7 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("command", LONG, ids=[command[0] for command in LONG])
+@pytest.mark.parametrize("command", share(LONG, 2), ids=lambda command: command[0])
 def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
     assert _interrupted([sys.executable, "-m", "gamedsl", *command], 1.3) == (130, b"interrupted\n")
 
@@ -77,18 +77,17 @@ players = 3
 _SEVERAL = (
     ("campaign", "plan.toml", "--jobs", "2"),
     ("report", "pig", "-o", "report.html", "--matches", "10000000", "--jobs", "2"),
-    ("compare", "pig", "two_dice_pig", "--matches", "10000000", "--jobs", "2"),
     ("mutate", "pig", "--no-cache", "--jobs", "2"),
+    ("compare", "pig", "two_dice_pig", "--matches", "10000000", "--jobs", "2"),
 )
 
 
 _MOMENTS = (1.0, 2.5)
 """Seconds of processor time after which all processes are interrupted: while they begin, and while they work."""
+_BUSY = share(paired(_SEVERAL, _MOMENTS), 3)
 
 
-@pytest.mark.parametrize(
-    ("command", "busy"), paired(_SEVERAL, _MOMENTS), ids=[command[0] for command, _ in paired(_SEVERAL, _MOMENTS)]
-)
+@pytest.mark.parametrize(("command", "busy"), _BUSY, ids=[command[0] for command, _ in _BUSY])
 def test_a_command_with_several_processes_says_it_once(command: tuple[str, ...], busy: float, tmp_path: Path) -> None:
     """The keyboard interrupts all of them, while they begin, too; none says anything of its own, and nothing of them is left."""
     (tmp_path / "plan.toml").write_text(_PLAN)
@@ -127,7 +126,9 @@ main()
 def test_a_program_that_has_just_begun_ends(module: str) -> None:
     """It is interrupted while it reads this module in."""
     program = _STARTING.replace("MODULE", repr(module))
-    done = subprocess.run([sys.executable, "-c", program], env=ENV, cwd=ROOT, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), cwd=ROOT, capture_output=True, check=False
+    )
     assert (done.returncode, done.stderr, done.stdout) == (130, b"interrupted\n", b"")
 
 
@@ -135,7 +136,7 @@ def _group_interrupted(command: list[str], busy: float, folder: Path) -> tuple[i
     """How a program ends whose processes are all interrupted after they have worked for so many seconds together, and what they say."""
     with subprocess.Popen(
         command,
-        env=ENV,
+        env=environment(),
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -167,7 +168,7 @@ def _group(group: int) -> list[int]:
 def _interrupted(command: list[str], busy: float, folder: Path | None = None) -> tuple[int, bytes]:
     """How a program ends that is interrupted after it has worked for so many seconds of processor time, and what it says."""
     with subprocess.Popen(
-        command, env=ENV, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command, env=environment(), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         try:
             while process.poll() is None and _worked(process.pid) < busy:

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
+from cli.running import Runs, environment
 from gamedsl.cli.main import COMMANDS
 from gamedsl.versions import API, LANGUAGE
 from gamedsl_interpreter.wasm.instances.interface import ABI
 
 PYTHON = (sys.executable, "-m", "gamedsl")
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h"])
@@ -71,12 +70,16 @@ def test_a_quick_start_reads_no_heavy_module(args: list[str]) -> None:
         "import sys; from gamedsl.cli.main import run; run(sys.argv[1:]);"
         "print(sorted({'lark', 'rich', 'cattrs', 'gamedsl_interpreter', 'gamedsl.compile'} & set(sys.modules)))"
     )
-    ran = subprocess.run([sys.executable, "-c", script, *args], env=ENV, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", script, *args], env=environment(), capture_output=True, text=True, check=True
+    )
     assert ran.stdout.splitlines()[-1] == "[]"
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
-    with subprocess.Popen([*PYTHON, "explain"], env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*PYTHON, "explain"], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
@@ -87,7 +90,9 @@ def test_a_closed_pipe_ends_quietly() -> None:
 def test_an_interrupt_is_clean(tmp_path: Path) -> None:
     """Standard input is a pipe that nobody writes to: the program waits there until it is interrupted."""
     command = [*PYTHON, "check", "-"]
-    with subprocess.Popen(command, env=ENV, cwd=tmp_path, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, env=environment(), cwd=tmp_path, stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdin is not None
         assert process.stderr is not None
         _wait_until_reading(process)

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from cli.running import Runs
 from gamedsl.cli.main import COMMANDS, commands
+from share import share
 
 EXTRA = """
 option length: short, long
@@ -512,6 +513,10 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
     return tmp_path
 
 
+_LONG = ("report", "tune")
+"""Commands that play many matches, whatever they are asked."""
+
+
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(
@@ -520,7 +525,7 @@ def test_options_do_what_they_say(
     if name == "cache":  # that of the other tests is not to be cleared
         monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
-    for option, case in CASES[name].items():
+    for option, case in share([*CASES[name].items()], 3 if name in _LONG else 1):
         ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
         told = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
         assert ran.code == case.code, told

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
+from cli.running import Runs, environment
 from docs.pages import ROOT
 
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "LINES": "40"}
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -23,7 +22,9 @@ def played(answers: Sequence[str], *args: str, **more: str) -> str:
     """What a person sees who gives these answers at a terminal; `more` are variables of the environment."""
     main, side = pty.openpty()
     command = [sys.executable, "-m", "gamedsl", "play", *args]
-    with subprocess.Popen(command, env=ENV | more, stdin=side, stdout=side, stderr=side) as process:
+    with subprocess.Popen(
+        command, env=environment(TERM="xterm", LINES="40") | more, stdin=side, stdout=side, stderr=side
+    ) as process:
         os.close(side)
         shown = ""
         waiting = list(answers)

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Runs
-
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm", "COLUMNS": "100", "LINES": "20"}
+from cli.running import Runs, environment
 
 
 def on_a_terminal(*args: str, **more: str) -> str:
     """What a command shows on a terminal; `more` are variables of the environment."""
     main, side = pty.openpty()
     command = [sys.executable, "-m", "gamedsl", *args]
-    with subprocess.Popen(command, env=ENV | more, stdin=side, stdout=side, stderr=side) as process:
+    with subprocess.Popen(
+        command, env=environment(TERM="xterm", COLUMNS="100", LINES="20") | more, stdin=side, stdout=side, stderr=side
+    ) as process:
         os.close(side)
         shown = b"".join(iter(lambda: _read(main), b""))
         process.wait()
@@ -92,6 +92,13 @@ def test_who_reads_from_a_terminal_says_so() -> None:
     main, side = pty.openpty()
     os.write(main, b"game\n\x04")
     command = [sys.executable, "-m", "gamedsl", "check", "-"]
-    ran = subprocess.run(command, env=ENV, stdin=side, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command,
+        env=environment(TERM="xterm", COLUMNS="100", LINES="20"),
+        stdin=side,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert ran.stderr == "reading rules from the terminal; Ctrl-D ends them\n"
     assert ran.stdout.startswith("error[")

@@ -71,7 +71,9 @@ def test_what_cannot_happen_is_a_finding(heaps: Runs) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [(), ("--most", "3", "--matches", "50", "--seconds", "0.2")], ids=["everywhere", "by matches"]
+    "more",
+    [("--players", "2", "--seconds", "0"), ("--most", "3", "--matches", "50", "--seconds", "0.2")],
+    ids=["everywhere", "by matches"],
 )
 def test_a_broken_invariant_is_shown_by_a_short_match_and_an_example_to_paste(
     heaps: Runs, more: tuple[str, ...]

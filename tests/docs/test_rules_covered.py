@@ -10,7 +10,7 @@ import pytest
 
 from docs import pages
 from gamedsl.source import Source
-from gamedsl.syntax import tree as t
+from gamedsl.syntax.tree import example_lines
 from gamedsl.syntax.marks import marks
 from gamedsl.syntax.parse import parse
 
@@ -92,7 +92,7 @@ def test_every_large_game_has_a_page_and_every_variant_a_line() -> None:
 def _sentences(node: object) -> Iterator[str]:
     """The documentation of declarations and blocks; that of examples does not count, because they carry nothing out."""
     match node:
-        case t.Example():
+        case example_lines.Example():
             return
         case tuple():
             for part in node:  # pyright: ignore[reportUnknownVariableType]

@@ -7,7 +7,7 @@ import pytest
 import gamedsl
 from docs import pages
 from gamedsl.diagnostics.model import Severity
-from share import few
+from share import few, share
 
 FILES = [file for page in pages.PAGES for file in pages.rules(page) if file.is_whole or file.code]
 
@@ -20,7 +20,10 @@ def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
     assert errors == ({file.code} if file.code else set()), rules.text(diagnostics)
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if not file.code and "example " in file.text], ids=str)
+WITH_EXAMPLES = [file for file in FILES if not file.code and "example " in file.text]
+
+
+@pytest.mark.parametrize("file", share(WITH_EXAMPLES, 2), ids=str)
 def test_examples_pass(file: pages.Rules) -> None:
     results = gamedsl.parse_rules(file.text, bases=_bases(file)).examples()
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
@@ -29,7 +32,7 @@ def test_examples_pass(file: pages.Rules) -> None:
 HOW_TO = [file for file in FILES if file.page.startswith("docs/how-to/") and file.text.startswith("game ") and not file.code]
 
 
-@pytest.mark.parametrize("file", few(HOW_TO, 15), ids=str)
+@pytest.mark.parametrize("file", few(HOW_TO, 8), ids=str)
 def test_games_of_how_tos_play_without_a_fault(file: pages.Rules) -> None:
     played = [test for test in gamedsl.parse_rules(file.text).tests(matches=30) if not test.is_example]
     assert played

@@ -16,7 +16,7 @@ from share import few
 from tools.make_tables import GRAMMAR
 from tools.site import reference
 from tools.site.build import SiteError, build
-from tools.site.check import broken_links, remote_references
+from tools.site.check import read_site
 from tools.site.games import drawn
 from tools.site.grammar import ebnf, productions
 from tools.site.pages import repository_pages
@@ -58,7 +58,7 @@ def test_the_site_is_built_strictly(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("target", ["nowhere.html", "page.html#nowhere", "folder/", "../outside.html"])
 def test_a_broken_link_is_found(tmp_path: Path, target: str) -> None:
     (tmp_path / "page.html").write_text(f'<p id="here"><a href="page.html#here"></a><a href="{target}">x</a></p>')
-    assert broken_links(tmp_path) == [f"page.html: {target}"]
+    assert read_site(tmp_path).broken_links() == [f"page.html: {target}"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_broken_link_is_found(tmp_path: Path, target: str) -> None:
 )
 def test_what_another_host_would_serve_is_found(tmp_path: Path, text: str) -> None:
     (tmp_path / "page.html").write_text(f'<a href="https://host.example/">a link may lead there</a>{text}')
-    assert len(remote_references(tmp_path)) == 1
+    assert len(read_site(tmp_path).remote_references()) == 1
 
 
 def test_a_page_of_the_repository_with_a_link_out_of_the_site_is_refused(

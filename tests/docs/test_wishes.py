@@ -7,22 +7,34 @@ from pathlib import Path
 
 import gamedsl
 from docs import pages
-from gamedsl.api.studies.tuning import asked_of
+from gamedsl.api.studies.tuning import Asked, asked_of
 from gamedsl.workbench.tuning.figures import Sort
 
 PAGE = pages.text("docs/tuning.md")
+EXAMPLES = pages.ROOT / "docs/examples"
 SHOWN = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_wishes_of_the_page_are_those_that_its_commands_read(tmp_path: Path) -> None:
-    own, gloriana = SHOWN
-    assert own == (pages.ROOT / "docs/examples/brook.toml").read_text("utf-8")
+    own, gloriana, admiral = SHOWN
+    assert own == (EXAMPLES / "brook.toml").read_text("utf-8")
+    assert admiral == (EXAMPLES / "admiral.toml").read_text("utf-8")
     place = tmp_path / "wishes.toml"
     place.write_text(gloriana, encoding="utf-8")
-    rules = gamedsl.load_rules("gloriana")
-    found = asked_of(rules, str(place), rules.setups()[0], rules.game())
+    found = _asked(gamedsl.load_rules("gloriana"), place)
     assert [wish.figure.key for wish in found.wants][:2] == ["seat_advantage", "length"]
     assert len(found.knobs) == 3 + 5
+
+
+def test_the_wishes_for_an_admiral_name_what_is_there_and_its_examples_hold() -> None:
+    rules = gamedsl.load_rules(EXAMPLES / "admiral.gdl")
+    assert [knob.key for knob in _asked(rules, EXAMPLES / "admiral.toml").knobs] == ["tribute", "letters"]
+    [own] = [test for test in rules.tests(matches=0) if "the_crown_pays_the_admiral" in test.name]
+    assert own.run().passed
+
+
+def _asked(rules: gamedsl.Rules, wishes: Path) -> Asked:
+    return asked_of(rules, str(wishes), rules.setups()[0], rules.game())
 
 
 def test_the_page_lists_every_figure() -> None:

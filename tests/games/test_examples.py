@@ -21,7 +21,7 @@ from gamedsl.graph.analysis.slices import Slices
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import Game
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.emit.optimise import optimised, unchanged
 from gamedsl_interpreter.worked_examples.running import run_example, sampled
@@ -86,7 +86,7 @@ def _examples(name: str) -> Sequence[tuple[Setup, Compiled, Sequence[ExampleSpec
 def _own(name: str) -> frozenset[str]:
     """The examples that stand in the file itself."""
     _, file = shipped.parsed(name).chain.files[-1]
-    return frozenset(decl.name.text for decl in file.decls if isinstance(decl, tree.Example))
+    return frozenset(decl.name.text for decl in file.decls if isinstance(decl, example_lines.Example))
 
 
 def _tried_below(name: str) -> set[str]:

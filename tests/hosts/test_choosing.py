@@ -11,13 +11,16 @@ import pytest
 import gamedsl
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from hosts.driving import ROOT, lines, written
+from share import share
 
 
 def _game(name: str) -> gamedsl.Game:
     return gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
 
 
-@pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/love_letter", "classics/goofspiel"])
+@pytest.mark.parametrize(
+    "name", share(("gloriana", "classics/hearts", "classics/goofspiel", "modern/love_letter"), 2, 1)
+)
 def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, tmp_path: Path) -> None:
     """The records are worlds that Python has drawn: other hidden pieces, other secret choices, another stream of chance. Nor do they change what a seat
     imagines, of which a page tells what a choice would do."""
@@ -64,7 +67,7 @@ def test_what_nobody_can_make_up_is_not_looked_at(tmp_path: Path) -> None:
     assert found[-1]["gave"] is None
 
 
-@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/connect_four", "classics/draughts"])
+@pytest.mark.parametrize("name", share(("classics/connect_four", "classics/tic_tac_toe", "classics/draughts"), 2))
 def test_the_tree_is_the_one_of_python(name: str, tmp_path: Path) -> None:
     """Move by move; in draughts the first step of the first move is chosen already."""
     game = _game(name)

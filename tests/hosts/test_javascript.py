@@ -15,14 +15,15 @@ from gamedsl_interpreter.hosting.seat_data import SeatData
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 from hosts.driving import ROOT, first_difference, lines, written
+from share import share
 
 GAMES = (
     "gloriana",
     "glory_islands",
     "classics/hearts",
-    "modern/love_letter",
-    "classics/hex",
     "classics/chess",
+    "classics/hex",
+    "modern/love_letter",
     "classics/ludo",
 )
 
@@ -31,7 +32,7 @@ def _game(name: str) -> gamedsl.Game:
     return gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", share(GAMES, 2))
 def test_a_match_is_the_same_in_javascript(name: str, tmp_path: Path) -> None:
     game = _game(name)
     assert first_difference(game, written(game, tmp_path), 5) is None
@@ -186,7 +187,9 @@ def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> Non
             assert _told(told["gave"]) == json.loads(json.dumps(own)), command
 
 
-@pytest.mark.parametrize("name", ["classics/hearts", "gloriana", "modern/gem_guild", "modern/canal_country", "rows"])
+@pytest.mark.parametrize(
+    "name", share(("classics/hearts", "gloriana", "rows", "modern/gem_guild", "modern/canal_country"), 2)
+)
 def test_selections_of_several_are_the_same_as_a_whole(name: str, tmp_path: Path) -> None:
     """What can be picked of them, and the answers that choose just what is picked."""
     game = gamedsl.load_rules(ROOT / "tests/page/rows.gdl").game() if name == "rows" else _game(name)

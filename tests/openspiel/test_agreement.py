@@ -12,7 +12,7 @@ from openspiel.pairs import PAIRS, Pair
 from share import few
 
 
-@pytest.mark.parametrize("pair", few(PAIRS, 5), ids=lambda pair: pair.label)
+@pytest.mark.parametrize("pair", few(PAIRS, 3), ids=lambda pair: pair.label)
 def test_random_matches_agree(pair: Pair) -> None:
     engine, game, seen = engine_of(pair), pair.other_side(), Seen()
     for seed in range(pair.quick):

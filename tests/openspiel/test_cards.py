@@ -9,6 +9,7 @@ from collections import Counter
 
 from games import holdem_stops
 from openspiel import bridge, cribbage, euchre, gin_rummy, hanabi, holdem, theirs
+from share import less
 
 
 def test_gin_rummy() -> None:
@@ -22,7 +23,8 @@ def test_gin_rummy() -> None:
 
 def test_cribbage() -> None:
     engine, game = cribbage.our_engine(), theirs.load("cribbage")
-    assert sum(cribbage.agree(engine, game, seed) for seed in range(12)) > 12 * 80
+    matches = less(12, 5)
+    assert sum(cribbage.agree(engine, game, seed) for seed in range(matches)) > matches * 80
 
 
 def test_euchre() -> None:
@@ -58,7 +60,7 @@ def test_holdem() -> None:
     counts = holdem.Counts()
     for players in range(2, 7):
         engine = holdem_stops.engine(holdem_stops.PAUSES, players)
-        for seed in range(6):
+        for seed in range(less(6, 2)):
             holdem.agree(engine, seed, counts)
-    assert counts.hands > 60
-    assert counts.side_pots > 5
+    assert counts.hands > less(60, 20)
+    assert counts.side_pots > less(5, 0)

@@ -26,7 +26,7 @@ def _start(records: Path, port: int) -> tuple[subprocess.Popen[str], str]:
             "gamedsl",
             "serve",
             "connect_four",
-            "hearts",
+            "nim",
             "--port",
             str(port),
             "--records",

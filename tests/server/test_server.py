@@ -22,6 +22,7 @@ from gamedsl.server.seats import Seats
 from gamedsl.server.tables.hosted import HostedTable
 from gamedsl.server.tables.table import Table
 from server.serving import Served
+from share import share
 from studio.test_studio import NIM
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -44,7 +45,7 @@ def nim() -> Iterator[Served]:
 # ---------------------------------------------------------------- what is hidden
 
 
-@pytest.mark.parametrize("name", ["classics/hearts", "classics/goofspiel"])
+@pytest.mark.parametrize("name", share(("classics/goofspiel", "classics/hearts"), 2))
 def test_everybody_is_told_what_their_seat_may_see(name: str) -> None:
     """Each message has the view that a match of the same moves gives to this seat; a spectator's is that of nobody."""
     served = Served([rules(name)])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Browser, Frame, Page
 
 from gamedsl.studio.editing import Editing
 from gamedsl.studio.running import serve
@@ -71,7 +71,7 @@ def _table(page: Page, version: int) -> Frame:
     return found
 
 
-def serious(page: Page) -> list[object]:
+def serious(page: Page | Frame) -> list[object]:
     """What an audit of what stands beside the table finds."""
     found: list[object] = page.evaluate(
         "axe.run({iframes: false}).then(({violations}) => violations.map(({id, impact}) => [id, impact]))"
@@ -79,9 +79,16 @@ def serious(page: Page) -> list[object]:
     return found
 
 
-def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path) -> None:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
         complaints: list[str] = []
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -117,9 +124,9 @@ def test_a_match_follows_its_rules(address: str, rules: Path) -> None:
         assert complaints == []
 
 
-def test_rules_are_written_in_the_studio(address: str, rules: Path) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800})
+def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules: Path) -> None:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
         page.set_default_timeout(120_000)
         complaints: list[str] = []
         page.on("console", lambda message: complaints.append(message.text))
@@ -158,3 +165,38 @@ def test_rules_are_written_in_the_studio(address: str, rules: Path) -> None:
         assert rules.read_text("utf-8").startswith("# mine\n")
         page.reload()
         page.wait_for_selector(".cm-content")
+
+
+def test_what_is_on_the_table_leads_to_its_rule(address: str) -> None:
+    with browser() as chromium:
+        page = chromium.new_page(viewport={"width": 1600, "height": 800})
+        page.goto(address)
+        table = _table(page, 1)
+        table.evaluate(_BEGIN)
+        for _ in range(4):
+            table.evaluate(_CLICK)
+        assert table.evaluate(_MOVES) == 2
+        page.get_by_role("tab", name="Findings").click()
+
+        table.locator("[data-of='board heap']").click(modifiers=["Alt"], position={"x": 1, "y": 1})
+        assert page.inner_text(".rule .here") == "7row heap 4:"
+        table.get_by_role("button", name="Find rule").click()
+        table.locator(".logline").last.click()
+        assert page.inner_text(".rule .here") == "27    choose:"
+        assert page.get_by_role("tab", selected=True).inner_text() == "Graph"
+        assert not table.get_by_text("Which rule?").is_visible()
+
+        page.get_by_role("button", name="Rules").click()
+        page.wait_for_selector(".cm-content")
+        table.locator("[data-act]").first.focus()
+        for key in ("w", "ArrowRight", "ArrowRight", "1", "Escape"):
+            page.keyboard.press(key)
+        assert table.locator("[data-lent]").count() == 0
+        page.keyboard.press("w")
+        table.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+        assert serious(table) == []
+        table.locator("[data-of='board heap']").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.className.includes('cm-content')")
+        assert page.inner_text(".cm-activeLine") == "row heap 4:"
+        assert table.evaluate(_MOVES) == 2

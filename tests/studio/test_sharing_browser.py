@@ -21,7 +21,7 @@ from page.playing import chosen
 from studio.serving import studio_of
 from studio.test_browser import serious
 
-RULES = Path(__file__).parents[2] / "games/classics/leduc_poker.gdl"
+RULES = Path(__file__).parents[2] / "games/classics/kuhn_poker.gdl"
 _OPEN = "() => window.gamedslPage && !document.querySelector('.broken')"
 _CLICK = """(number) => {
   const all = [...document.querySelectorAll('[data-act]:not([disabled])')];

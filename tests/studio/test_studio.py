@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -12,7 +13,8 @@ from gamedsl.studio.state import Studio
 from studio.serving import HOST, TOKEN, Asking, studio_of
 from unit.cards.made import deck
 
-NIM = (Path(__file__).parents[2] / "games/classics/nim.gdl").read_text("utf-8")
+_GAMES = Path(__file__).parents[2] / "games"
+NIM = (_GAMES / "classics/nim.gdl").read_text("utf-8")
 OTHER_NAMES = ("evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:8001", "")
 
 
@@ -226,3 +228,29 @@ def test_what_is_learned_of_hidden_things_is_listed(studio: Studio, rules: Path)
     assert isinstance(one, dict)
     assert (one["text"], one["told"]) == ("hand", "everybody learns of hand: the pieces move")
     assert str(one["place"]).startswith("nim.gdl:")
+
+
+# ---------------------------------------------------------------- what the table shows
+
+
+def test_what_the_table_shows_is_declared_in_the_variant_or_its_base(tmp_path: Path) -> None:
+    for path in ("classics/connect_four.gdl", "variants/five_in_a_frame.gdl"):
+        copyfile(_GAMES / path, tmp_path / Path(path).name)
+    declared = Asking(studio_of(tmp_path / "five_in_a_frame.gdl")).data("graph/1")["declared"]
+    assert isinstance(declared, dict)
+    places = {name: str(rule["place"]) for name, rule in declared.items() if isinstance(rule, dict)}
+    assert places["board cell"] == "five_in_a_frame.gdl:3"
+    assert places["component disc"].startswith("connect_four.gdl:")
+    assert places["zone stock"].startswith("connect_four.gdl:")
+
+
+def test_a_kind_has_the_place_of_its_row(studio: Studio, rules: Path) -> None:
+    rows = "component coin in bank:\n    name  worth\n    One   1\n    Two   2\n\nshared:\n    bank: bag of coin\n"
+    rules.write_text(NIM.replace("shared:\n", rows, 1), "utf-8")
+    studio.look()
+    declared = Asking(studio).data("graph/2")["declared"]
+    assert isinstance(declared, dict)
+    rule = declared["kind coin.Two"]
+    assert isinstance(rule, dict)
+    assert isinstance(rule["lines"], list)
+    assert [one[1] for one in rule["lines"] if isinstance(one, list) and one[2]] == ["    Two   2"]

@@ -58,6 +58,13 @@ def serious(tab: Tab) -> list[object]:
     return found
 
 
+def wanted(tab: Tab, seen: str) -> None:
+    """Asks for the rule of something that is seen on the table."""
+    table = tab.table()
+    table.get_by_role("button", name="Find rule").click()
+    table.locator(f"[data-of='{seen}']").first.click()
+
+
 _DISK = """() => {
     window.disk = "# mine";
     const handle = { name: "nim.gdl", getFile: async () => new File([window.disk], "nim.gdl"),
@@ -114,6 +121,10 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     assert table.locator("img").count() == 0
     assert table.locator("b", has_text="bold").count() == 0
 
+    wanted(tab, "field heap")
+    tab.page.wait_for_function("() => document.querySelector('.cm-activeLine').textContent === '    heap: 0..7 = 7'")
+    assert tab.page.evaluate("() => document.activeElement.className").startswith("cm-content")
+
     tab.write(STICKS.replace("min(2, heap)", "min(3, heap)"))
     tab.page.wait_for_function("() => document.querySelectorAll('.game iframe').length === 1")
     tab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
@@ -132,6 +143,12 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.get_by_role("button", name="Check").click()
     tab.page.wait_for_selector(".verdict.good")
     assert serious(tab) == []
+
+    tab.go("variant=nim")
+    tab.table().evaluate("window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)")
+    wanted(tab, "board heap")  # its file is none of the project
+    tab.page.wait_for_function("() => document.querySelector('.rule .here')?.textContent === '7row heap 4:'")
+    assert tab.page.get_by_role("tab", selected=True).inner_text() == "Graph"
 
     tab.page.evaluate("link => { location.hash = new URL(link).hash; }", link)
     tab.page.wait_for_function("() => document.querySelector('.name').value === 'sticks.gdl'")

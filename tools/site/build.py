@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 
 from tools.site import findings, games, grammar, reference, workshop
-from tools.site.check import broken_links, remote_references
+from tools.site.check import read_site
 from tools.site.pages import Pages, repository_pages
 
 ASSETS = Path(__file__).with_name("assets")
@@ -50,8 +50,9 @@ def build(work: Path, extent: Extent = Extent.PAGES) -> Path:
     _write(pages, work)
     _generate(work)
     _localise(site)
-    broken = [one for one in broken_links(site) if not workshop.is_in_workshop(one)]
-    _refuse([*broken, *remote_references(site)])
+    found = read_site(site)
+    broken = [one for one in found.broken_links() if not workshop.is_in_workshop(one)]
+    _refuse([*broken, *found.remote_references()])
     if extent is Extent.WORKSHOP:
         workshop.lay(site)
     return site

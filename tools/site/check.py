@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 _LOADING_LINKS = frozenset(["stylesheet", "icon", "preload", "prefetch", "preconnect", "dns-prefetch", "modulepreload", "manifest"])  # fmt: skip
 _CSS_URL = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)""")
+_RAW = re.compile(r"<!--.*?-->|<(?:script|style)\b([^>]*)>.*?</(?:script|style)>", re.DOTALL)
+_TAG = re.compile(r"""<[a-zA-Z](?:[^"'<>]|"[^"]*"|'[^']*')*>""")
+_SAYING = re.compile(r"\b(?:id|name|href|src|srcset|data|poster|style)\s*=")
 _SCRIPT_URL = re.compile(r"""["'`]((?:https?|wss?):?//(?!www\.w3\.org/)[^"'`\s]*)""")
 
 
@@ -42,45 +46,61 @@ class _Page(HTMLParser):
         self.loads += _CSS_URL.findall(values.get("style", ""))
 
 
-def broken_links(site: Path) -> list[str]:
-    """Each link, picture, script or style sheet of a page that is not in the site, as `page: target`."""
-    pages = _pages(site)
-    return [f"{page.relative_to(site)}: {target}" for page in pages for target in _broken(page, pages)]
+@frozen
+class Site:
+    """The pages in the folder of a site."""
+
+    folder: Path
+    pages: dict[Path, _Page]
+
+    def broken_links(self) -> list[str]:
+        """Each link, picture, script or style sheet of a page that is not in the site, as `page: target`."""
+        place = cache(_place)
+        return [
+            f"{page.relative_to(self.folder)}: {target}" for page in self.pages for target in self._broken(page, place)
+        ]
+
+    def remote_references(self) -> list[str]:
+        """Each address on another host that reading the site could load, as `file: address`. Links to click are none."""
+        found: list[tuple[Path, str]] = []
+        for path, page in self.pages.items():
+            found += [(path, target) for target in page.loads if urlsplit(target).netloc]
+            text = path.read_text(encoding="utf-8")
+            found += [(path, target) for style in _inside(text, "style") for target in _CSS_URL.findall(style)]
+            found += [(path, target) for script in _inside(text, "script") for target in _SCRIPT_URL.findall(script)]
+        for path in self.folder.rglob("*.css"):
+            found += [(path, target) for target in _CSS_URL.findall(path.read_text(encoding="utf-8"))]
+        for path in (self.folder / "assets").rglob("*.js"):
+            found += [(path, target) for target in _SCRIPT_URL.findall(path.read_text(encoding="utf-8"))]
+        return [f"{path.relative_to(self.folder)}: {target}" for path, target in found]
+
+    def _broken(self, path: Path, place_of: Callable[[Path, str], Path | None]) -> Iterator[str]:
+        for target in dict.fromkeys((*self.pages[path].links, *self.pages[path].loads)):
+            parts = urlsplit(target)
+            if parts.scheme or parts.netloc:
+                continue
+            place = place_of(path.parent, parts.path) if parts.path else path
+            anchor = unquote(parts.fragment)
+            if place is None or (anchor and place in self.pages and anchor not in self.pages[place].anchors):
+                yield target
 
 
-def remote_references(site: Path) -> list[str]:
-    """Each address on another host that reading the site could load, as `file: address`. Links to click are none."""
-    found: list[tuple[Path, str]] = []
-    for path, page in _pages(site).items():
-        found += [(path, target) for target in page.loads if urlsplit(target).netloc]
-        text = path.read_text(encoding="utf-8")
-        found += [(path, target) for style in _inside(text, "style") for target in _CSS_URL.findall(style)]
-        found += [(path, target) for script in _inside(text, "script") for target in _SCRIPT_URL.findall(script)]
-    for path in site.rglob("*.css"):
-        found += [(path, target) for target in _CSS_URL.findall(path.read_text(encoding="utf-8"))]
-    for path in (site / "assets").rglob("*.js"):
-        found += [(path, target) for target in _SCRIPT_URL.findall(path.read_text(encoding="utf-8"))]
-    return [f"{path.relative_to(site)}: {target}" for path, target in found]
-
-
-def _pages(site: Path) -> dict[Path, _Page]:
+def read_site(folder: Path) -> Site:
+    """Reads the pages in a folder."""
     pages: dict[Path, _Page] = {}
-    for path in sorted(site.rglob("*.html")):
+    for path in sorted(folder.rglob("*.html")):
         pages[path] = _Page()
-        pages[path].feed(path.read_text(encoding="utf-8"))
-    return pages
+        # Most elements colour a word of a program: the parser of Python would need most of a minute to read them all.
+        text = _RAW.sub(r"<raw\1>", path.read_text(encoding="utf-8"))
+        pages[path].feed("".join(tag for tag in _TAG.findall(text) if _SAYING.search(tag)))
+    return Site(folder, pages)
 
 
-def _broken(path: Path, pages: dict[Path, _Page]) -> Iterator[str]:
-    for target in (*pages[path].links, *pages[path].loads):
-        parts = urlsplit(target)
-        if parts.scheme or parts.netloc:
-            continue
-        place = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-        place = place / "index.html" if place.is_dir() else place
-        anchor = unquote(parts.fragment)
-        if not place.is_file() or (anchor and place in pages and anchor not in pages[place].anchors):
-            yield target
+def _place(folder: Path, target: str) -> Path | None:
+    """The file to which a link in a folder leads; None if there is none."""
+    place = (folder / unquote(target)).resolve()
+    place = place / "index.html" if place.is_dir() else place
+    return place if place.is_file() else None
 
 
 def _inside(text: str, tag: str) -> list[str]:

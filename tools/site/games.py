@@ -8,8 +8,8 @@ from pathlib import Path
 import gamedsl
 from gamedsl.graph.draw import svg
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tree import declarations
 from tools.site.pages import ROOT, Pages
 
 INDEX = "games/README.md"
@@ -65,12 +65,12 @@ def _said(rules: gamedsl.Rules, place: str, text: str) -> str:
     lines: list[str] = []
     for decl in decls:
         match decl:
-            case tree.Game():
+            case declarations.Game():
                 lines.append(decl.doc or "")
-            case tree.Variant():
+            case declarations.Variant():
                 bases = " and ".join(f"[{base.text}]({base.text}.md)" for base in decl.bases)
                 lines += [decl.doc or "", f"A variant of {bases}."]
-            case tree.Option() if decl.doc:
+            case declarations.Option() if decl.doc:
                 lines.append(f"Option `{decl.name.text}`: {decl.doc}")
             case _:
                 pass

@@ -1,8 +1,10 @@
 // The table: the page of the game in a frame without an origin. When rules change, the match goes on under the new ones as far as that is possible.
 import { h } from "../../page/src/dom.js";
+import type { Wanted } from "../../page/src/finder.js";
 import type { Followed, Kept } from "../../page/src/following.js";
 
 type FromFrame =
+  | { kind: "wanted"; wanted: Wanted }
   | { kind: "drawn"; node: number | null; kept: Kept | null }
   | { kind: "followed"; followed: Followed | null };
 
@@ -45,7 +47,7 @@ export class Table {
   /** A match of which only the first moves went on: if other rules allow the others again, and nobody has moved since, it goes on as a whole. */
   private cut: { whole: Kept; played: number } | null = null;
 
-  constructor(private readonly lit: (node: number | null) => void) {
+  constructor(private readonly lit: (node: number | null) => void, private readonly find: (wanted: Wanted) => void) {
     this.say("The table appears when the rules are read.");
   }
 
@@ -70,6 +72,7 @@ export class Table {
     let isAsked = false;
     const frame = new SafeFrame("The table", page, (told) => {
       if (told.kind === "followed") this.swap(frame, kept, told.followed);
+      else if (told.kind === "wanted") this.find(told.wanted);
       else if (this.frame === frame) this.drawn(told.kept, told.node);
       else if (!kept) this.swap(frame, null, null);
       else if (!isAsked) {

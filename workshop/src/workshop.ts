@@ -2,6 +2,7 @@
 import { h } from "../../page/src/dom.js";
 import { GraphPanel } from "../../page/src/studio_graph.js";
 import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio_panels.js";
+import type { Wanted } from "../../page/src/finder.js";
 import type { Example, StudioState } from "../../page/src/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
@@ -40,7 +41,7 @@ class Workshop {
   private setup = "";
   private state: StudioState = { serial: 0, file: "", looks: 0, is_good: true, findings: [], secrets: [], version: 0, setups: [], setup: 0, examples: null, figures: null, shared: null };
   /** The version of the rules that each panel shows. */
-  private readonly drawn = new Map<Tab, number>();
+  private readonly drawn = new Map<Tab, { version: number; done: Promise<void> }>();
 
   private readonly pill = h("b", { class: "pill so", attrs: { role: "status" } }, "Python is loaded …");
   private readonly bar = h("progress", { class: "load", attrs: { max: "1", "aria-label": "Loading" } });
@@ -54,7 +55,7 @@ class Workshop {
   private readonly findings = new FindingsPanel();
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
-  private readonly table = new Table((node) => this.graph.light(node));
+  private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
   private readonly jobs = new Jobs((isBusy) => this.panel.classList.toggle("busy", isBusy));
   /** Trials may take long: they have a worker of their own, so that the table follows at once. */
   private readonly trials = new Jobs(() => undefined);
@@ -71,7 +72,7 @@ class Workshop {
   private readonly python: PythonWorker;
   private hear: ((text: string) => void)[] = [];
 
-  constructor(root: HTMLElement) {
+  constructor(private readonly root: HTMLElement) {
     const desk = h("section", { class: "desk", attrs: { "aria-label": "Rules" } }, this.files);
     const left = h("main", { class: "left" }, this.tour.root, desk);
     const beside = h("aside", { class: "beside", attrs: { "aria-label": "What the rules make" } }, this.tabs, this.panel);
@@ -182,7 +183,7 @@ class Workshop {
     this.isGood = false;
     this.drawn.clear();
     this.table.clear();
-    this.graph.take({ svg: "", nodes: {}, why: "The graph appears when the rules are read." });
+    this.graph.take({ svg: "", nodes: {}, declared: {}, why: "The graph appears when the rules are read." });
     this.book.clear();
     if (this.isReady) this.wait();
     this.state = { ...this.state, setups: [], findings: [], secrets: [], examples: null, figures: null };
@@ -200,10 +201,21 @@ class Workshop {
   }
 
   /** Shows a line of a file of the project; bases that are shipped are not in it. */
-  private goTo(file: string, line: number): void {
-    if (!Object.hasOwn(this.shown.files, file)) return;
+  private goTo(file: string, line: number): boolean {
+    if (!Object.hasOwn(this.shown.files, file)) return false;
+    this.root.dataset.shows = "desk";
     if (file !== this.file) this.show(file);
     this.editor.go(line);
+    return true;
+  }
+
+  /** Somebody wants to see the rule of something on the table: in the text, or beside the graph if it stands in a base that is shipped. */
+  private async find(wanted: Wanted): Promise<void> {
+    await this.refresh("graph");
+    if (this.graph.find(wanted)) return;
+    this.tab = "graph";
+    this.draw();
+    this.graph.read();
   }
 
   /** Gives the server all files of the project. */
@@ -299,20 +311,24 @@ class Workshop {
   }
 
   /** Draws the panel that is seen, if it shows other rules. The table is drawn in any case. */
-  private async refresh(): Promise<void> {
-    const { version, tab } = this;
+  private async refresh(tab = this.tab): Promise<void> {
+    const { version } = this;
     if (!this.isGood || this.state.version !== version) return;
     for (const one of new Set<Tab>(["play", tab])) {
       if (version !== this.version) return;
-      if (this.drawn.get(one) === version) continue;
-      this.drawn.set(one, version);
-      try {
-        await this.fill(one, version);
-      } catch (error) {
-        this.drawn.delete(one);
-        if (version === this.version) this.say(wasStopped(error));
-      }
+      await this.filled(one, version);
     }
+  }
+
+  private filled(tab: Tab, version: number): Promise<void> {
+    const drawn = this.drawn.get(tab);
+    if (drawn?.version === version) return drawn.done;
+    const done = this.fill(tab, version).catch((error: unknown) => {
+      this.drawn.delete(tab);
+      if (version === this.version) this.say(wasStopped(error));
+    });
+    this.drawn.set(tab, { version, done });
+    return done;
   }
 
   private async fill(tab: Tab, version: number): Promise<void> {
@@ -323,7 +339,7 @@ class Workshop {
       else if (isNow()) this.table.say(why ?? "");
     } else if (tab === "graph") {
       const { graph, why } = await this.jobs.answer({ job: "graph", ...this.rules });
-      if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, why });
+      if (isNow()) this.graph.take(graph ?? { svg: "", nodes: {}, declared: {}, why });
     } else if (tab === "examples" || tab === "figures") {
       await this.trials.ask({ job: tab, ...this.rules }, (answer) => {
         if (!isNow()) return;

@@ -71,9 +71,9 @@ def two_sides(first: Wish, second: Wish | None) -> tuple[Rules, Rules]:
 
 def base_of(rules: Rules) -> str:
     """Returns the file of a variant's first base. Raises WrongUseError for a game."""
-    from gamedsl.syntax import tree  # imported here because games from the cache do not need it
+    from gamedsl.syntax.tree import declarations  # imported here because games from the cache do not need it
 
-    variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, tree.Variant)]
+    variants = [decl for decl in rules.parsed.chain.files[-1][1].decls if isinstance(decl, declarations.Variant)]
     found = rules.files.bases.find(variants[0].bases[0].text) if variants else None
     if found is None:
         raise WrongUseError(f"{rules.name} is no variant: it has nothing to be compared with", "name a second file")

@@ -8,10 +8,11 @@ from gamedsl.rulebook.model import Step, bracketed, clean, named
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, joined
 from gamedsl.rulebook.sentences.selections import many, noun_of, one
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
 
 
-def selection(say: Formulas, node: tree.Selection, note: str = "") -> str:
+def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` stands behind what may be chosen. What players are told when they
     choose something else stands in a chapter of its own."""
     inner = say.binding(node.name.text)
@@ -22,54 +23,54 @@ def selection(say: Formulas, node: tree.Selection, note: str = "") -> str:
     return said + ("" if node.ask is None else f" {quote(node.ask)}")
 
 
-def _names_itself(node: tree.Selection) -> bool:
+def _names_itself(node: statements.Selection) -> bool:
     return node.name.text not in {
-        p.source.id for p in node.picks if isinstance(p, tree.PickOf) and isinstance(p.source, tree.Name)
+        p.source.id for p in node.picks if isinstance(p, statements.PickOf) and isinstance(p.source, formulas.Name)
     }
 
 
-def picks_text(say: Formulas, picks: Sequence[tree.Pick], distinct: tree.Ident | None) -> str:
+def picks_text(say: Formulas, picks: Sequence[statements.Pick], distinct: Ident | None) -> str:
     """Describes the sources of a selection: `one of your hand, or if there is none one of the deck`."""
     said = "; if there is nothing to choose from, ".join(_pick(say, pick) for pick in picks)
     return said if distinct is None else f"{said}; no two of them with the same {named(distinct.text)}"
 
 
-def _pick(say: Formulas, pick: tree.Pick) -> str:
+def _pick(say: Formulas, pick: statements.Pick) -> str:
     match pick:
-        case tree.PickOf(quantity, source):
+        case statements.PickOf(quantity, source):
             return _choose_from(say, quantity, source)
-        case tree.PickYesNo(condition):
+        case statements.PickYesNo(condition):
             return "yes or no" if condition is None else f"yes or no, and yes only if {say.test(condition)}"
-        case tree.PickNamed(pick=named_pick):
+        case statements.PickNamed(pick=named_pick):
             return call_text(say, named_pick)
 
 
-def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> str:
+def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.Expr) -> str:
     """Describes one source: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
     match source:
-        case tree.Apply(tree.Name("first" | "last" as end), (inner, tree.Number(1))):
+        case formulas.Apply(formulas.Name("first" | "last" as end), (inner, formulas.Number(1))):
             return f"the {end} of {say.part(inner)}"
         case _ if (
             quantity.kind != "some"
             and noun_of(say, _collection(source)).one != "one"
-            and not isinstance(source, tree.Binary)
+            and not isinstance(source, formulas.Binary)
         ):
             number = amount(say, quantity)
             is_one = number in ("one", "1")
             return f"{'any number of' if quantity.kind == 'any' else number} {(one if is_one else many)(say, source)}"
-        case tree.Binary("..", low, high) if quantity.kind == "one":
+        case formulas.Binary("..", low, high) if quantity.kind == "one":
             return f"a number from {say.part(low)} to {say.part(high)}"
-        case tree.Attribute(of, name) if quantity.kind == "one" and (
-            say.is_zone(of) or (isinstance(of, tree.Name) and of.id in say.names.lists)
+        case formulas.Attribute(of, name) if quantity.kind == "one" and (
+            say.is_zone(of) or (isinstance(of, formulas.Name) and of.id in say.names.lists)
         ):
             return f"one {named(name.text)} found in {say.part(of)}"
         case _:
             pass
     said = say.value(source)
-    if isinstance(source, tree.Filter):
+    if isinstance(source, formulas.Filter):
         said = said.removeprefix("those of ")
     if (
-        isinstance(source, tree.Name)
+        isinstance(source, formulas.Name)
         and source.id not in say.bound
         and (source.id in say.names.values or source.id in say.names.boards)
     ):
@@ -77,11 +78,11 @@ def _choose_from(say: Formulas, quantity: tree.Quantity, source: tree.Expr) -> s
     return f"{amount(say, quantity)} of {said}"
 
 
-def _collection(source: tree.Expr) -> tree.Expr:
-    return source.source if isinstance(source, tree.Filter) else source
+def _collection(source: formulas.Expr) -> formulas.Expr:
+    return source.source if isinstance(source, formulas.Filter) else source
 
 
-def amount(say: Formulas, quantity: tree.Quantity) -> str:
+def amount(say: Formulas, quantity: statements.Quantity) -> str:
     """Describes the number of chosen things: `one`, `up to 3`."""
     number = "" if quantity.number is None else say.part(quantity.number)
     match quantity.kind:
@@ -100,13 +101,13 @@ def amount(say: Formulas, quantity: tree.Quantity) -> str:
             return f"{number} to {high}"
 
 
-def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> Step:
+def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) -> Step:
     """Describes a requirement: the sentence that players are told when it fails, then `Only if …`. Alternatives become `If …: only if …`, or a list."""
-    only = "only if" if isinstance(node, tree.RequireStmt) else "only if afterwards"
+    only = "only if" if isinstance(node, statements.RequireStmt) else "only if afterwards"
     told = "" if node.why is None else f"{quote(node.why)} "
     name = f" {bracketed(named(node.name.text))}" if node.why is None else ""
     first, *others = joined(node.condition, "or")
-    if others and (is_comparison(first) or not isinstance(first, tree.Binary | tree.Ternary)):
+    if others and (is_comparison(first) or not isinstance(first, formulas.Binary | formulas.Ternary)):
         head = f"If {say.negated(first)}"
         if len(others) == 1 and not is_heavy(said := say.test(others[0])):
             return Step(f"{told}{head}{name}: {only} {said}.")
@@ -116,20 +117,20 @@ def demand(say: Formulas, node: tree.RequireStmt | tree.EnsureStmt) -> Step:
     return Step(f"{told}{only[:1].upper()}{only[1:]} {found.text}{name}{':' if found.steps else '.'}", found.steps)
 
 
-def is_comparison(node: tree.Expr) -> bool:
+def is_comparison(node: formulas.Expr) -> bool:
     """Whether a condition compares two values."""
-    return isinstance(node, tree.Binary) and node.op not in ("and", "or")
+    return isinstance(node, formulas.Binary) and node.op not in ("and", "or")
 
 
-def call_text(say: Formulas, call: tree.Expr) -> str:
+def call_text(say: Formulas, call: formulas.Expr) -> str:
     """Describes a call: `sail with farthest 3`, a rule with its arguments by the names of its parameters."""
-    if not isinstance(call, tree.Apply) or not isinstance(call.of, tree.Name):
-        return named(call.id) if isinstance(call, tree.Name) else say.value(call)
+    if not isinstance(call, formulas.Apply) or not isinstance(call.of, formulas.Name):
+        return named(call.id) if isinstance(call, formulas.Name) else say.value(call)
     names = say.names.parameters.get(call.of.id, ())
     parts: list[str] = []
     for at, arg in enumerate(call.args):
         said = say.value(arg)
-        if isinstance(arg, tree.Named):
+        if isinstance(arg, formulas.Named):
             value = say.value(arg.value)
             parts.append(value if len(call.args) == 1 else f"{named(arg.name.text)} is {value}")
         else:

@@ -8,8 +8,9 @@ from gamedsl.rulebook.model import named
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.english import article, is_plural
 from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, listed
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import named_by
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import named_by
 
 if TYPE_CHECKING:
     from gamedsl.rulebook.sentences.formulas import Formulas
@@ -43,20 +44,20 @@ def is_comparison(op: str) -> bool:
     return op in _COMPARED
 
 
-def compare_text(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
+def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, no: int) -> str:
     """Describes a comparison as a clause; with `no`, its opposite."""
     if said := _special(say, op, left, right, no):
         return said
     said = comparison(say, op, right, no)
-    if isinstance(left, tree.Me) or (is_plural(named_by(left)) and (op in _ORDERS or is_number(right))):
+    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
 
 
-def is_number(node: tree.Expr) -> bool:
+def is_number(node: formulas.Expr) -> bool:
     """Whether a formula is a number as written or a calculation."""
-    return isinstance(node, tree.Number | tree.Divide | tree.Binary) or (
-        isinstance(node, tree.Unary) and node.op == "-"
+    return isinstance(node, formulas.Number | formulas.Divide | formulas.Binary) or (
+        isinstance(node, formulas.Unary) and node.op == "-"
     )
 
 
@@ -65,78 +66,80 @@ def numbered(op: str, no: int) -> str:
     return _NUMBERED[op][no]
 
 
-def comparison(say: Formulas, op: str, right: tree.Expr, no: int = 0) -> str:
+def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str:
     """Describes what a comparison says of its left side: `is at least 3`, `is not Horse or Boat`."""
     is_in = (op == "in") != bool(no)
     match right:
-        case tree.ListLiteral(items) if items and op in ("in", "not in"):
+        case formulas.ListLiteral(items) if items and op in ("in", "not in"):
             return f"is {'' if is_in else 'not '}{listed([say.part(item) for item in items], 'or')}"
-        case tree.Binary("..") if op in ("in", "not in"):
+        case formulas.Binary("..") if op in ("in", "not in"):
             return f"is {'' if is_in else 'not '}from {say.value(right)}"
         case _:
             return f"{_COMPARED[op][no]} {_side(say, right)}"
 
 
-def existing(say: Formulas, what: tree.Arg, is_some: bool) -> str:
+def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
     """Describes existence: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
     match what:
-        case tree.Filter():
+        case formulas.Filter():
             said = f"there is {'at least one' if is_some else 'no'} {selections.one(say, what)}"
             return said.replace("is no one ", "is none ").replace("at least one one ", "at least one ")
-        case tree.Leading() | tree.Comprehension():
+        case formulas.Leading() | formulas.Comprehension():
             return f"there is {'at least one' if is_some else 'none'} of {say.value(what)}"
-        case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) if (
+        case formulas.Name(id) | formulas.Attribute(name=Ident(id)) if (
             say.is_filled_by_its_piece(id) and id not in say.bound
         ):
             if said := _none_text(say, what, not is_some):
                 return said
-            said = say.impersonal().value(what) if isinstance(what, tree.Name) else say.value(what)
+            said = say.impersonal().value(what) if isinstance(what, formulas.Name) else say.value(what)
             return f"there is {'a' if is_some else 'no'} {said}"
         case _:
             verb = (
                 "are"
-                if is_plural(named_by(what) if not isinstance(what, tree.Named | tree.Comprehension) else "")
+                if is_plural(named_by(what) if not isinstance(what, formulas.Named | formulas.Comprehension) else "")
                 else "is"
             )
             return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
 
 
-def _special(say: Formulas, op: str, left: tree.Expr, right: tree.Expr, no: int) -> str:
+def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, no: int) -> str:
     """Describes comparisons with a special form; returns an empty text for others."""
     match left, right:
-        case tree.Apply(tree.Name("count"), (what,)), _ if op in _NUMBERED:
+        case formulas.Apply(formulas.Name("count"), (what,)), _ if op in _NUMBERED:
             return _count_text(say, what, op, right, no)
-        case tree.Apply(tree.Name("times"), (history,)), tree.Number(value) if op in _NUMBERED:
+        case formulas.Apply(formulas.Name("times"), (history,)), formulas.Number(value) if op in _NUMBERED:
             noted = f"noted in {say.part(history)}"
             if (op, value) in _SOME | _NONE:
                 return f"the present position is {'' if _are_some(op, value, no) else 'not '}{noted}"
             often = "once" if value == 1 else f"{value} times"
             return f"the present position is {noted} {_NUMBERED[op][no]} {often}"
-        case _, tree.NoneLiteral() if op in ("is", "is not"):
+        case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
-        case tree.Apply(tree.Name("mod"), (of, tree.Number(step))), tree.Number(rest) if (
+        case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (
             op in ("is", "is not") and step > 1
         ):
             return _remainder_text(say, of, step, rest, (op == "is") != bool(no))
-        case tree.Name("humans"), tree.Number(value) if op in _NUMBERED:
+        case formulas.Name("humans"), formulas.Number(value) if op in _NUMBERED:
             return f"there {'is' if value == 1 else 'are'} {_NUMBERED[op][no]} {_people(value)}"
-        case tree.Name("round"), tree.Number(value) if op in ("is", "is not") and "round" not in say.bound:
+        case formulas.Name("round"), formulas.Number(value) if op in ("is", "is not") and "round" not in say.bound:
             return f"this is {'' if (op == 'is') != bool(no) else 'not '}round {value}"
-        case tree.Apply(tree.Name("leaders"), (tree.Sort(source, keys, name),)), _ if op == "is" and source == right:
+        case formulas.Apply(formulas.Name("leaders"), (formulas.Sort(source, keys, name),)), _ if (
+            op == "is" and source == right
+        ):
             equal = ", ".join(say.within(name).part(key.value) for key in keys)
             return f"{'not ' if no else ''}all of {say.part(source)} are equal in {equal}"
         case _:
             return ""
 
 
-def _none_text(say: Formulas, left: tree.Expr, is_none: bool) -> str:
+def _none_text(say: Formulas, left: formulas.Expr, is_none: bool) -> str:
     """Describes that a field holds nothing, or something: `there is no leader`, `s has a pirate`; returns an empty text for other formulas."""
     match left:
-        case tree.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
+        case formulas.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
             return f"you have {'no' if is_none else article(id)} {named(id)}"
-        case tree.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
+        case formulas.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
             return f"there is {'no' if is_none else article(id)} {named(id)}"
-        case tree.Attribute(tree.It() | tree.Name() as of, name):
+        case formulas.Attribute(formulas.It() | formulas.Name() as of, name):
             return f"{say.part(of)} has {'no' if is_none else article(name.text)} {named(name.text)}"
         case _:
             return ""
@@ -145,9 +148,9 @@ def _none_text(say: Formulas, left: tree.Expr, is_none: bool) -> str:
 _ROUNDS = 3
 
 
-def _remainder_text(say: Formulas, of: tree.Arg, step: int, rest: int, is_so: bool) -> str:
+def _remainder_text(say: Formulas, of: formulas.Arg, step: int, rest: int, is_so: bool) -> str:
     """Describes a test of a remainder: `this is round 1, 5, 9 and so on`, `your sum is even`."""
-    if isinstance(of, tree.Name) and of.id == "round" and "round" not in say.bound:
+    if isinstance(of, formulas.Name) and of.id == "round" and "round" not in say.bound:
         first = [(rest or step) + step * at for at in range(_ROUNDS)]
         return f"this is {'' if is_so else 'not '}round {', '.join(map(str, first))} and so on"
     if rest == 0 and step > 2:
@@ -165,17 +168,17 @@ def _are_some(op: str, number: int, no: int) -> bool:
     return ((op, number) in _SOME) != bool(no)
 
 
-def _count_text(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: int) -> str:
+def _count_text(say: Formulas, what: formulas.Arg, op: str, right: formulas.Expr, no: int) -> str:
     """Describes a comparison with a number of things; returns an empty text if the sentence would be too long."""
-    if isinstance(what, tree.Comprehension | tree.Named) or is_long(right):
+    if isinstance(what, formulas.Comprehension | formulas.Named) or is_long(right):
         return ""
-    if isinstance(right, tree.Apply | tree.Ternary | tree.Attribute):
+    if isinstance(right, formulas.Apply | formulas.Ternary | formulas.Attribute):
         return ""
-    is_filter = isinstance(what, tree.Filter)
-    noun = selections.noun_of(say, what.source if isinstance(what, tree.Filter) else what)
-    if isinstance(right, tree.Number) and (op, right.value) in _SOME | _NONE:
+    is_filter = isinstance(what, formulas.Filter)
+    noun = selections.noun_of(say, what.source if isinstance(what, formulas.Filter) else what)
+    if isinstance(right, formulas.Number) and (op, right.value) in _SOME | _NONE:
         return existing(say, what, _are_some(op, right.value, no))
-    is_one = right == tree.Number(1)
+    is_one = right == formulas.Number(1)
     if noun.one == "one":
         said = (selections.many(say, what) if is_filter else f"in {say.part(what)}").removeprefix("those ")
         said = said.removeprefix("in those ")
@@ -184,12 +187,12 @@ def _count_text(say: Formulas, what: tree.Arg, op: str, right: tree.Expr, no: in
     return f"there {'is' if is_one else 'are'} {_NUMBERED[op][no]} {say.value(right)} {said}"
 
 
-def _side(say: Formulas, node: tree.Expr) -> str:
+def _side(say: Formulas, node: formulas.Expr) -> str:
     """Describes a side of a comparison; sums need no brackets there."""
     match node:
-        case tree.Binary("+" | "-" | "*") | tree.ListLiteral():
+        case formulas.Binary("+" | "-" | "*") | formulas.ListLiteral():
             return say.value(node)
-        case tree.Apply() if function_name(node) == "mod" or is_plain_sum(node):
+        case formulas.Apply() if function_name(node) == "mod" or is_plain_sum(node):
             return say.value(node)
         case _:
             return say.part(node)

@@ -20,8 +20,9 @@ from gamedsl.rulebook.sentences.shapes import (
     listed,
     terms,
 )
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import frozen
 
 _ORDERED = 3
@@ -41,112 +42,112 @@ class Formulas:
 
     # ------------------------------------------------------------ values
 
-    def value(self, node: tree.Arg) -> str:
+    def value(self, node: formulas.Arg) -> str:
         """Describes the value of a formula as a noun."""
         match node:
-            case tree.Name(id):
+            case formulas.Name(id):
                 return self._name(id)
-            case tree.Number(value):
+            case formulas.Number(value):
                 return str(value) if value >= 0 else f"−{-value}"
-            case tree.FlagLiteral(value):
+            case formulas.FlagLiteral(value):
                 return "yes" if value else "no"
-            case tree.NoneLiteral():
+            case formulas.NoneLiteral():
                 return "nothing"
-            case tree.Me():
+            case formulas.Me():
                 return "you"
-            case tree.It():
+            case formulas.It():
                 return "it"
-            case tree.Placed(of, zone):
+            case formulas.Placed(of, zone):
                 return f"{self.value(of)} from {self.value(zone)}"
-            case tree.SomeOf(number, name):
+            case formulas.SomeOf(number, name):
                 is_class = name.text in self.names.components
                 return f"{number} {self.names.several(name.text) if is_class and number != 1 else named(name.text)}"
-            case tree.ListLiteral(items):
+            case formulas.ListLiteral(items):
                 is_nested = len(items) > 1
                 return ", ".join(map(self.part if is_nested else self.value, items)) if items else "nothing"
-            case tree.Named(name, value):
+            case formulas.Named(name, value):
                 return f"{named(name.text)}: {self.value(value)}"
-            case tree.Comprehension():
+            case formulas.Comprehension():
                 return self._loop(node, is_test=False)
-            case tree.Attribute(of, name):
+            case formulas.Attribute(of, name):
                 return self._attribute(of, name.text)
-            case tree.Index(of, args):
+            case formulas.Index(of, args):
                 return self._entry(of, args)
-            case tree.Apply():
+            case formulas.Apply():
                 return self._call(node)
             case _:
                 return self._compose(node)
 
-    def _compose(self, node: tree.Expr) -> str:
+    def _compose(self, node: formulas.Expr) -> str:
         match node:
-            case tree.Filter():
+            case formulas.Filter():
                 return selections.selection_text(self, node)
-            case tree.Leading(source, condition, name):
+            case formulas.Leading(source, condition, name):
                 inner = self.within(name)
                 return (
                     f"{self.part(source)}{_name_note(name)}, from the first one on, as long as {inner.test(condition)}"
                 )
-            case tree.Sort(source, keys, name):
+            case formulas.Sort(source, keys, name):
                 return f"{self.part(source)}{_name_note(name)}, sorted by {self.within(name).keys(keys)}"
-            case tree.Ternary(yes=yes) if self.value(yes).startswith("whether "):
+            case formulas.Ternary(yes=yes) if self.value(yes).startswith("whether "):
                 return f"whether {self.test(node)}"
-            case tree.Ternary(condition, yes, no):
+            case formulas.Ternary(condition, yes, no):
                 return f"{self.part(yes)} if {self.test(condition)}, otherwise {self.value(no)}"
-            case tree.MatchExpr():
+            case formulas.MatchExpr():
                 return self._match(node)
-            case tree.Divide(left, tree.Number(2), rounding):
+            case formulas.Divide(left, formulas.Number(2), rounding):
                 return f"half of {self.part(left)}, rounded {rounding}"
-            case tree.Divide(left, right, rounding):
+            case formulas.Divide(left, right, rounding):
                 return f"{self.part(left)} ÷ {self.part(right)}, rounded {rounding}"
-            case tree.Unary("-", operand):
+            case formulas.Unary("-", operand):
                 return f"−{self.part(operand)}"
-            case tree.Binary("..", left, right):
+            case formulas.Binary("..", left, right):
                 return f"{self.part(left)} to {self.part(right)}"
-            case tree.Binary("+") if any(self._are_pieces(term) or are_places(term) for term in terms(node)):
+            case formulas.Binary("+") if any(self._are_pieces(term) or are_places(term) for term in terms(node)):
                 return f"{listed(list(map(self.value, terms(node))))} together"
-            case tree.Binary("-", left, right) if self._are_pieces(left) or any(
-                are_places(side) or isinstance(side, tree.ListLiteral) for side in (left, right)
+            case formulas.Binary("-", left, right) if self._are_pieces(left) or any(
+                are_places(side) or isinstance(side, formulas.ListLiteral) for side in (left, right)
             ):
                 return f"{self.value(left)} without {self.part(right)}"
-            case tree.Binary("+", left, tree.ListLiteral(items)) if items:
+            case formulas.Binary("+", left, formulas.ListLiteral(items)) if items:
                 return f"{self.value(left)} and {listed(list(map(self.value, items)))}"
-            case tree.Binary(op, left, right) if op in _SIGNS:
+            case formulas.Binary(op, left, right) if op in _SIGNS:
                 return f"{self._term(left, op)} {_SIGNS[op]} {self._term(right, op, is_right=True)}"
             case _:
                 return f"whether {self.test(node)}"
 
-    def part(self, node: tree.Arg) -> str:
+    def part(self, node: formulas.Arg) -> str:
         """Describes a value as part of a larger formula: in brackets if it could be misread."""
         said = self.value(node)
         return bracketed(said) if is_long(node) else said
 
-    def keys(self, keys: Sequence[tree.Key]) -> str:
+    def keys(self, keys: Sequence[formulas.Key]) -> str:
         """Describes sort keys: `highest value, then lowest cost`."""
         return ", then ".join(map(self._key_text, keys))
 
-    def _key_text(self, key: tree.Key) -> str:
+    def _key_text(self, key: formulas.Key) -> str:
         if self._is_flag(key.value):
             return f"{self._key(key.value)} {bracketed('yes before no' if key.direction == 'highest' else 'no before yes')}"
         return f"{key.direction} {self._key(key.value)}{self._order(key)}"
 
-    def _is_flag(self, node: tree.Expr) -> bool:
+    def _is_flag(self, node: formulas.Expr) -> bool:
         match node:
-            case tree.Name(id) | tree.Attribute(name=tree.Ident(id)) | tree.Apply(of=tree.Name(id)):
+            case formulas.Name(id) | formulas.Attribute(name=Ident(id)) | formulas.Apply(of=formulas.Name(id)):
                 return id in self.names.flags and id not in self.bound
             case _:
                 return False
 
-    def _key(self, node: tree.Expr) -> str:
-        said = self.value(node) if isinstance(node, tree.Apply) else self.part(node)
+    def _key(self, node: formulas.Expr) -> str:
+        said = self.value(node) if isinstance(node, formulas.Apply) else self.part(node)
         return said.removeprefix("the ")
 
-    def _order(self, key: tree.Key) -> str:
+    def _order(self, key: formulas.Key) -> str:
         """Describes the order of a type's values."""
         column = ""
         match key.value:
-            case tree.Attribute(name=name):
+            case formulas.Attribute(name=name):
                 column = name.text
-            case tree.Name(id) if id not in self.bound:
+            case formulas.Name(id) if id not in self.bound:
                 column = id
             case _:
                 pass
@@ -173,16 +174,16 @@ class Formulas:
         """Returns the context of a sentence about a piece or a place."""
         return Formulas(self.names, self.mine, self.bound, frozenset(self.names.attributes))
 
-    def within(self, name: tree.Ident | None) -> Formulas:
+    def within(self, name: Ident | None) -> Formulas:
         """Returns the context in which each element has this name, or none."""
         return self.impersonal() if name is None else self.binding(name.text)
 
-    def _term(self, node: tree.Expr, op: str, is_right: bool = False) -> str:
+    def _term(self, node: formulas.Expr, op: str, is_right: bool = False) -> str:
         """Describes a term of a sum or product, with brackets only where they change the result."""
-        if isinstance(node, tree.Binary) and node.op in _SIGNS:
+        if isinstance(node, formulas.Binary) and node.op in _SIGNS:
             tight = node.op == "*" or (op == "+") or (op == "-" and not is_right)
             return self.value(node) if tight else bracketed(self.value(node))
-        if op == "+" and isinstance(node, tree.Ternary) and node.no == tree.Number(0):
+        if op == "+" and isinstance(node, formulas.Ternary) and node.no == formulas.Number(0):
             return bracketed(f"{self.part(node.yes)} if {self.test(node.condition)}")
         return self.part(node)
 
@@ -194,36 +195,41 @@ class Formulas:
         is_mine = id in self.names.of_players and id not in self.inside
         return f"{self.mine if is_mine else ''}{named(id)}"
 
-    def _attribute(self, of: tree.Expr, name: str) -> str:
-        if isinstance(of, tree.Me) and self.mine:
+    def _attribute(self, of: formulas.Expr, name: str) -> str:
+        if isinstance(of, formulas.Me) and self.mine:
             return f"{self.mine}{named(name)}"
-        if isinstance(of, tree.Name) and of.id not in self.bound:
+        if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return named(f"{of.id} {name}")
             if of.id in self.names.people:
                 return f"{named(of.id)}’s {named(name)}"
-        if isinstance(of, tree.SomeOf) and name[:1].isupper():
+        if isinstance(of, formulas.SomeOf) and name[:1].isupper():
             return f"{of.number} {named(f'{of.name.text} {name}')}"
-        return f"its {named(name)}" if isinstance(of, tree.It) else f"{named(name)} of {self.part(of)}"
+        return f"its {named(name)}" if isinstance(of, formulas.It) else f"{named(name)} of {self.part(of)}"
 
-    def _entry(self, of: tree.Expr, args: Sequence[tree.Arg]) -> str:
+    def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""
         words = [bracketed(self.value(arg)) if self._is_called(arg) else self.part(arg) for arg in args]
-        known = of.id if isinstance(of, tree.Name) and of.id not in self.bound else ""
+        known = of.id if isinstance(of, formulas.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
             return f"player {words[0]}"
         if known in self.names.components | self.names.records | self.names.row_tables and are_values(args):
             joined = " of " if known in self.names.decks else " "
-            return named(joined.join(arg.id for arg in args if isinstance(arg, tree.Name)))
+            return named(joined.join(arg.id for arg in args if isinstance(arg, formulas.Name)))
         if known in self.names.components and len(words) == 1:
             return f"{named(known)} {words[0]}"
         if known in self.names.row_tables:
             return f"the row of {named(known)} for {listed(words)}"
         if known in self.names.tables:
             return f"{self.part(of)} for {listed(words)}"
-        if isinstance(of, tree.Name) and of.id in self.bound and len(args) == 1 and isinstance(args[0], tree.Name):
+        if (
+            isinstance(of, formulas.Name)
+            and of.id in self.bound
+            and len(args) == 1
+            and isinstance(args[0], formulas.Name)
+        ):
             return f"{words[0]} of {self.part(of)}"
-        if isinstance(of, tree.Name) and of.id in self.bound:
+        if isinstance(of, formulas.Name) and of.id in self.bound:
             return f"the entry of {self.part(of)} for {listed(words)}"
         if known in self.names.boards and all(map(_is_number, args)):
             if (called := self._place_name(known, args)) is not None:
@@ -235,65 +241,67 @@ class Formulas:
             f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracketed(', '.join(words))}"
         )
 
-    def _place_name(self, board: str, args: Sequence[tree.Arg]) -> str | None:
+    def _place_name(self, board: str, args: Sequence[formulas.Arg]) -> str | None:
         """Returns what players call a place, if the rules say it."""
         across, down = lines_of(self.names.grids.get(board))
         match args:
-            case [tree.Number(row), tree.Number(column)] if 0 < column <= len(across) and 0 < row <= len(down):
+            case [formulas.Number(row), formulas.Number(column)] if 0 < column <= len(across) and 0 < row <= len(down):
                 return place_names(across, down)[(row - 1) * len(across) + column - 1]
             case _:
                 return None
 
-    def _loop(self, node: tree.Comprehension, is_test: bool, every: str = "each") -> str:
+    def _loop(self, node: formulas.Comprehension, is_test: bool, every: str = "each") -> str:
         names = [node.var.text, *([node.second.text] if node.second else [])]
         inner = self.binding(*names)
-        if isinstance(node.body, tree.Comprehension):
+        if isinstance(node.body, formulas.Comprehension):
             body = inner._loop(node.body, is_test, every)
         else:
             body = inner.test(node.body) if is_test else inner.part(node.body)
         source = about_it(node.source, names[0]) if node.second is None else node.source
         if node.choose is None and node.second is None and not is_test:
-            if node.body == tree.Name(names[0]):
+            if node.body == formulas.Name(names[0]):
                 return self.part(source)
-            if isinstance(node.body, tree.Attribute) and node.body.of == tree.Name(names[0]):
+            if isinstance(node.body, formulas.Attribute) and node.body.of == formulas.Name(names[0]):
                 return f"{named(node.body.name.text)} of {every} {selections.one(self, source)}"
         if node.choose is None and node.second is None and self._is_plainly_named(node.source):
             return f"{body} for {every} {selections.one(self, source, names[0])}"
         many = f"{self.part(node.choose)} of " if node.choose is not None else ""
         return f"{body} for {every} {' and '.join(map(named, names))} in {many}{self.part(source)}"
 
-    def _is_plainly_named(self, source: tree.Expr) -> bool:
+    def _is_plainly_named(self, source: formulas.Expr) -> bool:
         """Whether the elements have a noun of their own."""
-        inner = source.source if isinstance(source, tree.Filter) and source.name is None else source
+        inner = source.source if isinstance(source, formulas.Filter) and source.name is None else source
         return selections.noun_of(self, inner).one != "one"
 
-    def _call(self, node: tree.Apply) -> str:
+    def _call(self, node: formulas.Apply) -> str:
         name = function_name(node)
-        plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+        plain = [arg for arg in node.args if not isinstance(arg, formulas.Named)]
         if test_text(name, len(plain)) or name in ("all", "any"):
             return f"whether {self.test(node)}"
         template = result_text(name, len(plain))
-        rest = [self.value(arg) for arg in node.args if isinstance(arg, tree.Named)]
-        if node.args and isinstance(node.args[0], tree.Comprehension):
+        rest = [self.value(arg) for arg in node.args if isinstance(arg, formulas.Named)]
+        if node.args and isinstance(node.args[0], formulas.Comprehension):
             template = valued_text(name, len(plain)) or template
-        if name == "count" and isinstance(node.args[0], tree.Comprehension):
+        if name == "count" and isinstance(node.args[0], formulas.Comprehension):
             return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
-        if name == "count" and isinstance(node.args[0], tree.Filter | tree.Name | tree.Attribute):
+        if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
             noun = selections.many(self, node.args[0])
-            return f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], tree.Name) else noun}"
-        if name in ("left", "right") and isinstance(node.args[0], tree.Me):
+            return (
+                f"the number of {noun.removeprefix('those of ') if isinstance(node.args[0], formulas.Name) else noun}"
+            )
+        if name in ("left", "right") and isinstance(node.args[0], formulas.Me):
             return f"your {name} neighbour"
         if name == "turn" and len(node.args) == 2 and (turned := self._turn_text(*node.args)):
             return turned
-        if name == "only" and isinstance(node.args[0], tree.Filter) and self._is_plainly_named(node.args[0]):
+        if name == "only" and isinstance(node.args[0], formulas.Filter) and self._is_plainly_named(node.args[0]):
             return f"the {selections.one(self, node.args[0])}"
-        if name == "sum" and isinstance(node.args[0], tree.Comprehension):
+        if name == "sum" and isinstance(node.args[0], formulas.Comprehension):
             return self._total(node.args[0])
         if name in ("max", "min") and len(node.args) > 1:
             return self._limit_text(name, node.args)
-        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == tree.Number(1):
+        if name in ("first", "last") and len(node.args) == 2 and node.args[1] == formulas.Number(1):
             return f"the {name} of {self.part(node.args[0])}"
-        if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], tree.Sort):
+        if name in ("first", "leaders") and len(node.args) == 1 and isinstance(node.args[0], formulas.Sort):
             return self._best(name, node.args[0])
         if template is not None and name not in self.names.parameters:
             said = template.replace("(", LEFT).replace(")", RIGHT).format(*map(self._argument, plain))
@@ -304,27 +312,27 @@ class Formulas:
             else self.value(node.of)
         )
 
-    def _is_called(self, node: tree.Arg) -> bool:
+    def _is_called(self, node: formulas.Arg) -> bool:
         """Whether the formula calls a function of the game, such as `room(isle)`."""
-        return isinstance(node, tree.Apply) and function_name(node) in self.names.parameters
+        return isinstance(node, formulas.Apply) and function_name(node) in self.names.parameters
 
-    def _turn_text(self, start: tree.Arg, eighths: tree.Arg) -> str:
+    def _turn_text(self, start: formulas.Arg, eighths: formulas.Arg) -> str:
         """Describes a direction relative to another one, if the angle is a number; else returns an empty text."""
         match eighths:
-            case tree.Number(value) | tree.Unary("-", tree.Number(value)):
-                is_back = isinstance(eighths, tree.Unary) != (value < 0)
+            case formulas.Number(value) | formulas.Unary("-", formulas.Number(value)):
+                is_back = isinstance(eighths, formulas.Unary) != (value < 0)
                 angle = "an eighth" if abs(value) == 1 else f"{abs(value)} eighths"
                 return f"the direction {angle} of a circle {'anti' if is_back else ''}clockwise from {self.part(start)}"
             case _:
                 return ""
 
-    def _total(self, node: tree.Comprehension) -> str:
+    def _total(self, node: formulas.Comprehension) -> str:
         """Describes a sum over a loop; the summands come last."""
-        if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+        if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
             return f"the sum of {self._loop(node, is_test=False)}"
         source = about_it(node.source, node.var.text)
         match node.body:
-            case tree.Attribute(tree.Name(id), name) if id == node.var.text:
+            case formulas.Attribute(formulas.Name(id), name) if id == node.var.text:
                 return f"the sum of {named(name.text)} of each {selections.one(self, source)}"
             case _:
                 pass
@@ -332,7 +340,7 @@ class Formulas:
         each = f"{named(node.var.text)} of {self.part(source)}" if each.startswith("one ") else each
         return f"the sum, over each {each}, of {self.binding(node.var.text).value(node.body)}"
 
-    def _limit_text(self, name: str, args: Sequence[tree.Arg]) -> str:
+    def _limit_text(self, name: str, args: Sequence[formulas.Arg]) -> str:
         """Describes the larger or smaller of several values; a constant one becomes a limit."""
         if len(args) == 2:
             limit, other = args if self._is_fixed(args[0]) else reversed(args)
@@ -345,49 +353,51 @@ class Formulas:
         )
         return f"the {word} of {listed([self.part(arg) for arg in args])}"
 
-    def _inner(self, node: tree.Arg) -> str:
-        return self.value(node) if isinstance(node, tree.Binary) else self.part(node)
+    def _inner(self, node: formulas.Arg) -> str:
+        return self.value(node) if isinstance(node, formulas.Binary) else self.part(node)
 
-    def _is_fixed(self, node: tree.Arg) -> bool:
-        return isinstance(node, tree.Number) or (
-            isinstance(node, tree.Name) and node.id in self.names.numbers and node.id not in self.bound
+    def _is_fixed(self, node: formulas.Arg) -> bool:
+        return isinstance(node, formulas.Number) or (
+            isinstance(node, formulas.Name) and node.id in self.names.numbers and node.id not in self.bound
         )
 
-    def _best(self, name: str, node: tree.Sort) -> str:
+    def _best(self, name: str, node: formulas.Sort) -> str:
         """Describes the first elements in an order."""
         keys = self.within(node.name).keys(node.keys)
         if node.name is None and self._is_plainly_named(node.source):
             who = selections.one(self, node.source) if name == "first" else selections.many(self, node.source)
-            return f"the {who}{',' if isinstance(node.source, tree.Filter) else ''} with the {keys}"
+            return f"the {who}{',' if isinstance(node.source, formulas.Filter) else ''} with the {keys}"
         return f"{'the one' if name == 'first' else 'those'} of {self.part(node.source)}{_name_note(node.name)} with the {keys}"
 
-    def _are_pieces(self, node: tree.Expr) -> bool:
+    def _are_pieces(self, node: formulas.Expr) -> bool:
         """Whether the formula is a zone, or a zone from which something is left out."""
-        return self.is_zone(node) or (isinstance(node, tree.Binary) and node.op == "-" and self._are_pieces(node.left))
+        return self.is_zone(node) or (
+            isinstance(node, formulas.Binary) and node.op == "-" and self._are_pieces(node.left)
+        )
 
     def is_filled_by_its_piece(self, name: str) -> bool:
         """Whether a place for one piece is called like the piece, so that one can have it: `a space without a pirate`, but `a street whose spot is empty`."""
         return name in self.names.slots and self.names.pieces.get(name, name) == name
 
-    def is_zone(self, node: tree.Arg) -> bool:
+    def is_zone(self, node: formulas.Arg) -> bool:
         """Whether a formula names a zone, whose elements are pieces."""
         match node:
-            case tree.Name(id):
+            case formulas.Name(id):
                 return id in self.names.zones and id not in self.bound
-            case tree.Attribute(name=name):
+            case formulas.Attribute(name=name):
                 return name.text in self.names.zones
             case _:
                 return False
 
-    def _argument(self, node: tree.Arg) -> str:
+    def _argument(self, node: formulas.Arg) -> str:
         """Describes an argument of a built-in function, with brackets only if its end would be unclear."""
-        return self.value(node) if isinstance(node, tree.Comprehension) else self.part(node)
+        return self.value(node) if isinstance(node, formulas.Comprehension) else self.part(node)
 
-    def whole(self, node: tree.Arg) -> str:
+    def whole(self, node: formulas.Arg) -> str:
         """Describes a formula as the object of a sentence; a selection needs no brackets there."""
-        return self.value(node) if isinstance(node, tree.Filter) else self.part(node)
+        return self.value(node) if isinstance(node, formulas.Filter) else self.part(node)
 
-    def _match(self, node: tree.MatchExpr) -> str:
+    def _match(self, node: formulas.MatchExpr) -> str:
         arms = [
             f"{listed([self.value(v) for v in values], 'or')}: {self.value(result)}" for values, result in node.arms
         ]
@@ -396,86 +406,88 @@ class Formulas:
 
     # ------------------------------------------------------------ tests
 
-    def test(self, node: tree.Arg) -> str:
+    def test(self, node: formulas.Arg) -> str:
         """Describes a condition as a clause."""
         return self._test(node, 0)
 
-    def negated(self, node: tree.Arg) -> str:
+    def negated(self, node: formulas.Arg) -> str:
         """Describes the opposite of a condition as a clause."""
         return self._test(node, 1)
 
-    def _test(self, node: tree.Arg, no: int) -> str:
+    def _test(self, node: formulas.Arg, no: int) -> str:
         match node:
-            case tree.Unary("not", operand):
+            case formulas.Unary("not", operand):
                 return self._test(operand, 1 - no)
-            case tree.FlagLiteral(value):
+            case formulas.FlagLiteral(value):
                 return "always" if value != bool(no) else "never"
-            case tree.Binary("and" | "or", left, right):
+            case formulas.Binary("and" | "or", left, right):
                 word = node.op if not no else {"and": "or", "or": "and"}[node.op]
                 return f"{self._join_side(left, word, no)} {word} {self._join_side(right, word, no)}"
-            case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.FlagLiteral(value)):
+            case formulas.Binary(
+                "is" | "is not", formulas.Name() | formulas.Attribute() as left, formulas.FlagLiteral(value)
+            ):
                 return self._flag_is(left, value != bool(no) if node.op == "is" else value == bool(no))
-            case tree.Binary(op, left, right) if comparisons.is_comparison(op):
+            case formulas.Binary(op, left, right) if comparisons.is_comparison(op):
                 return comparisons.compare_text(self, op, left, right, no)
-            case tree.Apply():
+            case formulas.Apply():
                 return self._called_test(node, no)
-            case tree.Ternary(condition, yes, tree.FlagLiteral(False)):
-                return self._test(tree.Binary("and", condition, yes), no)
-            case tree.Ternary(condition, yes, other):
+            case formulas.Ternary(condition, yes, formulas.FlagLiteral(False)):
+                return self._test(formulas.Binary("and", condition, yes), no)
+            case formulas.Ternary(condition, yes, other):
                 then = self._test(yes, no)
                 return bracketed(f"if {self.test(condition)}, {then}; otherwise {self._test(other, no)}")
-            case tree.Name("human"):
+            case formulas.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
-            case tree.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+            case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
                 return (
                     statement("you" if self.mine else "the player", id, no)
                     or f"{self.part(node)} is {'no' if no else 'yes'}"
                 )
-            case tree.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
+            case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
                 return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
-            case tree.Attribute(of, name) if not is_long(of):
+            case formulas.Attribute(of, name) if not is_long(of):
                 return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 
-    def _flag_is(self, node: tree.Name | tree.Attribute, value: bool) -> str:
+    def _flag_is(self, node: formulas.Name | formulas.Attribute, value: bool) -> str:
         """Describes that something is yes or no: as the test of it if its name makes a sentence, else with these words."""
         said = self._test(node, 0 if value else 1)
         is_bare = said in (self.value(node), f"not {self.value(node)}")
         return f"{self.part(node)} is {'yes' if value else 'no'}" if is_bare else said
 
-    def _called_test(self, node: tree.Apply, no: int) -> str:
-        plain = [arg for arg in node.args if not isinstance(arg, tree.Named)]
+    def _called_test(self, node: formulas.Apply, no: int) -> str:
+        plain = [arg for arg in node.args if not isinstance(arg, formulas.Named)]
         test = test_text(function_name(node), len(plain))
         match function_name(node), node.args:
             case ("all" | "any") as name, (argument,):
                 return self._quantify(name, argument, no)
-            case "all_equal", (tree.Comprehension() as loop,) if test is not None:
+            case "all_equal", (formulas.Comprehension() as loop,) if test is not None:
                 return test[no].format(self._loop(loop, is_test=False))
             case ("some" | "no") as name, (argument,):
                 return comparisons.existing(self, argument, (name == "some") != bool(no))
             case _ if test is not None:
                 said = test[no].format(*map(self.part, plain))
-                extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, tree.Named))
+                extra = ", ".join(self.value(arg) for arg in node.args if isinstance(arg, formulas.Named))
                 return f"{said} {bracketed(extra)}" if extra else said
             case _ if said := self.predicate(node, no):
                 return said
             case _:
                 return self._applies(node, no)
 
-    def _applies(self, node: tree.Apply, no: int) -> str:
+    def _applies(self, node: formulas.Apply, no: int) -> str:
         """Describes a test of the game with arguments: `is run applies to these and 3`."""
         args = listed([self.part(arg) for arg in node.args])
         to = f" to {args}" if node.args else ""
         return f"{self.value(node.of)} {'does not apply' if no else 'applies'}{to}"
 
-    def _join_side(self, node: tree.Expr, word: str, no: int) -> str:
+    def _join_side(self, node: formulas.Expr, word: str, no: int) -> str:
         inner = node
         flip = no
-        while isinstance(inner, tree.Unary) and inner.op == "not":
+        while isinstance(inner, formulas.Unary) and inner.op == "not":
             inner, flip = inner.operand, 1 - flip
         said = self._test(node, no)
-        if isinstance(inner, tree.Binary) and inner.op in ("and", "or"):
+        if isinstance(inner, formulas.Binary) and inner.op in ("and", "or"):
             own = inner.op if not flip else {"and": "or", "or": "and"}[inner.op]
             return said if own == word else bracketed(said)
         return bracketed(said) if is_loop(inner) else said
@@ -484,7 +496,7 @@ class Formulas:
         """Whether an operator compares."""
         return comparisons.is_comparison(op)
 
-    def comparison(self, op: str, right: tree.Expr, no: int) -> str:
+    def comparison(self, op: str, right: formulas.Expr, no: int) -> str:
         """Describes what a comparison says of its left side: `is at least 3`."""
         return comparisons.comparison(self, op, right, no)
 
@@ -492,10 +504,10 @@ class Formulas:
         """Describes what a comparison says of a number of things: `at least`."""
         return comparisons.numbered(op, no)
 
-    def predicate(self, node: tree.Apply, no: int) -> str:
+    def predicate(self, node: formulas.Apply, no: int) -> str:
         """Describes a test with the words of its name: `it fits`, `c can arrive`; returns an empty text if the name gives no sentence."""
         name = function_name(node)
-        if len(node.args) != 1 or isinstance(node.args[0], tree.Named):
+        if len(node.args) != 1 or isinstance(node.args[0], formulas.Named):
             return ""
         who = self.part(node.args[0])
         if name in self.names.of_players:
@@ -503,13 +515,13 @@ class Formulas:
             return f"{statement('you', name, no)} {who}" if is_said else ""
         return statement(who, name, no)
 
-    def existence(self, node: tree.Apply) -> str:
+    def existence(self, node: formulas.Apply) -> str:
         """Returns `some` or `no` if the formula calls one of them, else an empty text."""
         name = function_name(node)
         return name if name in ("some", "no") and len(node.args) == 1 else ""
 
-    def _quantify(self, name: str, argument: tree.Arg, no: int) -> str:
-        if not isinstance(argument, tree.Comprehension):
+    def _quantify(self, name: str, argument: formulas.Arg, no: int) -> str:
+        if not isinstance(argument, formulas.Comprehension):
             every = "all" if name == "all" else "at least one"
             return f"{'not ' if no else ''}{every} of {self.part(argument)} is yes"
         exists = name == "any" if not no else name == "all"
@@ -522,44 +534,46 @@ class Formulas:
         words = {("all", 0): "every", ("all", 1): "not every", ("any", 0): "at least one", ("any", 1): "no"}
         return self._loop(argument, is_test=True, every=words[name, no])
 
-    def _for_every(self, node: tree.Comprehension) -> str:
+    def _for_every(self, node: formulas.Comprehension) -> str:
         """Describes that a test holds for every element, with the element in its place if it stands there once: `suit of every card in your hand is Hearts`."""
-        if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+        if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
             return ""
         source, inner = about_it(node.source, node.var.text), self.binding(node.var.text)
         body = inner.test(node.body)
         if not self._is_plainly_named(node.source):
             return f"for every {named(node.var.text)} of {self.part(source)}, {body}"
-        is_short = not isinstance(node.source, tree.Filter) and " not " not in body and " no " not in body
+        is_short = not isinstance(node.source, formulas.Filter) and " not " not in body and " no " not in body
         if body.count(named(node.var.text)) == 1 and is_short and not is_loop(node.body):
             return body.replace(named(node.var.text), f"every {selections.one(self, source)}")
         return f"for every {selections.one(self, source, node.var.text)}, {body}"
 
 
-def _as_filter(node: tree.Comprehension, negated: bool) -> tree.Filter | None:
+def _as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter | None:
     """Returns the elements for which a test holds, or for which it does not, as a selection; None if that needs more than one name."""
-    if isinstance(node.body, tree.Comprehension) or node.second is not None or node.choose is not None:
+    if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
         return None
-    condition: tree.Expr = tree.Unary("not", node.body) if negated else node.body
+    condition: formulas.Expr = formulas.Unary("not", node.body) if negated else node.body
     has_it = any(
-        isinstance(part, tree.It | tree.Filter | tree.Sort | tree.Leading | tree.Comprehension)
+        isinstance(part, formulas.It | formulas.Filter | formulas.Sort | formulas.Leading | formulas.Comprehension)
         for part in walk(node.body)
     )
-    if isinstance(node.source, tree.Filter):
+    if isinstance(node.source, formulas.Filter):
         if has_it or node.source.name is not None:
             return None
-        both = tree.Binary("and", node.source.condition, condition)
-        found = about_it(tree.Filter(node.source.source, both), node.var.text)
-        return found if isinstance(found, tree.Filter) else None
+        both = formulas.Binary("and", node.source.condition, condition)
+        found = about_it(formulas.Filter(node.source.source, both), node.var.text)
+        return found if isinstance(found, formulas.Filter) else None
     if has_it:
-        return tree.Filter(node.source, condition, node.var)
-    found = about_it(tree.Filter(node.source, condition), node.var.text)
-    return found if isinstance(found, tree.Filter) else None
+        return formulas.Filter(node.source, condition, node.var)
+    found = about_it(formulas.Filter(node.source, condition), node.var.text)
+    return found if isinstance(found, formulas.Filter) else None
 
 
-def _is_number(node: tree.Arg) -> bool:
-    return isinstance(node, tree.Number) or (isinstance(node, tree.Unary) and isinstance(node.operand, tree.Number))
+def _is_number(node: formulas.Arg) -> bool:
+    return isinstance(node, formulas.Number) or (
+        isinstance(node, formulas.Unary) and isinstance(node.operand, formulas.Number)
+    )
 
 
-def _name_note(name: tree.Ident | None) -> str:
+def _name_note(name: Ident | None) -> str:
     return "" if name is None else f" {bracketed(f'each called {named(name.text)}')}"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import named, plain, readable
 from gamedsl.rulebook.sentences.english import article, is_plural, relative
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import named_by
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import named_by
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -27,33 +28,33 @@ class Noun:
     """Whether the elements are known and are no players: then things of each player stay yours inside the selection."""
 
 
-def noun_of(say: Formulas, source: tree.Expr) -> Noun:
+def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
     """Returns the noun for the elements of a collection."""
     match source:
-        case tree.Name("players"):
+        case formulas.Name("players"):
             return Noun("player", "players", is_person=True)
-        case tree.Binary("..", low, high):
+        case formulas.Binary("..", low, high):
             return Noun("number", "numbers", f" from {say.part(low)} to {say.part(high)}", is_thing=True)
-        case tree.Name("playing"):
+        case formulas.Name("playing"):
             return Noun("player", "players", " still in the game", is_person=True)
-        case tree.Name(id) if id in say.bound or id in say.names.zones:
+        case formulas.Name(id) if id in say.bound or id in say.names.zones:
             pass
-        case tree.Name(id) if id in say.names.boards:
+        case formulas.Name(id) if id in say.names.boards:
             return Noun("place", "places", f" of {named(id)}", is_thing=True)
-        case tree.Name(id) if id in say.names.components:
+        case formulas.Name(id) if id in say.names.components:
             return Noun("kind", "kinds", f" of {named(id)}", is_thing=True)
-        case tree.Name(id) if id in say.names.values:
+        case formulas.Name(id) if id in say.names.values:
             return Noun(named(id), f"values of {named(id)}", is_thing=True)
-        case tree.Name(id) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+        case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
-        case tree.Name("box") if "box" not in say.bound:
+        case formulas.Name("box") if "box" not in say.bound:
             return Noun("piece", "pieces", " in the box", is_thing=True)
-        case tree.Apply(tree.Name(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+        case formulas.Apply(formulas.Name(id)) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             if noun.one != "one":
                 return evolve(noun, tail=f" in {say.part(source)}")
-        case tree.Attribute(name=tree.Ident(id)) if isinstance(listed := say.names.lists.get(id), tree.Filter):
+        case formulas.Attribute(name=Ident(id)) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             return evolve(noun_of(say, listed.source), tail=f" in {say.part(source)}")
         case _:
             pass
@@ -63,25 +64,25 @@ def noun_of(say: Formulas, source: tree.Expr) -> Noun:
     return Noun("one", "those", f" of {say.part(source)}")
 
 
-def selection_text(say: Formulas, node: tree.Filter) -> str:
+def selection_text(say: Formulas, node: formulas.Filter) -> str:
     """Describes the result of a selection as a noun."""
     return f"{'' if noun_of(say, node.source).many == 'those' else 'the '}{many(say, node)}"
 
 
-def many(say: Formulas, node: tree.Expr) -> str:
+def many(say: Formulas, node: formulas.Expr) -> str:
     """Describes several elements: `pieces in your hand whose symbol is Horse`."""
     noun, clause = _parts(say, node, is_many=True)
     return f"{noun.many}{noun.tail}{clause}"
 
 
-def one(say: Formulas, node: tree.Expr, name: str = "") -> str:
+def one(say: Formulas, node: formulas.Expr, name: str = "") -> str:
     """Describes one element: `piece in your hand whose symbol is Horse`; with a `name`: `piece c in your hand`."""
     noun, clause = _parts(say, node, is_many=False)
     return f"{noun.one}{f' {named(name)}' if name else ''}{noun.tail}{clause}"
 
 
-def _parts(say: Formulas, node: tree.Expr, is_many: bool) -> tuple[Noun, str]:
-    if not isinstance(node, tree.Filter):
+def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str]:
+    if not isinstance(node, formulas.Filter):
         return noun_of(say, node), ""
     noun = noun_of(say, node.source)
     if node.name is not None:
@@ -95,7 +96,7 @@ def _inside(say: Formulas, noun: Noun) -> Formulas:
     return say.among_things() if noun.is_thing else say.impersonal()
 
 
-def clauses(say: Formulas, condition: tree.Expr, is_person: bool, is_many: bool, of_me: bool = False) -> str:
+def clauses(say: Formulas, condition: formulas.Expr, is_person: bool, is_many: bool, of_me: bool = False) -> str:
     """Describes a condition as clauses: ` whose symbol is Horse and that are not Drake`. `of_me`: the sentence is about the acting player."""
     parts = list(conjuncts(condition))
     said = [_clause(say, part, is_person, is_many, of_me) for part in parts]
@@ -106,53 +107,55 @@ def clauses(say: Formulas, condition: tree.Expr, is_person: bool, is_many: bool,
     return "".join(f" {text}" for text in (" and ".join(having), " and ".join(others)) if text)
 
 
-def conjuncts(node: tree.Expr) -> Iterator[tree.Expr]:
+def conjuncts(node: formulas.Expr) -> Iterator[formulas.Expr]:
     """Yields the parts of a condition that are joined by `and`."""
     match node:
-        case tree.Binary("and", left, right):
+        case formulas.Binary("and", left, right):
             yield from conjuncts(left)
             yield from conjuncts(right)
         case _:
             yield node
 
 
-def _is_plain(node: tree.Expr) -> bool:
+def _is_plain(node: formulas.Expr) -> bool:
     """Whether the end of the condition stays clear when something follows it."""
     inner = node
-    while isinstance(inner, tree.Unary) and inner.op == "not":
+    while isinstance(inner, formulas.Unary) and inner.op == "not":
         inner = inner.operand
-    return not isinstance(inner, tree.Binary) or inner.op not in ("and", "or")
+    return not isinstance(inner, formulas.Binary) or inner.op not in ("and", "or")
 
 
-def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_me: bool, no: int = 0) -> str:
+def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, of_me: bool, no: int = 0) -> str:
     match node:
-        case tree.Unary("not", operand):
+        case formulas.Unary("not", operand):
             return _clause(say, operand, is_person, is_many, of_me, 1 - no)
-        case tree.Binary("or", left, right) if not no:
+        case formulas.Binary("or", left, right) if not no:
             first, second = (_clause(say, side, is_person, is_many, of_me) for side in (left, right))
             if not any(text.startswith("where ") for text in (first, second)):
                 return f"{first} or {second}"
-        case tree.Binary("is" | "is not", left, tree.FlagLiteral(value)) if _own(say, left, of_me):
+        case formulas.Binary("is" | "is not", left, formulas.FlagLiteral(value)) if _own(say, left, of_me):
             return _clause(say, left, is_person, is_many, of_me, int((value != (node.op == "is")) != bool(no)))
-        case tree.Binary() if special := _special_clause(say, node, of_me, no):
+        case formulas.Binary() if special := _special_clause(say, node, of_me, no):
             return special
-        case tree.Binary(op, left, right) if say.is_comparison(op):
+        case formulas.Binary(op, left, right) if say.is_comparison(op):
             said = say.comparison(op, right, no)
-            if isinstance(left, tree.It) or (of_me and isinstance(left, tree.Me)):
+            if isinstance(left, formulas.It) or (of_me and isinstance(left, formulas.Me)):
                 verb = said.replace("is", "are", 1) if is_many else said
                 return f"{'who' if is_person else 'that'} {verb}"
             if own := _own(say, left, of_me):
                 return f"whose {own} {said}"
-        case tree.Apply(args=(tree.Name(id) as what,)) if (word := say.existence(node)) and _own(say, what, of_me):
+        case formulas.Apply(args=(formulas.Name(id) as what,)) if (word := say.existence(node)) and _own(
+            say, what, of_me
+        ):
             is_there = (word == "some") != bool(no)
             if say.is_filled_by_its_piece(id):
                 return f"{'with' if is_there else 'without'} {article(id)} {named(id)}"
             verb = "are" if is_plural(id) else "is"
             return f"whose {named(id)} {verb} {'not ' if is_there else ''}empty"
-        case tree.Name("human") if is_person:
+        case formulas.Name("human") if is_person:
             verb = "are people" if is_many else "is a person"
             return f"who {verb.replace(' ', ' not ', 1) if no else verb}"
-        case tree.Apply(tree.Name(id), (tree.It(),)) if id in say.names.parameters and (
+        case formulas.Apply(formulas.Name(id), (formulas.It(),)) if id in say.names.parameters and (
             said := say.predicate(node, no)
         ):
             return (
@@ -160,7 +163,7 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
                 if said.startswith("it ")
                 else f"where {said}"
             )
-        case tree.Name() | tree.Attribute() if own := _own(say, node, of_me):
+        case formulas.Name() | formulas.Attribute() if own := _own(say, node, of_me):
             who = "who" if is_person else "that"
             if said := relative(plain(own), no, is_many):
                 return f"{who} {said}"
@@ -170,31 +173,31 @@ def _clause(say: Formulas, node: tree.Expr, is_person: bool, is_many: bool, of_m
     return f"where {say.negated(node) if no else say.test(node)}"
 
 
-def _special_clause(say: Formulas, node: tree.Binary, of_me: bool, no: int) -> str:
+def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) -> str:
     """Describes comparisons that have a shorter clause: `with at least 3 points`, `with Queen in hand`; returns an empty text for others."""
     is_so = (node.op in ("is", "in")) != bool(no)
     match node:
-        case tree.Binary("in" | "not in", left, tree.Name() | tree.Attribute() as right) if own := _own(
+        case formulas.Binary("in" | "not in", left, formulas.Name() | formulas.Attribute() as right) if own := _own(
             say, right, of_me
         ):
             return f"{'with' if is_so else 'without'} {say.part(left)} in {own}" if say.is_zone(right) else ""
-        case tree.Binary("is" | "is not", tree.Name() | tree.Attribute() as left, tree.NoneLiteral()):
+        case formulas.Binary("is" | "is not", formulas.Name() | formulas.Attribute() as left, formulas.NoneLiteral()):
             own = _own(say, left, of_me)
             return f"{'without' if is_so else 'with'} {article(plain(own))} {own}" if own else ""
-        case tree.Binary(_, tree.Apply(tree.Name("count"), (tree.Name() | tree.Attribute() as left,))) if _own(
-            say, left, of_me
-        ):
+        case formulas.Binary(
+            _, formulas.Apply(formulas.Name("count"), (formulas.Name() | formulas.Attribute() as left,))
+        ) if _own(say, left, of_me):
             said = say.negated(node) if no else say.test(node)
             return (
                 f"with {said.partition(' ')[2].partition(' ')[2]}"
                 if said.startswith(("there are ", "there is "))
                 else ""
             )
-        case tree.Binary(op, left, tree.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
+        case formulas.Binary(op, left, formulas.Number()) if (own := _own(say, left, of_me)) and is_plural(plain(own)):
             return f"with {say.numbered(op, no)} {say.value(node.right)} {own}"
-        case tree.Binary("is" | "is not", tree.Attribute(of, name), right) if (
+        case formulas.Binary("is" | "is not", formulas.Attribute(of, name), right) if (
             own := _own(say, of, of_me)
-        ) and not isinstance(right, tree.FlagLiteral):
+        ) and not isinstance(right, formulas.FlagLiteral):
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
                 has = f"has the {named(name.text)}" if is_so else f"has another {named(name.text)} than"
@@ -204,18 +207,18 @@ def _special_clause(say: Formulas, node: tree.Binary, of_me: bool, no: int) -> s
             return ""
 
 
-def _own(say: Formulas, node: tree.Expr, of_me: bool) -> str:
+def _own(say: Formulas, node: formulas.Expr, of_me: bool) -> str:
     """Returns the attribute if it belongs to the element itself, else an empty text."""
     match node:
-        case tree.Attribute(tree.It(), name):
+        case formulas.Attribute(formulas.It(), name):
             return named(name.text)
-        case tree.Attribute(tree.Me(), name) if of_me:
+        case formulas.Attribute(formulas.Me(), name) if of_me:
             return named(name.text)
-        case tree.Name(id) if id not in say.bound and (
+        case formulas.Name(id) if id not in say.bound and (
             id in say.inside or (not say.mine and id in say.names.of_players)
         ):
             return named(id)
-        case tree.Name(id) if id not in say.bound and not say.mine and id in say.names.attributes:
+        case formulas.Name(id) if id not in say.bound and not say.mine and id in say.names.attributes:
             return named(id)
         case _:
             return ""

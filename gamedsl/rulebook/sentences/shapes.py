@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.rulebook.sentences.builtins import gives_several
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk, with_node
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.walk import walk, with_node
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
@@ -14,91 +14,92 @@ def listed(items: Sequence[str], word: str = "and") -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}" if items else "nothing"
 
 
-def function_name(node: tree.Apply) -> str:
+def function_name(node: formulas.Apply) -> str:
     """Returns the name of the called function. `no` is parsed as the opposite of `yes`."""
     match node.of:
-        case tree.Name(id):
+        case formulas.Name(id):
             return id
-        case tree.FlagLiteral(value=False):
+        case formulas.FlagLiteral(value=False):
             return "no"
         case _:
             return ""
 
 
-def terms(node: tree.Expr) -> list[tree.Expr]:
+def terms(node: formulas.Expr) -> list[formulas.Expr]:
     """Returns the terms of a sum."""
     match node:
-        case tree.Binary("+", left, right):
+        case formulas.Binary("+", left, right):
             return [*terms(left), *terms(right)]
         case _:
             return [node]
 
 
-def about_it(source: tree.Expr, name: str) -> tree.Expr:
+def about_it(source: formulas.Expr, name: str) -> formulas.Expr:
     """Replaces the loop's variable in the condition of a selection by `it`, so that the condition describes the element."""
-    if not isinstance(source, tree.Filter) or source.name is not None:
+    if not isinstance(source, formulas.Filter) or source.name is not None:
         return source
     found = source
-    for node in [node for node in walk(source.condition) if isinstance(node, tree.Name) and node.id == name]:
-        found = with_node(found, node, tree.It(span=node.span))
+    for node in [node for node in walk(source.condition) if isinstance(node, formulas.Name) and node.id == name]:
+        found = with_node(found, node, formulas.It(span=node.span))
     return found
 
 
-def is_plain_sum(node: tree.Apply) -> bool:
+def is_plain_sum(node: formulas.Apply) -> bool:
     """Whether the call is the sum of an attribute of all pieces in one place."""
     match node:
-        case tree.Apply(
-            tree.Name("sum"), (tree.Comprehension(tree.Attribute(), source=tree.Name() | tree.Attribute()),)
+        case formulas.Apply(
+            formulas.Name("sum"),
+            (formulas.Comprehension(formulas.Attribute(), source=formulas.Name() | formulas.Attribute()),),
         ):
             return True
         case _:
             return False
 
 
-def are_values(args: Sequence[tree.Arg]) -> bool:
+def are_values(args: Sequence[formulas.Arg]) -> bool:
     """Whether all arguments are names of values, such as `Ace, Hearts`."""
-    return all(isinstance(arg, tree.Name) and arg.id[:1].isupper() for arg in args)
+    return all(isinstance(arg, formulas.Name) and arg.id[:1].isupper() for arg in args)
 
 
-def is_long(node: tree.Arg) -> bool:
+def is_long(node: formulas.Arg) -> bool:
     """Whether a formula needs brackets so that its end stays clear."""
     match node:
         case (
-            tree.Filter()
-            | tree.Leading()
-            | tree.Sort()
-            | tree.Ternary()
-            | tree.MatchExpr()
-            | tree.Divide()
-            | tree.Comprehension()
+            formulas.Filter()
+            | formulas.Leading()
+            | formulas.Sort()
+            | formulas.Ternary()
+            | formulas.MatchExpr()
+            | formulas.Divide()
+            | formulas.Comprehension()
         ):
             return True
-        case tree.Binary(op):
+        case formulas.Binary(op):
             return op != ".."
-        case tree.Apply(args=args):
-            return len(args) > 1 or isinstance(args[0] if args else None, tree.Filter | tree.Comprehension)
-        case tree.Unary("not"):
+        case formulas.Apply(args=args):
+            return len(args) > 1 or isinstance(args[0] if args else None, formulas.Filter | formulas.Comprehension)
+        case formulas.Unary("not"):
             return True
-        case tree.ListLiteral(items):
+        case formulas.ListLiteral(items):
             return len(items) > 1
         case _:
             return False
 
 
-def are_places(node: tree.Arg) -> bool:
+def are_places(node: formulas.Arg) -> bool:
     """Whether a formula certainly gives several things, and no number."""
     match node:
-        case tree.Filter() | tree.Leading() | tree.Sort():
+        case formulas.Filter() | formulas.Leading() | formulas.Sort():
             return True
-        case tree.Apply(args=args):
+        case formulas.Apply(args=args):
             name = function_name(node)
             return gives_several(name) or (name in ("first", "last") and len(args) > 1)
         case _:
             return False
 
 
-def is_loop(node: tree.Arg) -> bool:
+def is_loop(node: formulas.Arg) -> bool:
     """Whether the formula is about each of several elements, so that its end must be marked."""
-    if not isinstance(node, tree.Apply):
+    if not isinstance(node, formulas.Apply):
         return False
     return function_name(node) in ("all", "any", "some", "no") and any(is_long(arg) for arg in node.args)

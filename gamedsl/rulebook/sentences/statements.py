@@ -11,20 +11,20 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import about_it, listed
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import tells_a_choice
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.walk import tells_a_choice
 from gamedsl.values import evolve
 
-_Lines = Sequence[tree.Selection | tree.LetStmt | tree.RequireStmt]
+_Lines = Sequence[statements.Selection | statements.LetStmt | statements.RequireStmt]
 
 
-def suite_steps(say: Formulas, suite: tree.Suite, is_choice: bool = False) -> tuple[Step, ...]:
+def suite_steps(say: Formulas, suite: statements.Suite, is_choice: bool = False) -> tuple[Step, ...]:
     """Describes a block as steps, without its own sentence; sentences of inner blocks come first in their steps. `is_choice`: whoever comes here has chosen
     the block itself, as an action."""
     return _without_repeats(_steps(say, suite.body, is_all=True, is_choice=is_choice))
 
 
-def _inner(say: Formulas, suite: tree.Suite) -> tuple[Step, ...]:
+def _inner(say: Formulas, suite: statements.Suite) -> tuple[Step, ...]:
     own = () if suite.doc is None else (Step(clean(suite.doc)),)
     return own + _without_repeats(_steps(say, suite.body, is_all=False))
 
@@ -41,11 +41,11 @@ def _without_repeats(steps: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
+def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
     """Yields the steps of statements; `is_all` says that nothing of the rule follows them, `is_choice` that they are those of an action."""
     for number, statement in enumerate(body, 1):
         is_last = is_all and number == len(body)
-        if isinstance(statement, tree.Choose):
+        if isinstance(statement, statements.Choose):
             yield from _choose(say, statement, is_last)
         elif tells_a_choice(body, number - 1, is_choice):
             pass  # Who reads how to choose need not read how a log tells it.
@@ -54,61 +54,61 @@ def _steps(say: Formulas, body: Sequence[tree.Stmt], is_all: bool, is_choice: bo
         say = say.binding(*_bound_names(statement))
 
 
-def verdict_text(say: Formulas, verdict: tree.Verdict) -> str:
+def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
     """Says who has won: "all players lose", "these players win: …"."""
     other = "lose" if verdict.word == "win" else "win"
     if verdict.which is None:
         return f"all players {verdict.word}"
-    who = say.value(tree.Filter(tree.Name("players"), verdict.which))
+    who = say.value(formulas.Filter(formulas.Name("players"), verdict.which))
     return f"{who} {verdict.word}, while the others {other}"
 
 
-def _bound_names(statement: tree.Stmt) -> Iterator[str]:
+def _bound_names(statement: statements.Stmt) -> Iterator[str]:
     """Yields the names that a statement binds for those after it."""
     match statement:
-        case tree.LetStmt(name):
+        case statements.LetStmt(name):
             yield name.text
-        case tree.Choose(lines=lines) | tree.Roll(lines):
-            yield from (line.name.text for line in lines if not isinstance(line, tree.RequireStmt))
+        case statements.Choose(lines=lines) | statements.Roll(lines):
+            yield from (line.name.text for line in lines if not isinstance(line, statements.RequireStmt))
         case _:
             pass
 
 
-def _statement(say: Formulas, node: tree.Stmt) -> Iterator[Step]:
+def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
     match node:
-        case tree.If():
+        case statements.If():
             yield from _if(say, node)
         case _ if (cases := cases_of(node)) is not None:
             yield from _if(say, cases)
-        case tree.RequireStmt() | tree.EnsureStmt():
+        case statements.RequireStmt() | statements.EnsureStmt():
             yield demand(say, node)
-        case tree.Assign():
+        case statements.Assign():
             yield _assigned_by_cases(say, node)
-        case tree.Match(subject, arms, otherwise):
+        case statements.Match(subject, arms, otherwise):
             yield Step(f"It depends on {say.value(subject)}:", tuple(_arms(say, arms, otherwise)))
-        case tree.For(names, source, body):
+        case statements.For(names, source, body):
             words = [name.text for name in names]
             yield _with_head(_each(say, words, source), _inner(say.binding(*words), body))
-        case tree.Each(clause, body):
+        case statements.Each(clause, body):
             yield _with_head(capital(clause_text(say, clause)), _inner(say, body))
-        case tree.Repeat(limit, until, body):
+        case statements.Repeat(limit, until, body):
             yield _with_head(_repeat_text(say, until, limit), _inner(say, body))
-        case tree.As(who, body):
+        case statements.As(who, body):
             yield _with_head(
-                f"{capital(say.value(who))} {'do' if isinstance(who, tree.Me) else 'does'} this", _inner(say, body)
+                f"{capital(say.value(who))} {'do' if isinstance(who, formulas.Me) else 'does'} this", _inner(say, body)
             )
-        case tree.Roll(lines):
+        case statements.Roll(lines):
             yield from _roll(say, lines)
         case _:
             yield Step(_sentence(say, node))
 
 
-def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
+def _each(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str:
     """Describes a loop's head: `For each place s of board`, `For each pair a and b of …`."""
     if len(words) == 1:
         return f"For each {one(say, about_it(source, words[0]), words[0])}".replace("For each one ", "For each ")
     match source:
-        case tree.Apply(tree.Name("outside_in"), (what,)):
+        case formulas.Apply(formulas.Name("outside_in"), (what,)):
             pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
             return f"{pairs}. For each pair, called {listed([named(word) for word in words])}"
         case _:
@@ -116,66 +116,66 @@ def _each(say: Formulas, words: Sequence[str], source: tree.Expr) -> str:
     return f"For each {listed([named(word) for word in words])} in {say.part(source)}"
 
 
-def _repeat_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+def _repeat_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
     times = "" if limit is None else limit_text(say, limit)
-    if isinstance(until, tree.Name) and until.id == "declined" and times:
+    if isinstance(until, formulas.Name) and until.id == "declined" and times:
         return f"Repeat {times}, or until you decline"
     return f"Repeat{until_text(say, until, limit)}"
 
 
-def _sentence(say: Formulas, node: tree.Stmt) -> str:
+def _sentence(say: Formulas, node: statements.Stmt) -> str:
     match node:
-        case tree.LetStmt(name, value):
+        case statements.LetStmt(name, value):
             return f"{capital(_let(say, name.text, value))}."
-        case tree.CallStmt(call):
+        case statements.CallStmt(call):
             return f"Do {call_text(say, call)}."
-        case tree.EndGame(verdict, why):
+        case statements.EndGame(verdict, why):
             result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
             return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
-        case tree.Move():
+        case statements.Move():
             return _move(say, node)
-        case tree.Draw():
+        case statements.Draw():
             return _draw(say, node)
-        case tree.Swap(first, second):
+        case statements.Swap(first, second):
             return f"Exchange {say.part(first)} and {say.part(second)}."
-        case tree.Rotate(zone, side):
+        case statements.Rotate(zone, side):
             return f"Everybody passes {evolve(say, mine='their ').value(zone)} on to the {side}."
-        case tree.Shuffle(what, side, target):
+        case statements.Shuffle(what, side, target):
             into = "" if target is None else f" and put it {'under' if side == 'under' else 'on'} {say.part(target)}"
             into = into if side != "to" or target is None else f" into {say.part(target)}"
             return f"Shuffle {say.part(what)}{into}."
-        case tree.Peek(zone, unseen):
+        case statements.Peek(zone, unseen):
             return f"Look at {say.part(zone)}{' without the others noticing' if unseen else ''}."
-        case tree.Reveal(zone):
+        case statements.Reveal(zone):
             return f"Show {say.part(zone)} to everybody."
-        case tree.Flip(piece):
+        case statements.Flip(piece):
             return f"Turn {say.part(piece)} over."
         case _:
             return _record_sentence(say, node)
 
 
-def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
+def _record_sentence(say: Formulas, node: statements.Stmt) -> str:
     match node:
-        case tree.Say(texts, values):
+        case statements.Say(texts, values):
             filled = "".join(
                 text + (_announce(say, values[at]) if at < len(values) else "")
                 for at, text in enumerate(map(_clean_part, texts))
             )
             return f"Announce: “{filled.strip()}”"
-        case tree.Record(history):
+        case statements.Record(history):
             return f"Note the present position in {named(history.text)}."
-        case tree.Forget(history):
+        case statements.Forget(history):
             return f"Forget all that is noted in {named(history.text)}."
-        case tree.Eliminate(who):
-            if isinstance(who, tree.Me):
+        case statements.Eliminate(who):
+            if isinstance(who, formulas.Me):
                 return "You are out of the game: all your pieces go to the box, and you have no more turns."
             return f"{capital(say.value(who))} is out of the game: all pieces of this player go to the box."
-        case tree.Award(field, prizes, to, rounding, share):
+        case statements.Award(field, prizes, to, rounding, share):
             shared = (
                 "share the prizes of all places that they fill" if share == "all" else "share the prize of the first"
             )
             ranked = f"Rank {say.whole(to)}."
-            if isinstance(to, tree.Sort):
+            if isinstance(to, formulas.Sort):
                 keys = (say.impersonal() if to.name is None else say.binding(to.name.text)).keys(to.keys)
                 ranked = f"Rank {say.whole(to.source)} by {keys}."
             prize = f"The prizes by place are those of {say.part(prizes)}; they are added to {say.impersonal().value(field)}."
@@ -184,7 +184,7 @@ def _record_sentence(say: Formulas, node: tree.Stmt) -> str:
             raise AssertionError(f"no words for {type(node).__name__}")
 
 
-def _let(say: Formulas, name: str, value: tree.Expr) -> str:
+def _let(say: Formulas, name: str, value: formulas.Expr) -> str:
     return f"let {named(name)} be {_yes_or_no(say.value(value))}"
 
 
@@ -193,8 +193,8 @@ def _yes_or_no(said: str) -> str:
     return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
 
 
-def _announce(say: Formulas, value: tree.Expr) -> str:
-    return "(your name)" if isinstance(value, tree.Me) else say.value(value)
+def _announce(say: Formulas, value: formulas.Expr) -> str:
+    return "(your name)" if isinstance(value, formulas.Me) else say.value(value)
 
 
 def _clean_part(text: str) -> str:
@@ -204,12 +204,12 @@ def _clean_part(text: str) -> str:
     return f"{lead}{clean(text)}{end}" if clean(text) else lead
 
 
-def _assign(say: Formulas, node: tree.Assign) -> str:
+def _assign(say: Formulas, node: statements.Assign) -> str:
     target = say.value(node.target)
     match node.op:
-        case "=" if node.value == tree.NoneLiteral():
+        case "=" if node.value == formulas.NoneLiteral():
             return _emptied(say, node.target)
-        case "+=" if node.value == tree.Number(0):
+        case "+=" if node.value == formulas.Number(0):
             return f"Nothing is added to {target}."
         case "=":
             return f"Set {target} to {_yes_or_no(say.value(node.value))}."
@@ -219,20 +219,20 @@ def _assign(say: Formulas, node: tree.Assign) -> str:
             return f"Take {say.part(node.value)} off {target}."
 
 
-def _emptied(say: Formulas, target: tree.Expr) -> str:
+def _emptied(say: Formulas, target: formulas.Expr) -> str:
     """Says that a field holds nothing any more."""
     match target:
-        case tree.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
+        case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
             return f"You have no {named(id)} any more."
-        case tree.Name(id):
+        case formulas.Name(id):
             return f"There is no {named(id)} any more."
-        case tree.Attribute(of, name):
+        case formulas.Attribute(of, name):
             return f"{capital(say.part(of))} has no {named(name.text)} any more."
         case _:
             return f"{capital(say.value(target))} is none again."
 
 
-def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
+def _assigned_by_cases(say: Formulas, node: statements.Assign) -> Step:
     """Describes a value with cases below the field that gets it."""
     found = value_outline(say, node.value)
     if not found.steps:
@@ -244,7 +244,7 @@ def _assigned_by_cases(say: Formulas, node: tree.Assign) -> Step:
     return Step(f"{verb} {place}{f', {found.text}' if found.text else ''}:", found.steps)
 
 
-def _move(say: Formulas, node: tree.Move) -> str:
+def _move(say: Formulas, node: statements.Move) -> str:
     source = "" if node.source is None else f" from {say.part(node.source)}"
     side = "under" if node.side == "under" else "to"
     order = " The order does not matter." if node.any_order else ""
@@ -253,35 +253,35 @@ def _move(say: Formulas, node: tree.Move) -> str:
     return f"Move {_moved_text(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
 
 
-def _part_moved(say: Formulas, quantity: tree.Quantity, what: tree.Expr) -> str:
+def _part_moved(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
     """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
     if quantity.kind != "up_to" or quantity.number is None:
         return f"{amount(say, quantity)} of {say.part(what)}"
-    missing = "if there is one" if quantity.number == tree.Number(1) else "or all if there are fewer"
+    missing = "if there is one" if quantity.number == formulas.Number(1) else "or all if there are fewer"
     return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
 
 
-def _moved_text(say: Formulas, what: tree.Expr) -> str:
+def _moved_text(say: Formulas, what: formulas.Expr) -> str:
     """Describes what is moved. If only a kind or value is named, it is one piece."""
     match what:
-        case tree.ListLiteral(items) if items:
-            is_kind = all(isinstance(item, tree.Name) and item.id[:1].isupper() for item in items)
+        case formulas.ListLiteral(items) if items:
+            is_kind = all(isinstance(item, formulas.Name) and item.id[:1].isupper() for item in items)
             return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
-        case tree.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
+        case formulas.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
             return f"one piece for each of {say.part(what)}"
-        case tree.Filter():
+        case formulas.Filter():
             return f"all {many(say, what)}".replace("all those of", "all of")
         case _:
             return say.part(what)
 
 
-def _draw(say: Formulas, node: tree.Draw) -> str:
+def _draw(say: Formulas, node: statements.Draw) -> str:
     number = say.part(node.number)
     noun = noun_of(say, node.source)
     if noun.one != "one":
         number = f"{number} {noun.one if number == '1' else noun.many}"
     rest = ", or all if there are fewer" if node.up_to else ""
-    rest = ", if there is one" if node.up_to and node.number == tree.Number(1) else rest
+    rest = ", if there is one" if node.up_to and node.number == formulas.Number(1) else rest
     side = "under" if node.side == "under" else "to"
     source = f"the bottom of {say.part(node.source)}" if node.is_below else say.part(node.source)
     if node.keep is not None:
@@ -295,8 +295,8 @@ def _draw(say: Formulas, node: tree.Draw) -> str:
     return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
 
 
-def _kept_number(say: Formulas, keep: tree.Expr) -> str:
-    if isinstance(keep, tree.Binary) and keep.op == "..":
+def _kept_number(say: Formulas, keep: formulas.Expr) -> str:
+    if isinstance(keep, formulas.Binary) and keep.op == "..":
         return f"{say.part(keep.left)} to {say.part(keep.right)}"
     return say.part(keep)
 
@@ -304,7 +304,7 @@ def _kept_number(say: Formulas, keep: tree.Expr) -> str:
 # ---------------------------------------------------------------- conditions and loops
 
 
-def _if(say: Formulas, node: tree.If) -> Iterator[Step]:
+def _if(say: Formulas, node: statements.If) -> Iterator[Step]:
     for number, (condition, body) in enumerate(node.arms):
         head = f"{'Otherwise, if' if number else 'If'} {say.test(condition)}"
         yield _with_head(head, _inner(say, body))
@@ -319,14 +319,14 @@ def _with_head(head: str, steps: tuple[Step, ...]) -> Step:
     return Step(f"{head}:", steps)
 
 
-def _arms(say: Formulas, arms: Sequence[tree.MatchArm], otherwise: tree.Suite | None) -> Iterator[Step]:
+def _arms(say: Formulas, arms: Sequence[statements.MatchArm], otherwise: statements.Suite | None) -> Iterator[Step]:
     for arm in arms:
         yield _with_head(capital(listed([say.value(value) for value in arm.values], "or")), _inner(say, arm.body))
     if otherwise is not None:
         yield _with_head("Anything else", _inner(say, otherwise))
 
 
-def clause_text(say: Formulas, node: tree.EachClause) -> str:
+def clause_text(say: Formulas, node: statements.EachClause) -> str:
     """Describes a clause: `each player in turn, beginning with leader`."""
     person = node.noun.text == "player"
     said = f"each {'player' if person else named(node.noun.text)}"
@@ -347,10 +347,10 @@ def clause_text(say: Formulas, node: tree.EachClause) -> str:
     return said + (f", again and again{until_text(say, node.until, node.limit)}" if node.until or node.limit else "")
 
 
-def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None) -> str:
+def until_text(say: Formulas, until: formulas.Expr | None, limit: statements.Limit | None) -> str:
     """Describes the end of a repetition: `` until the deck is empty, up to 8 times``, or nothing."""
     said = ""
-    if isinstance(until, tree.Name) and until.id == "declined":
+    if isinstance(until, formulas.Name) and until.id == "declined":
         said = " until you decline"
     elif until is not None:
         said = f" until {say.test(until)}"
@@ -358,13 +358,13 @@ def until_text(say: Formulas, until: tree.Expr | None, limit: tree.Limit | None)
     return f"{said}{',' if said and times else ''}{f' {times}' if times else ''}"
 
 
-def limit_number(say: Formulas, limit: tree.Limit) -> str:
+def limit_number(say: Formulas, limit: statements.Limit) -> str:
     """Returns the number of a limit, in brackets if it is a formula."""
-    is_short = isinstance(limit.number, tree.Number | tree.Name)
+    is_short = isinstance(limit.number, formulas.Number | formulas.Name)
     return say.part(limit.number) if is_short else bracketed(say.value(limit.number))
 
 
-def limit_text(say: Formulas, limit: tree.Limit) -> str:
+def limit_text(say: Formulas, limit: statements.Limit) -> str:
     """Describes a limit: `up to 8 times`; empty for a guard, which no match reaches."""
     number = limit_number(say, limit)
     if limit.cut_off:
@@ -375,7 +375,7 @@ def limit_text(say: Formulas, limit: tree.Limit) -> str:
 # ---------------------------------------------------------------- choices
 
 
-def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
+def _choose(say: Formulas, node: statements.Choose, is_last: bool) -> Iterator[Step]:
     """Describes a choice. Declining it, or having nothing to choose, skips the rest of the rule."""
     head = "You may choose" if node.may else "Choose"
     if node.condition is not None:
@@ -387,7 +387,7 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
         *(["without the others noticing"] if node.unseen else []),
     ]
     note = f", {', '.join(notes)}" if notes else ""
-    if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], tree.Selection):
+    if len(node.lines) == 1 and node.menu is None and isinstance(node.lines[0], statements.Selection):
         yield Step(f"{head} {selection(say, node.lines[0], note)}")
     elif node.lines:
         yield Step(f"{head}{note}:", tuple(_choice_steps(say, node)))
@@ -401,22 +401,22 @@ def _choose(say: Formulas, node: tree.Choose, is_last: bool) -> Iterator[Step]:
         yield _with_head("If nothing can be chosen, skip the rest and do this", _inner(say, node.otherwise))
 
 
-def _choice_steps(say: Formulas, node: tree.Choose) -> Iterator[Step]:
+def _choice_steps(say: Formulas, node: statements.Choose) -> Iterator[Step]:
     for line in node.lines:
         yield _line(say, line)
-        if not isinstance(line, tree.RequireStmt):
+        if not isinstance(line, statements.RequireStmt):
             say = say.binding(line.name.text)
     if node.menu is not None:
         yield Step("then one of these actions:", tuple(_menu(say, node.menu)))
 
 
-def _line(say: Formulas, line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> Step:
+def _line(say: Formulas, line: statements.Selection | statements.LetStmt | statements.RequireStmt) -> Step:
     match line:
-        case tree.Selection():
+        case statements.Selection():
             return Step(selection(say, line))
-        case tree.LetStmt(name, value):
+        case statements.LetStmt(name, value):
             return Step(f"{_let(say, name.text, value)}.")
-        case tree.RequireStmt():
+        case statements.RequireStmt():
             return demand(say, line)
 
 
@@ -428,12 +428,12 @@ def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
     steps: list[Step] = []
     for line in lines:
         steps.append(_line(say, line))
-        if not isinstance(line, tree.RequireStmt):
+        if not isinstance(line, statements.RequireStmt):
             say = say.binding(line.name.text)
     yield Step("Draw by lot:", tuple(steps))
 
 
-def _menu(say: Formulas, menu: tree.Menu) -> Iterator[Step]:
+def _menu(say: Formulas, menu: statements.Menu) -> Iterator[Step]:
     for line in menu.lines:
         only = "" if line.condition is None else f", only if {say.test(line.condition)}"
         yield Step(call_text(say, line.call) + only)

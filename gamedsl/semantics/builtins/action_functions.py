@@ -15,17 +15,17 @@ from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import WrongArguments
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     (asked,) = call.args
-    name = asked.of if isinstance(asked, tree.Apply) else asked
-    given = asked.args if isinstance(asked, tree.Apply) else ()
-    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
-    if not isinstance(name, tree.Name) or not isinstance(symbol, RuleSymbol) or not symbol.decl.is_action:
+    name = asked.of if isinstance(asked, formulas.Apply) else asked
+    given = asked.args if isinstance(asked, formulas.Apply) else ()
+    symbol = world.symbols.get(name.id) if isinstance(name, formulas.Name) else None
+    if not isinstance(name, formulas.Name) or not isinstance(symbol, RuleSymbol) or not symbol.decl.is_action:
         actions = (n for n, s in world.symbols.items() if isinstance(s, RuleSymbol) and s.decl.is_action)
-        if isinstance(name, tree.Name) and symbol is None:
+        if isinstance(name, formulas.Name) and symbol is None:
             world.problem(UnknownName(name.span, name.id, Role.ACTION, tuple(sorted(actions))))
         else:
             world.problem(WrongSort(name.span, words(name), Thing.NO_ACTION, Thing.ACTION))
@@ -35,13 +35,13 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
         return refuse(world, NobodyActs(call.node.span, "can"))
     call.scope.uses.me = True
     rule, types = world.ask(name.id, symbol)
-    formulas = unnamed(given)
-    if len(formulas) != len(given) or len(given) != len(types):
+    values = unnamed(given)
+    if len(values) != len(given) or len(given) != len(types):
         return refuse(world, WrongArguments(asked.span, name.id, arguments(len(types)), len(given)))
-    args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(formulas, types, strict=True))
+    args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(values, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN
-    note_arguments(world, name.id, args, [a.span for a in formulas], call.scope.me)
+    note_arguments(world, name.id, args, [a.span for a in values], call.scope.me)
     world.asked[rule] = None
     return expressions.Can(rule, call.scope.me, args, FLAG, call.site(world))
 

@@ -31,7 +31,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 from gamedsl.values import frozen
 
 THROUGH = "through"
@@ -66,7 +66,7 @@ def _area_of(world: World, call: BuiltinCall, inside: expressions.Expr, span: Sp
 
 
 def _cross_edges(
-    world: World, call: BuiltinCall, through: tree.Expr, inside: expressions.Expr, element: Type, span: Span
+    world: World, call: BuiltinCall, through: formulas.Expr, inside: expressions.Expr, element: Type, span: Span
 ) -> _Area | None:
     """Returns the area of `through = E`: a path leads from place to place only over edges of E."""
     board = world.boards[element.board] if isinstance(element, Position) else None
@@ -244,7 +244,7 @@ VALUED = ("longest", "distance", "groups", "reach")
 """The functions whose first argument can be `value for x in S`."""
 
 
-def valued_call(world: World, values: tree.Comprehension, call: BuiltinCall) -> expressions.Expr:
+def valued_call(world: World, values: formulas.Comprehension, call: BuiltinCall) -> expressions.Expr:
     """Builds `longest(r.length for r in S)`, `distance(r.length for r in S, a, b)`, `groups(c.land for c in S)` and `reach(next(x) for x in S, a)`."""
     loops = loops_of(world, values, call.scope)
     if loops is None:
@@ -261,7 +261,7 @@ def valued_call(world: World, values: tree.Comprehension, call: BuiltinCall) -> 
 
 
 def _groups_alike(
-    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+    world: World, call: BuiltinCall, loop: Loop, taken: formulas.Expr, inner: Scope, span: Span
 ) -> expressions.Expr:
     """Builds the connected groups of elements with equal values. An element whose value is none belongs to no group."""
     value = conversions.as_kind(world.check.formula(taken, inner))
@@ -282,7 +282,7 @@ def _groups_alike(
 
 
 def _reach_over(
-    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+    world: World, call: BuiltinCall, loop: Loop, taken: formulas.Expr, inner: Scope, span: Span
 ) -> expressions.Expr:
     """Builds what can be reached if one step leads from an element to those that a formula gives for it."""
     inside = conversions.as_set(world, loop.source)
@@ -305,7 +305,7 @@ def _reach_over(
 
 
 def _over_costs(
-    world: World, call: BuiltinCall, loop: Loop, taken: tree.Expr, inner: Scope, span: Span
+    world: World, call: BuiltinCall, loop: Loop, taken: formulas.Expr, inner: Scope, span: Span
 ) -> expressions.Expr:
     edges = conversions.as_set(world, loop.source)
     cost = world.check.integer(taken, inner)

@@ -8,7 +8,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import SiteId, Type
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 from gamedsl.values import frozen
 
 
@@ -17,11 +17,11 @@ class BuiltinCall:
     """A call with its arguments. Their number is already checked. `through` is the argument `through = E`."""
 
     name: str
-    node: tree.Apply
-    args: tuple[tree.Expr, ...]
+    node: formulas.Apply
+    args: tuple[formulas.Expr, ...]
     scope: Scope
     expected: Type | None
-    through: tree.Expr | None = None
+    through: formulas.Expr | None = None
 
     def site(self, world: World) -> SiteId:
         """Returns the place of the call, for faults in a match."""

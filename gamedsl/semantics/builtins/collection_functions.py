@@ -18,7 +18,7 @@ from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, RepeatsLost, Risk, WrongArguments
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr:
@@ -36,13 +36,13 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
 def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
     """Reports `sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
     arg = call.args[0]
-    while isinstance(arg, tree.Filter | tree.Leading):
+    while isinstance(arg, formulas.Filter | formulas.Leading):
         arg = arg.source
     while isinstance(source, expressions.Filter | expressions.While | expressions.Convert):
         source = source.operand if isinstance(source, expressions.Convert) else source.source
     if (
         isinstance(source, expressions.Distinct)
-        and isinstance(arg, tree.Attribute)
+        and isinstance(arg, formulas.Attribute)
         and isinstance(plain(source.body.type), Int)
     ):
         world.problem(RepeatsLost(call.node.span, call.name, arg.name.text))

@@ -15,14 +15,14 @@ from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, Risk
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}
 FOLDS = ("sum", "max", "min", "all", "any", "count", "join", "all_equal")
 
 
 def fold_call(
-    world: World, name: str, comprehension: tree.Comprehension, node: tree.Apply, scope: Scope
+    world: World, name: str, comprehension: formulas.Comprehension, node: formulas.Apply, scope: Scope
 ) -> expressions.Expr:
     """Builds `name(body for x in S)`, with one or several `for`."""
     found = loops_of(world, comprehension, scope)
@@ -34,7 +34,7 @@ def fold_call(
     test = TESTS.get(name)
     if (
         test == "count"
-        and isinstance(taken, tree.Name)
+        and isinstance(taken, formulas.Name)
         and (element := _as_element(loops, inner, taken.id)) is not None
     ):
         return refuse(world, Mismatch(taken.span, Thing.FLAG, describe(world, element), text=taken.id, is_counted=True))
@@ -102,7 +102,7 @@ def _build_sum(world: World, loops: tuple[Loop, ...], body: expressions.Expr, si
     return body
 
 
-def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
+def _join(world: World, loops: tuple[Loop, ...], taken: formulas.Expr, inner: Scope) -> expressions.Expr:
     body = conversions.as_list(world, world.check.formula(taken, inner))
     if is_broken(body):
         return BROKEN
@@ -121,7 +121,7 @@ def _join(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope)
     return body
 
 
-def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: tree.Expr, inner: Scope) -> expressions.Expr:
+def _equal_in_all(world: World, loops: tuple[Loop, ...], taken: formulas.Expr, inner: Scope) -> expressions.Expr:
     if len(loops) == 1:
         return _all_equal(world, loops[0], sort_key(world, taken, inner))
     body = conversions.as_kind(world.check.formula(taken, inner))

@@ -24,7 +24,7 @@ from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def laid_on(world: World, board: BoardId, scope: Scope, span: Span) -> expressions.Expr:
@@ -108,7 +108,7 @@ def _as_formulas(dimensions: Sequence[Dimension], numbers: tuple[int, ...]) -> I
 def _board(world: World, call: BuiltinCall) -> BoardId | None:
     """Returns the growing board that the argument names."""
     name = call.args[0]
-    ref = refer(world, name, call.scope, None) if isinstance(name, tree.Name) else None
+    ref = refer(world, name, call.scope, None) if isinstance(name, formulas.Name) else None
     if not isinstance(ref, BoardSymbol):
         world.problem(WrongSort(name.span, words(name), Thing.NO_BOARD, Thing.BOARD))
         return None

@@ -31,13 +31,13 @@ from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import WrongSort
 from gamedsl.semantics.problems.terms import Names, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | None:
     """Returns the grid that an argument names."""
 
-    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
+    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], formulas.Name) else None
     if not isinstance(ref, BoardSymbol) or world.boards[ref.id].kind not in ("grid", "hex"):
         world.problem(WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_GRID, Thing.GRID))
         return None
@@ -92,7 +92,7 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
     return constants.look_up(world, rays, (place, direction), SetOf(place.type), site)
 
 
-def _note_direction(world: World, node: tree.Expr, direction: expressions.Expr, board: Board) -> None:
+def _note_direction(world: World, node: formulas.Expr, direction: expressions.Expr, board: Board) -> None:
     """Records whether no place of a board has another one in a fixed direction."""
     there = tuple(d for d in range(len(DIRECTIONS)) if any(board.rays[d :: len(DIRECTIONS)]))
     if there:
@@ -102,7 +102,7 @@ def _note_direction(world: World, node: tree.Expr, direction: expressions.Expr, 
 
 
 def note_one_of(
-    world: World, node: tree.Expr, direction: expressions.Expr, there: tuple[int, ...], flaw: SureFlaw, *parts: str
+    world: World, node: formulas.Expr, direction: expressions.Expr, there: tuple[int, ...], flaw: SureFlaw, *parts: str
 ) -> None:
     """Records whether a fixed direction is none of those that are there; of a list, whether no element is."""
     value = direction.value if isinstance(direction, expressions.Const) else there
@@ -150,7 +150,7 @@ def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
 
-    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], tree.Name) else None
+    ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], formulas.Name) else None
     if not isinstance(ref, BoardSymbol):
         return refuse(world, WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_BOARD, Thing.BOARD))
     board = world.boards[ref.id]

@@ -25,19 +25,21 @@ from gamedsl.semantics.model.written_arguments import unnamed
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.semantics.state.histories import times, unknown_history
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def builtin_call(world: World, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+def builtin_call(
+    world: World, name: str, node: formulas.Apply, scope: Scope, expected: Type | None
+) -> expressions.Expr:
     """Builds the formula of a call of a built-in function."""
     signature = SIGNATURES[name]
     first = node.args[0] if len(node.args) == 1 else None
-    if isinstance(first, tree.Comprehension) and name in FOLDS:
+    if isinstance(first, formulas.Comprehension) and name in FOLDS:
         return fold_call(world, name, first, node, scope)
     args = unnamed(node.args)
-    through = next((a.value for a in node.args if isinstance(a, tree.Named) and a.name.text == THROUGH), None)
+    through = next((a.value for a in node.args if isinstance(a, formulas.Named) and a.name.text == THROUGH), None)
     through = through if name in AREA_FUNCTIONS else None
-    values = next((a for a in node.args[:1] if isinstance(a, tree.Comprehension) and name in VALUED), None)
+    values = next((a for a in node.args[:1] if isinstance(a, formulas.Comprehension) and name in VALUED), None)
     given = len(args) + (values is not None)
     if given + (through is not None) != len(node.args) or not signature.fewest <= given <= signature.most:
         return refuse(
@@ -70,7 +72,7 @@ def _neighbour(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _times(world: World, call: BuiltinCall) -> expressions.Expr:
     name = call.args[0]
-    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    symbol = world.symbols.get(name.id) if isinstance(name, formulas.Name) else None
     if isinstance(symbol, HistorySymbol):
         return times(world, symbol, call.scope, call.node)
     return refuse(world, unknown_history(world, name))

@@ -16,14 +16,14 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import Settled
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 COMPARISONS = frozenset(["is", "is not", "in", "not in", "<", "<=", ">", ">="])
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-def judge(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
+def judge(world: World, node: formulas.Expr, condition: expressions.Expr, scope: Scope) -> None:
     """Records whether a condition has two possible outcomes at this place."""
     if is_broken(condition):
         return
@@ -59,16 +59,16 @@ def _reads_position(condition: expressions.Expr) -> bool:
     return any(isinstance(part, expressions.FieldAt | expressions.ZoneAt) for part in parts_of(condition))
 
 
-def judge_flag(world: World, node: tree.Expr, condition: expressions.Expr, scope: Scope) -> None:
+def judge_flag(world: World, node: formulas.Expr, condition: expressions.Expr, scope: Scope) -> None:
     """Judges conditions that are no comparisons: a written `yes`, a value that the setup decides, a repeated test."""
     match node:
-        case tree.FlagLiteral() | tree.Apply():
+        case formulas.FlagLiteral() | formulas.Apply():
             judge(world, node, condition, scope)
         case (
-            tree.Name()
-            | tree.Attribute()
-            | tree.Index()
-            | tree.Unary(operand=tree.Name() | tree.Attribute() | tree.Index())
+            formulas.Name()
+            | formulas.Attribute()
+            | formulas.Index()
+            | formulas.Unary(operand=formulas.Name() | formulas.Attribute() | formulas.Index())
         ) if scope.known:
             if not isinstance(condition, expressions.Const):
                 judge(world, node, condition, scope)
@@ -266,15 +266,15 @@ def _judge_by_fact(condition: expressions.Expr, fact: expressions.Expr, *, holds
 # ---------------------------------------------------------------- what to say of it
 
 
-def _find_ranged_side(node: tree.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
+def _find_ranged_side(node: formulas.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
     """Returns the side of a comparison of numbers that is not constant, in words, with its range; an empty text if there is none."""
     while isinstance(condition, expressions.Not):
         condition = condition.operand
-    if not isinstance(node, tree.Binary):
+    if not isinstance(node, formulas.Binary):
         return "", 0, 0
     match condition:
         case expressions.Compare(left=left, right=right) | expressions.Equal(left=left, right=right):
-            sides: tuple[tuple[tree.Expr, expressions.Expr], ...] = ((node.left, left), (node.right, right))
+            sides: tuple[tuple[formulas.Expr, expressions.Expr], ...] = ((node.left, left), (node.right, right))
         case expressions.Has(item=item):
             sides = ((node.left, item),)
         case _:
@@ -285,11 +285,11 @@ def _find_ranged_side(node: tree.Expr, condition: expressions.Expr) -> tuple[str
     return "", 0, 0
 
 
-def _component_in(world: World, node: tree.Expr) -> str | None:
+def _component_in(world: World, node: formulas.Expr) -> str | None:
     """Returns the component whose kinds are counted: `count(card)` never changes."""
-    for side in (node.left, node.right) if isinstance(node, tree.Binary) else (node,):
+    for side in (node.left, node.right) if isinstance(node, formulas.Binary) else (node,):
         match side:
-            case tree.Apply(of=tree.Name(), args=(tree.Name(id=name),)) if isinstance(
+            case formulas.Apply(of=formulas.Name(), args=(formulas.Name(id=name),)) if isinstance(
                 world.symbols.get(name), ClassSymbol
             ):
                 return name

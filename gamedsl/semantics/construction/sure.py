@@ -13,13 +13,13 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import ComparedWithItself, DoesNothing, Idle, SureFault, SureFlaw
 from gamedsl.semantics.problems.terms import About, about
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def note_twice(
     world: World,
     span: Span,
-    node: tree.Expr,
+    node: formulas.Expr,
     side: expressions.Expr,
     is_twice: bool,
     of: Literal["difference", "greatest", "least"],

@@ -30,20 +30,20 @@ from gamedsl.semantics.problems.data import (
 )
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, formulas
 from gamedsl.values import evolve
 
 MOST_PLACES = 512
 
 
-def declare_graph(world: World, decl: tree.Graph, rows: GraphRows) -> Board | None:
+def declare_graph(world: World, decl: data.Graph, rows: GraphRows) -> Board | None:
     """Declares a graph without the attributes of its edges and places."""
     route = world.symbols.get(decl.by.text) if decl.by is not None else None
     made = boards.graph(decl, rows, route.id if isinstance(route, EnumSymbol) else None)
     return made if _declare(world, decl, made) else None
 
 
-def declare_growing(world: World, decl: tree.GrowingGrid) -> None:
+def declare_growing(world: World, decl: data.GrowingGrid) -> None:
     """Declares a board without an edge."""
     name = decl.name.text
     if decl.hex and decl.eight is not None:
@@ -61,12 +61,12 @@ def declare_growing(world: World, decl: tree.GrowingGrid) -> None:
         _declare(world, decl, growing(decl))
 
 
-def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.RingAround, sets: Sets) -> None:
+def declare_board(world: World, decl: data.Grid | data.Ring | data.Track | data.RingAround, sets: Sets) -> None:
     """Declares any other board, with the layers of its places."""
-    if isinstance(decl, tree.Grid | tree.Ring | tree.Track) and has_too_many_places(world, decl):
+    if isinstance(decl, data.Grid | data.Ring | data.Track) and has_too_many_places(world, decl):
         return
     match decl:
-        case tree.Grid():
+        case data.Grid():
             if decl.hex and decl.eight is not None:
                 world.problem(BadData(decl.eight.span, about(DataFlaw.EIGHT_OF_HEX, decl.name.text)))
             between = world.symbols.get(decl.by.text) if decl.by is not None else None
@@ -76,11 +76,11 @@ def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.
                 world.problem(called)
             else:
                 made.column_names, made.row_names = called
-        case tree.Ring():
+        case data.Ring():
             made = boards.ring(decl)
-        case tree.Track():
+        case data.Track():
             made = boards.track(decl)
-        case tree.RingAround():
+        case data.RingAround():
             symbol = world.symbols.get(decl.grid.text)
             inner = world.boards[symbol.id] if isinstance(symbol, BoardSymbol) else None
             if inner is not None and inner.torus is not None:
@@ -92,14 +92,14 @@ def declare_board(world: World, decl: tree.Grid | tree.Ring | tree.Track | tree.
                 )
                 return
             made = boards.ring_around(world, decl, symbol.id, inner)
-    if _declare(world, decl, made) and isinstance(decl, tree.Grid | tree.Ring | tree.Track):
+    if _declare(world, decl, made) and isinstance(decl, data.Grid | data.Ring | data.Track):
         for layer in decl.layers:
             _layer(world, decl, made, layer, sets)
 
 
 def _declare(
     world: World,
-    decl: tree.Grid | tree.GrowingGrid | tree.Ring | tree.Track | tree.RingAround | tree.Graph,
+    decl: data.Grid | data.GrowingGrid | data.Ring | data.Track | data.RingAround | data.Graph,
     made: Board,
 ) -> bool:
     """Declares a board with the names of its places; returns whether it could be declared."""
@@ -111,7 +111,7 @@ def _declare(
         return False
     world.effort.spend(DECLARATION * len(made.spec.places) + sum(len(ray) for ray in made.rays) // 4)
     world.boards.append(made)
-    if not isinstance(decl, tree.RingAround) and decl.per is not None:
+    if not isinstance(decl, data.RingAround) and decl.per is not None:
         if decl.per.text == "player":
             world.own_boards.add(decl.name.text)
         else:
@@ -124,8 +124,8 @@ def _declare(
     return True
 
 
-def has_too_many_places(world: World, decl: tree.Grid | tree.Ring | tree.Track) -> bool:
-    places = decl.rows * decl.columns if isinstance(decl, tree.Grid) else decl.size
+def has_too_many_places(world: World, decl: data.Grid | data.Ring | data.Track) -> bool:
+    places = decl.rows * decl.columns if isinstance(decl, data.Grid) else decl.size
     if places > MOST_PLACES:
         world.problem(TooMany(decl.name.span, about(Amount.PLACES, decl.name.text), places, MOST_PLACES))
     elif places < 1:
@@ -133,10 +133,10 @@ def has_too_many_places(world: World, decl: tree.Grid | tree.Ring | tree.Track) 
     return not 1 <= places <= MOST_PLACES
 
 
-def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board, layer: tree.Layer, sets: Sets) -> None:
+def _layer(world: World, decl: data.Grid | data.Ring | data.Track, board: Board, layer: data.Layer, sets: Sets) -> None:
     places = len(board.spec.places)
     board.layers[layer.name.text] = Column(UNKNOWN, (None,) * places)
-    if isinstance(decl, tree.Grid):
+    if isinstance(decl, data.Grid):
         if len(layer.rows.rows) != decl.rows:
             world.problem(WrongHeight(layer.span, about(Amount.ROWS, layer.name.text), decl.rows, len(layer.rows.rows)))
             return
@@ -153,7 +153,7 @@ def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board,
         world.work(line.span, 1)
         place = line.place
         if (
-            isinstance(place, tree.Attribute)
+            isinstance(place, formulas.Attribute)
             and place.name.text == layer.name.text
             and root_name(place) == decl.name.text
         ):
@@ -164,7 +164,7 @@ def _layer(world: World, decl: tree.Grid | tree.Ring | tree.Track, board: Board,
     board.layers[layer.name.text] = column(world, layer.name.text, cells)
 
 
-def _place_index(world: World, node: tree.Expr) -> int | None:
+def _place_index(world: World, node: formulas.Expr) -> int | None:
     found = constant(world, node)
     return (
         int(found.value)

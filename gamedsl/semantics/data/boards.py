@@ -14,7 +14,7 @@ from gamedsl.semantics.problems.data import BadData, DataFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -24,12 +24,12 @@ HEX_SIDES = (0, 1, 2, 4, 5, 6)
 """The directions of neighbours on a rhombic hexagon board: all but NW and SE."""
 
 
-def sides(decl: tree.Grid) -> tuple[int, ...]:
+def sides(decl: data.Grid) -> tuple[int, ...]:
     """Returns the directions in which the places of a grid have neighbours."""
     return HEX_SIDES if decl.hex else tuple(range(8)) if decl.eight is not None else SIDES
 
 
-def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
+def edges(decl: data.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
     """Returns the edges of a grid, one between any two neighbours: row and column of the first place, the side of the edge, both places."""
     found: list[tuple[int, int, str, tuple[int, int]]] = []
     ahead = [d for d in sides(decl) if STEPS[d] > (0, 0)]
@@ -43,7 +43,7 @@ def edges(decl: tree.Grid) -> list[tuple[int, int, str, tuple[int, int]]]:
     return found
 
 
-def grid(decl: tree.Grid, between: EnumId | None = None) -> Board:
+def grid(decl: data.Grid, between: EnumId | None = None) -> Board:
     """Builds a grid. `between` is the type of the edges of `grid … by …`."""
     rows, columns, name = decl.rows, decl.columns, decl.name.text
     at = tuple((r, c) for r in range(1, rows + 1) for c in range(1, columns + 1))
@@ -73,7 +73,7 @@ def _ring_neighbours(n: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted({(i - 1) % n, (i + 1) % n} - {i})) for i in range(n))
 
 
-def ring(decl: tree.Ring) -> Board:
+def ring(decl: data.Ring) -> Board:
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
         name, "ring", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))
@@ -81,7 +81,7 @@ def ring(decl: tree.Ring) -> Board:
     return Board(spec, "ring", 1, n, {}, _ring_neighbours(n), ((),) * (8 * n), (), (), None, None, ())
 
 
-def track(decl: tree.Track) -> Board:
+def track(decl: data.Track) -> Board:
     """Builds a row of places, like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
@@ -100,7 +100,7 @@ def track(decl: tree.Track) -> Board:
 CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 
 
-def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Board) -> Board:
+def ring_around(world: World, decl: data.RingAround, inner: BoardId, board: Board) -> Board:
     """Builds the rim of a grid, clockwise from the corner in the first row of the declaration."""
     rows, columns, name = board.rows, board.columns, decl.name.text
     rim = [(0, c) for c in range(columns + 1)] + [(r, columns + 1) for r in range(rows + 1)]
@@ -114,11 +114,11 @@ def ring_around(world: World, decl: tree.RingAround, inner: BoardId, board: Boar
     names: dict[tuple[int, int], str] = {}
     first: tuple[int, int] | None = None
     heading = decl.rows.rows[0] if decl.rows.rows else None
-    if heading is not None and [c.text for c in heading.cells if isinstance(c, tree.CellName)] != ["name", "corner"]:
+    if heading is not None and [c.text for c in heading.cells if isinstance(c, data.CellName)] != ["name", "corner"]:
         world.problem(BadData(heading.span, DataFlaw.RING_HEADING))
     spans: dict[str, Span] = {}
     for row in decl.rows.rows[1:]:
-        label, corner = (c.text if isinstance(c, tree.CellName) else "" for c in (*row.cells, tree.CellBlank())[:2])
+        label, corner = (c.text if isinstance(c, data.CellName) else "" for c in (*row.cells, data.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
             world.problem(
                 BadData(
@@ -154,7 +154,7 @@ def _look_in(place: tuple[int, int], rows: int, columns: int) -> tuple[int, ...]
     return tuple(seen)
 
 
-def graph(decl: tree.Graph, rows: GraphRows, edges: EnumId | None) -> Board:
+def graph(decl: data.Graph, rows: GraphRows, edges: EnumId | None) -> Board:
     """Builds a graph. Two places next to each other in a line are neighbours."""
     index = {name: i for i, name in enumerate(rows.places)}
     lines = tuple(tuple(index[place.text] for place in line) for line in rows.lines)

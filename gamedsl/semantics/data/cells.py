@@ -17,11 +17,12 @@ from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
-def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[tree.Row]:
+def patched_rows(world: World, name: str, rows: data.Rows, sets: Sets) -> list[data.Row]:
     """Returns the rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
     width = len(heading.cells)
@@ -29,9 +30,9 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
     if len(widths) == 1 and width not in widths and len(body) > 1:
         (other,) = widths
         world.problem(WrongWidth(heading.span, other, width))
-        body = [evolve(r, cells=(*r.cells, *(tree.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
+        body = [evolve(r, cells=(*r.cells, *(data.CellBlank(span=r.span) for _ in range(width)))[:width]) for r in body]
     for cell in heading.cells:
-        if isinstance(cell, tree.CellBlank):
+        if isinstance(cell, data.CellBlank):
             world.problem(BadCell(cell.span, ".", "heading", Thing.COLUMN_NAME))
     if cell_text(heading.cells[0]) == "name":
         nameless(world, [row.cells[0] for row in body], "name")
@@ -40,13 +41,13 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
         text = cell_text(cell)
         if heads_seen.setdefault(text, cell.span) is not cell.span:
             world.problem(DeclaredTwice(cell.span, text, heads_seen[text]))
-    good: list[tree.Row] = [heading]
+    good: list[data.Row] = [heading]
     for row in body:
         if len(row.cells) == width + 1:
             row = _with_each(world, row)
         if len(row.cells) != width:
             world.problem(WrongWidth(row.span, width, len(row.cells)))
-            filler = tuple(tree.CellBlank(span=row.span) for _ in range(width - 1))
+            filler = tuple(data.CellBlank(span=row.span) for _ in range(width - 1))
             row = evolve(row, cells=(*row.cells[:1], *filler))
         good.append(row)
     firsts = {cell_text(r.cells[0]) for r in good[1:]}
@@ -75,96 +76,96 @@ def patched_rows(world: World, name: str, rows: tree.Rows, sets: Sets) -> list[t
 
 
 def _no_cell(
-    place: tree.Expr, name: str, rows: Sequence[Sequence[str]], keys: list[str], head: str, heads: list[str]
+    place: formulas.Expr, name: str, rows: Sequence[Sequence[str]], keys: list[str], head: str, heads: list[str]
 ) -> UnknownTarget:
     """Reports a missing cell at the first part of its place that the table does not have."""
-    index = place.of if isinstance(place, tree.Attribute) else place
-    spans = [part.span for part in index.args] if isinstance(index, tree.Index) else []
+    index = place.of if isinstance(place, formulas.Attribute) else place
+    spans = [part.span for part in index.args] if isinstance(index, formulas.Index) else []
     for number, key in enumerate(keys[: len(spans)]):
         known = {row[number] for row in rows if list(row[:number]) == keys[:number]}
         if key not in known:
             return UnknownTarget(spans[number], key, Change.SET, tuple(sorted(known)), name)
-    span = place.name.span if isinstance(place, tree.Attribute) else spans[-1]
+    span = place.name.span if isinstance(place, formulas.Attribute) else spans[-1]
     return UnknownTarget(span, head, Change.SET, tuple(sorted(heads[1:])), name)
 
 
-def _with_each(world: World, row: tree.Row) -> tree.Row:
+def _with_each(world: World, row: data.Row) -> data.Row:
     """Repairs a row with a misspelt `each` in front of a type, which gives it a cell too many."""
     for at, (cell, following) in enumerate(pairwise(row.cells)):
-        if not isinstance(cell, tree.CellName) or not isinstance(following, tree.CellName):
+        if not isinstance(cell, data.CellName) or not isinstance(following, data.CellName):
             continue
         is_each = cell.text in ("every", "all") or closest(cell.text, ["each"]) is not None
         if is_each and cell.text not in world.values and named_type(world, following.text) is not None:
             world.problem(UnknownName(cell.span, cell.text, Role.VALUE, ("each",)))
-            made = tree.CellEach(tree.Ident(following.text, span=following.span), span=cell.span.to(following.span))
+            made = data.CellEach(Ident(following.text, span=following.span), span=cell.span.to(following.span))
             return evolve(row, cells=(*row.cells[:at], made, *row.cells[at + 2 :]))
     return row
 
 
-def nameless(world: World, firsts: Sequence[tree.Cell], head: str) -> None:
+def nameless(world: World, firsts: Sequence[data.Cell], head: str) -> None:
     """Reports empty first cells in rows that are found by their first cell."""
     for cell in firsts:
-        if isinstance(cell, tree.CellBlank):
+        if isinstance(cell, data.CellBlank):
             world.problem(BadCell(cell.span, ".", head, Thing.ROW_KEY))
 
 
-def cell_target(place: tree.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
+def cell_target(place: formulas.Expr, name: str, firsts: set[str], heads: list[str]) -> tuple[list[str], str] | None:
     """Returns the keys of the row and the heading of the column that a place in the table of this name means; None for places elsewhere."""
     match place:
-        case tree.Attribute(of=tree.Index(of=tree.Name(id=root)) as index) if root == name:
+        case formulas.Attribute(of=formulas.Index(of=formulas.Name(id=root)) as index) if root == name:
             return [argument_text(a) for a in index.args], place.name.text
-        case tree.Attribute(of=tree.Name(id=root)) if root in firsts and place.name.text in heads:
+        case formulas.Attribute(of=formulas.Name(id=root)) if root in firsts and place.name.text in heads:
             return [root], place.name.text
-        case tree.Index(of=tree.Name(id=root)) if root == name and len(place.args) == 2:
+        case formulas.Index(of=formulas.Name(id=root)) if root == name and len(place.args) == 2:
             return [argument_text(place.args[0])], argument_text(place.args[1])
         case _:
             return None
 
 
-def _replace_cell(cells: tuple[tree.Cell, ...], at: int, cell: tree.Cell) -> tuple[tree.Cell, ...]:
+def _replace_cell(cells: tuple[data.Cell, ...], at: int, cell: data.Cell) -> tuple[data.Cell, ...]:
     return (*cells[:at], cell, *cells[at + 1 :])
 
 
-def cell_text(cell: tree.Cell) -> str:
+def cell_text(cell: data.Cell) -> str:
     match cell:
-        case tree.CellName():
+        case data.CellName():
             return cell.text
-        case tree.CellNumber():
+        case data.CellNumber():
             return str(cell.value)
-        case tree.CellFlag():
+        case data.CellFlag():
             return "yes" if cell.value else "no"
-        case tree.CellBlank():
+        case data.CellBlank():
             return "."
-        case tree.CellEachNumber():
+        case data.CellEachNumber():
             return f"each {cell.low}..{cell.high}"
-        case tree.CellEach():
+        case data.CellEach():
             return f"each {cell.of.text}"
-        case tree.CellZone():
+        case data.CellZone():
             return f"@{cell.zone.text}"
 
 
-def column(world: World, head: str, cells: list[tree.Cell]) -> Column:
+def column(world: World, head: str, cells: list[data.Cell]) -> Column:
     """Returns the values of a column. The heading gives their type; otherwise it is the one type that has them all."""
     world.effort.spend(len(cells))
     if not cells and world.problems:  # the missing rows are reported, and their values are unknown
         return Column(UNKNOWN, ())
-    filled = [c for c in cells if not isinstance(c, tree.CellBlank)]
+    filled = [c for c in cells if not isinstance(c, data.CellBlank)]
     type_ = column_type(world, head, filled)
     return Column(
-        type_, tuple(None if isinstance(c, tree.CellBlank) else cell_value(world, head, c, type_) for c in cells)
+        type_, tuple(None if isinstance(c, data.CellBlank) else cell_value(world, head, c, type_) for c in cells)
     )
 
 
-def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
+def column_type(world: World, head: str, cells: Sequence[data.Cell]) -> Type:
     headed = named_type(world, head)
-    if headed is not None and any(isinstance(c, tree.CellName) for c in cells):
+    if headed is not None and any(isinstance(c, data.CellName) for c in cells):
         return headed
-    numbers = [c.value for c in cells if isinstance(c, tree.CellNumber)]
+    numbers = [c.value for c in cells if isinstance(c, data.CellNumber)]
     if 2 * len(numbers) > len(cells) and (headed is None or len(numbers) == len(cells)):
         return Int(min(numbers), max(numbers))  # the few names among them are reported
-    if cells and all(isinstance(c, tree.CellFlag) for c in cells):
+    if cells and all(isinstance(c, data.CellFlag) for c in cells):
         return FLAG
-    names = [c for c in cells if isinstance(c, tree.CellName)]
+    names = [c for c in cells if isinstance(c, data.CellName)]
     if not names:
         return Int(0, 0)
     found: dict[Type, int] = {}
@@ -188,17 +189,17 @@ def column_type(world: World, head: str, cells: Sequence[tree.Cell]) -> Type:
     return UNKNOWN
 
 
-def cell_value(world: World, head: str, cell: tree.Cell, type_: Type) -> Value:
+def cell_value(world: World, head: str, cell: data.Cell, type_: Type) -> Value:
     match cell:
         case _ if type_ == UNKNOWN:
             return None
-        case tree.CellNumber() if isinstance(type_, Int):
+        case data.CellNumber() if isinstance(type_, Int):
             return cell.value
-        case tree.CellFlag() if type_ == FLAG:
+        case data.CellFlag() if type_ == FLAG:
             return cell.value
-        case tree.CellName() if isinstance(type_, Position) and "[" in cell.text:  # it comes from `each cell`
+        case data.CellName() if isinstance(type_, Position) and "[" in cell.text:  # it comes from `each cell`
             return world.boards[type_.board].spec.places.index(cell.text)
-        case tree.CellName() if not isinstance(type_, Int):
+        case data.CellName() if not isinstance(type_, Int):
             for candidate in world.values.get(cell.text, []):
                 if candidate.type == type_:
                     return candidate.value

@@ -7,10 +7,10 @@ from gamedsl.semantics.model.effort import DECLARATION
 from gamedsl.semantics.model.symbols import Symbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.names import DeclaredTwice, ReservedName
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree.node import Ident
 
 
-def claim(world: World, name: tree.Ident, symbol: Symbol) -> bool:
+def claim(world: World, name: Ident, symbol: Symbol) -> bool:
     """Gives a name to a declaration. False, with a problem, if another declaration has it."""
     world.work(name.span, DECLARATION)
     if name.text in SIGNATURES or name.text in BUILTIN_NAMES or name.text in TYPE_NAMES:

@@ -36,7 +36,8 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, fields, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, evolve, frozen
 
 OTHER_SIDES = "other sides"
@@ -64,16 +65,16 @@ class _Draft:
 
     keys: tuple[Value | str, ...]
     texts: tuple[str, ...]
-    cells: dict[str, tree.Cell]
+    cells: dict[str, data.Cell]
     pivot: str | None
     seat: SeatId | None
     starts: dict[str, int]
     span: Span
-    side: tree.Cell | None = None
+    side: data.Cell | None = None
     """The kind on the other side."""
 
 
-def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[Start]:
+def declare_component(world: World, decl: data.Component, sets: Sets) -> list[Start]:
     cls, name = ClassId(len(world.classes)), decl.name.text
     if not claim(world, decl.name, ClassSymbol(cls)):
         return []
@@ -120,7 +121,7 @@ def declare_component(world: World, decl: tree.Component, sets: Sets) -> list[St
     return starts
 
 
-def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
+def _attribute_by_formula(world: World, cls: ClassId, own: fields.Define) -> None:
     """Computes an attribute for each kind of a component: `let heads = 7 if number is 55 else 1`."""
 
     values: list[Value] = []
@@ -139,7 +140,7 @@ def _attribute_by_formula(world: World, cls: ClassId, own: tree.Define) -> None:
     world.attributes[(cls, own.name.text)] = Column(hull(types), tuple(values))
 
 
-def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
+def _drafts(world: World, decl: data.Component, sets: Sets) -> tuple[list[_Draft], list[str], list[Type | None]]:
     """Returns the kinds as rows of cells, the headings of their attributes, and the types of the leading ones."""
     zone = decl.start.text if decl.start is not None else "box"
     if decl.rows is not None and decl.rows.rows:
@@ -160,7 +161,7 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
                 return [], [], []
             drafts = [
                 _Draft(
-                    (n,), (str(n),), {"number": tree.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span
+                    (n,), (str(n),), {"number": data.CellNumber(n, span=decl.span)}, None, None, {zone: 1}, decl.span
                 )
                 for n in numbers
             ]
@@ -175,17 +176,17 @@ def _drafts(world: World, decl: tree.Component, sets: Sets) -> tuple[list[_Draft
     return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
 
 
-def _is_written(numbers: tree.Expr) -> bool:
+def _is_written(numbers: formulas.Expr) -> bool:
     """Whether the formula is a range between two numbers as written."""
     match numbers:
-        case tree.Binary(op="..", left=tree.Number(), right=tree.Number()):
+        case formulas.Binary(op="..", left=formulas.Number(), right=formulas.Number()):
             return True
         case _:
             return False
 
 
 def _row_drafts(
-    world: World, decl: tree.Component, rows: tree.Rows, sets: Sets, zone: str
+    world: World, decl: data.Component, rows: data.Rows, sets: Sets, zone: str
 ) -> tuple[list[_Draft], list[str], list[Type | None]]:
     grid = patched_rows(world, decl.name.text, rows, sets)
     heading = grid[0].cells
@@ -196,16 +197,16 @@ def _row_drafts(
         )
     pivots = world.enums[pivot_enum].values if pivot_enum is not None else ()
     side_name = decl.side.text if decl.side is not None else None
-    sides = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == side_name]
+    sides = [i for i, h in enumerate(heading) if isinstance(h, data.CellName) and h.text == side_name]
     if decl.side is not None and not sides:
         world.problem(UnknownName(decl.side.span, decl.side.text, Role.COLUMN, tuple(cell_text(h) for h in heading)))
     plain = [
         i
         for i, h in enumerate(heading)
-        if isinstance(h, tree.CellName) and h.text not in ("count", side_name) and h.text not in pivots
+        if isinstance(h, data.CellName) and h.text not in ("count", side_name) and h.text not in pivots
     ]
-    zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, tree.CellZone)}
-    counts = [i for i, h in enumerate(heading) if isinstance(h, tree.CellName) and h.text == "count"]
+    zones = {i: h.zone.text for i, h in enumerate(heading) if isinstance(h, data.CellZone)}
+    counts = [i for i, h in enumerate(heading) if isinstance(h, data.CellName) and h.text == "count"]
     heads = [cell_text(heading[i]) for i in plain]
     drafts: list[_Draft] = []
     for row in grid[1:]:
@@ -230,15 +231,15 @@ def _row_drafts(
             columns = [
                 (cell_text(h), cells[i])
                 for i, h in enumerate(heading)
-                if isinstance(h, tree.CellName) and h.text in pivots
+                if isinstance(h, data.CellName) and h.text in pivots
             ]
             if decl.pivot is None:
                 drafts.append(_Draft((), texts, base, None, None, starts, row.span, side))
                 continue
             for value, cell in columns:
-                if isinstance(cell, tree.CellBlank):
+                if isinstance(cell, data.CellBlank):
                     continue
-                extra: dict[str, tree.Cell] = {decl.pivot[0].text: tree.CellName(value, span=cell.span)}
+                extra: dict[str, data.Cell] = {decl.pivot[0].text: data.CellName(value, span=cell.span)}
                 own = dict(starts)
                 if decl.pivot[1].text == "count":
                     own = {zone: _copies_cell(world, cell)}
@@ -248,7 +249,7 @@ def _row_drafts(
     if decl.pivot is not None:
         heads += [decl.pivot[0].text] + ([decl.pivot[1].text] if decl.pivot[1].text != "count" else [])
     types = [
-        column_type(world, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], tree.CellBlank)])
+        column_type(world, h, [d.cells[h] for d in drafts if not isinstance(d.cells[h], data.CellBlank)])
         if h != "name"
         else None
         for h in heads
@@ -257,7 +258,7 @@ def _row_drafts(
         draft.keys = tuple(
             cell_text(c)
             if type_ is None
-            else (None if isinstance(c, tree.CellBlank) else cell_value(world, h, c, type_))
+            else (None if isinstance(c, data.CellBlank) else cell_value(world, h, c, type_))
             for h, type_ in zip(heads, types, strict=True)
             for c in [draft.cells[h]]
         )
@@ -277,24 +278,24 @@ def _merge_drafts(drafts: list[_Draft]) -> list[_Draft]:
     return list(kept.values())
 
 
-def _copies_cell(world: World, cell: tree.Cell) -> int:
-    if isinstance(cell, tree.CellNumber) and cell.value >= 0:
+def _copies_cell(world: World, cell: data.Cell) -> int:
+    if isinstance(cell, data.CellNumber) and cell.value >= 0:
         return cell.value
-    if not isinstance(cell, tree.CellBlank):
+    if not isinstance(cell, data.CellBlank):
         world.problem(BadCell(cell.span, cell_text(cell), None, Thing.NUMBER_OF_COPIES))
     return 0
 
 
-def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
+def _alternatives(world: World, cell: data.Cell) -> list[data.Cell]:
     """Returns the alternatives of a cell: `each S` gives every element of S, `each 1..9` every number."""
-    if isinstance(cell, tree.CellEachNumber):
+    if isinstance(cell, data.CellEachNumber):
         if cell.high < cell.low:
             world.problem(BadData(cell.span, about(DataFlaw.NO_NUMBERS_IN_CELL, cell.low, cell.high)))
         world.effort.spend(max(0, cell.high - cell.low))
-        return [tree.CellNumber(number, span=cell.span) for number in range(cell.low, cell.high + 1)]
-    if not isinstance(cell, tree.CellEach):
+        return [data.CellNumber(number, span=cell.span) for number in range(cell.low, cell.high + 1)]
+    if not isinstance(cell, data.CellEach):
         return [cell]
-    found = constant(world, tree.Name(cell.of.text, span=cell.of.span))
+    found = constant(world, formulas.Name(cell.of.text, span=cell.of.span))
     if (
         isinstance(found, expressions.Const)
         and isinstance(found.type, SetOf | ListOf)
@@ -302,12 +303,12 @@ def _alternatives(world: World, cell: tree.Cell) -> list[tree.Cell]:
     ):
         if isinstance(found.type.of, Enum):
             names = world.enums[found.type.of.id].values
-            return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
+            return [data.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
         if isinstance(found.type.of, Position):
             names = world.boards[found.type.of.board].spec.places
-            return [tree.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
+            return [data.CellName(names[ordinal(v)], span=cell.span) for v in found.value]
         if isinstance(found.type.of, Int):
-            return [tree.CellNumber(ordinal(v), span=cell.span) for v in found.value]
+            return [data.CellNumber(ordinal(v), span=cell.span) for v in found.value]
     if not (
         isinstance(found, expressions.Const)
         and found.type == expressions.Const(None, found.type).type
@@ -362,7 +363,7 @@ def _register_kind(world: World, name: str, draft: _Draft, depth: int, kind: Kin
         world.keyed_kinds.setdefault(name, []).append((draft.keys, kind))
 
 
-def _other_sides(world: World, name: tree.Ident, cls: ClassId, drafts: list[_Draft]) -> None:
+def _other_sides(world: World, name: Ident, cls: ClassId, drafts: list[_Draft]) -> None:
     """Sets the kind on the other side of each kind, as an attribute. Two kinds are the sides of one piece, so each names the other one."""
     first = world.classes[cls].first
     if drafts and drafts[0].seat is not None:
@@ -373,7 +374,7 @@ def _other_sides(world: World, name: tree.Ident, cls: ClassId, drafts: list[_Dra
         named.setdefault((draft.texts[0] if draft.texts else "", draft.pivot, draft.seat), []).append(i)
     other: dict[int, int] = {}
     for i, draft in enumerate(drafts):
-        if draft.side is None or isinstance(draft.side, tree.CellBlank):
+        if draft.side is None or isinstance(draft.side, data.CellBlank):
             continue
         found = named.get((cell_text(draft.side), draft.pivot, draft.seat), [])
         if len(found) != 1 or found[0] == i:
@@ -387,7 +388,7 @@ def _other_sides(world: World, name: tree.Ident, cls: ClassId, drafts: list[_Dra
     world.sides[cls] = name.text
 
 
-def _attributes(world: World, decl: tree.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:
+def _attributes(world: World, decl: data.Component, cls: ClassId, drafts: list[_Draft], heads: list[str]) -> None:
     for i, head in enumerate(heads):
         if head == "name":
             continue

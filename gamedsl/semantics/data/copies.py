@@ -14,7 +14,7 @@ from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, TooMany, 
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.usage import NeverInPlay
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, formulas
 from gamedsl.values import evolve
 
 
@@ -32,8 +32,8 @@ def with_set_copies(world: World, starts: list[Start], sets: Sets, merged: Merge
         counted[start.kind] = counted.get(start.kind, 0) + start.count
     world.kinds[:] = [evolve(kind, copies=counted.get(KindId(i), 0)) for i, kind in enumerate(world.kinds)]
     for decl in merged.decls:
-        symbol = world.symbols.get(decl.name.text) if isinstance(decl, tree.Component) else None
-        if isinstance(decl, tree.Component) and isinstance(symbol, ClassSymbol):
+        symbol = world.symbols.get(decl.name.text) if isinstance(decl, data.Component) else None
+        if isinstance(decl, data.Component) and isinstance(symbol, ClassSymbol):
             _check_total(world, decl, symbol.id, sets)
             copies = world.copies_of((symbol.id,))
             if copies > MOST_COPIES:
@@ -53,7 +53,7 @@ def _in_play(world: World, sets: Sets) -> None:
             world.problem(NeverInPlay(span, kind.name))
 
 
-def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -> None:
+def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -> None:
     """Checks that the number in front of a component is the sum of its copies; for families once per player, without players whose copies a line has set."""
     if decl.total is None:
         return
@@ -72,10 +72,10 @@ def _check_total(world: World, decl: tree.Component, cls: ClassId, sets: Sets) -
         )
 
 
-def _owner(world: World, line: tree.SetCopies) -> str | None:
+def _owner(world: World, line: declarations.SetCopies) -> str | None:
     """Returns the player whose kinds a line sets, if they belong to one player."""
-    is_owned = isinstance(line.of, tree.Attribute) and line.of.name.text in world.seats
-    return line.of.name.text if isinstance(line.of, tree.Attribute) and is_owned else None
+    is_owned = isinstance(line.of, formulas.Attribute) and line.of.name.text in world.seats
+    return line.of.name.text if isinstance(line.of, formulas.Attribute) and is_owned else None
 
 
 def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:
@@ -97,13 +97,13 @@ def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:
     return [*starts, *added]
 
 
-def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
-    symbol = world.symbols.get(line.of.id) if isinstance(line.of, tree.Name) else None
+def _copies_of(world: World, line: declarations.SetCopies) -> tuple[list[KindId], bool]:
+    symbol = world.symbols.get(line.of.id) if isinstance(line.of, formulas.Name) else None
     if isinstance(symbol, ClassSymbol):
         return list(world.kinds_of((symbol.id,))), False
     kinds = (
         [c.value for c in world.values.get(line.of.id, []) if isinstance(c.type, Kind)]
-        if isinstance(line.of, tree.Name)
+        if isinstance(line.of, formulas.Name)
         else []
     )
     if len(kinds) == 1:
@@ -116,13 +116,13 @@ def _copies_of(world: World, line: tree.SetCopies) -> tuple[list[KindId], bool]:
     return [], True
 
 
-def _set_copies(world: World, starts: list[Start], line: tree.SetCopies, kinds: list[KindId]) -> list[Start]:
+def _set_copies(world: World, starts: list[Start], line: declarations.SetCopies, kinds: list[KindId]) -> list[Start]:
     value = constant(world, line.value)
     if not isinstance(value, expressions.Const) or not isinstance(value.type, Int) or ordinal(value.value) < 0:
         world.problem(BadData(line.value.span, DataFlaw.COPIES_NOT_FIXED))
         return starts
     count = ordinal(value.value)
-    zone = line.zone.id if isinstance(line.zone, tree.Name) else None
+    zone = line.zone.id if isinstance(line.zone, formulas.Name) else None
     for kind in kinds:
         world.work(line.span, len(starts))
         own = [s for s in starts if s.kind == kind and (zone is None or s.zone == zone)]

@@ -16,42 +16,43 @@ from gamedsl.semantics.data.tables import declare_list_table, declare_row_table
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations
+from gamedsl.syntax.tree.node import Ident
 
 
 def declare_data(world: World, merged: Merged) -> list[Start]:
     """Fills the world's types, boards, classes and tables; returns the start zones of pieces."""
     sets = Sets(
-        [s for s in merged.sets if isinstance(s, tree.SetValue)],
-        [s for s in merged.sets if isinstance(s, tree.SetCopies)],
+        [s for s in merged.sets if isinstance(s, declarations.SetValue)],
+        [s for s in merged.sets if isinstance(s, declarations.SetCopies)],
     )
     for i, seat in enumerate(world.seats):
         world.values.setdefault(seat, []).append(expressions.Const(i, world.player))
     for i, direction in enumerate(boards.DIRECTIONS):
         world.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
-    of = [d for d in merged.decls if isinstance(d, tree.EnumType | tree.RecordType)]
+    of = [d for d in merged.decls if isinstance(d, data.EnumType | data.RecordType)]
     for decl in of:
         declare_enum(world, decl)
     declare_shapes(world, merged.decls)
-    graphs = [(d, read_graph(world, d, sets)) for d in merged.decls if isinstance(d, tree.Graph)]
+    graphs = [(d, read_graph(world, d, sets)) for d in merged.decls if isinstance(d, data.Graph)]
     for graph, rows in graphs:
         if graph.by is not None:
             declare_routes(world, rows.edges, graph.by)
-    for grid in (d for d in merged.decls if isinstance(d, tree.Grid)):
+    for grid in (d for d in merged.decls if isinstance(d, data.Grid)):
         if grid.by is not None and not has_too_many_places(world, grid):
             names = [f"{grid.by.text}_{r}_{c}_{side}" for r, c, side, _ in boards.edges(grid)]
-            new_enum(world, grid.by, tuple(tree.Ident(n, span=grid.by.span) for n in names))
+            new_enum(world, grid.by, tuple(Ident(n, span=grid.by.span) for n in names))
     declare_options(world, merged)
     for record in of:
-        if isinstance(record, tree.RecordType):
+        if isinstance(record, data.RecordType):
             declare_record_columns(world, record, sets)
     drawn: list[tuple[GraphRows, Board]] = []
     for board in merged.decls:
-        if isinstance(board, tree.Grid | tree.Ring | tree.Track | tree.RingAround):
+        if isinstance(board, data.Grid | data.Ring | data.Track | data.RingAround):
             declare_board(world, board, sets)
-        elif isinstance(board, tree.GrowingGrid):
+        elif isinstance(board, data.GrowingGrid):
             declare_growing(world, board)
-        elif isinstance(board, tree.Graph):
+        elif isinstance(board, data.Graph):
             rows = next(rows for graph, rows in graphs if graph is board)
             made = declare_graph(world, board, rows)
             drawn += [] if made is None else [(rows, made)]
@@ -59,13 +60,13 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
         declare_columns(world, rows, made)
     starts: list[Start] = []
     for component in merged.decls:
-        if isinstance(component, tree.Component):
+        if isinstance(component, data.Component):
             starts.extend(declare_component(world, component, sets))
     starts = with_set_copies(world, starts, sets, merged)
     for table in merged.decls:
-        if isinstance(table, tree.ListTable):
+        if isinstance(table, data.ListTable):
             declare_list_table(world, table, sets)
-        elif isinstance(table, tree.RowTable):
+        elif isinstance(table, data.RowTable):
             declare_row_table(world, table, sets)
     report_unused(world, sets)
     return starts

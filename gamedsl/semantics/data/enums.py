@@ -18,25 +18,26 @@ from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, formulas
+from gamedsl.syntax.tree.node import Ident
 
 MOST_VALUES = 256
 """The most values of a type: a set of them fits into four machine words."""
 
 
-def declare_enum(world: World, decl: tree.EnumType | tree.RecordType) -> None:
-    if isinstance(decl, tree.EnumType):
+def declare_enum(world: World, decl: data.EnumType | data.RecordType) -> None:
+    if isinstance(decl, data.EnumType):
         names = decl.values
     else:
         names = tuple(
-            tree.Ident(c.text, span=c.span)
+            Ident(c.text, span=c.span)
             for r in decl.rows.rows[1:]
-            if r.cells and isinstance(c := r.cells[0], tree.CellName)
+            if r.cells and isinstance(c := r.cells[0], data.CellName)
         )
     new_enum(world, decl.name, names)
 
 
-def new_enum(world: World, name: tree.Ident, values: tuple[tree.Ident, ...]) -> EnumId | None:
+def new_enum(world: World, name: Ident, values: tuple[Ident, ...]) -> EnumId | None:
     if len(values) > MOST_VALUES:
         world.problem(TooMany(name.span, about(Amount.VALUES, name.text), len(values), MOST_VALUES))
     enum = EnumId(len(world.enums))
@@ -57,7 +58,7 @@ def new_enum(world: World, name: tree.Ident, values: tuple[tree.Ident, ...]) -> 
 def declare_options(world: World, merged: Merged) -> None:
     chosen = dict(merged.setup.options)
     for decl in merged.decls:
-        if not isinstance(decl, tree.Option):
+        if not isinstance(decl, declarations.Option):
             continue
         by_text = {literal_text(v): v for v in decl.values}
         # If two options share a name, the setup may hold the value of the other one; `claim` reports them.
@@ -66,13 +67,13 @@ def declare_options(world: World, merged: Merged) -> None:
 
 
 def _option_value(
-    world: World, decl: tree.Option, literal: tree.Name | tree.Number | tree.FlagLiteral
+    world: World, decl: declarations.Option, literal: formulas.Name | formulas.Number | formulas.FlagLiteral
 ) -> expressions.Const:
-    if isinstance(literal, tree.Number):
+    if isinstance(literal, formulas.Number):
         return expressions.Const(literal.value, Int(literal.value, literal.value))
-    if isinstance(literal, tree.FlagLiteral):
+    if isinstance(literal, formulas.FlagLiteral):
         return expressions.Const(literal.value, FLAG)
-    names = [v.id for v in decl.values if isinstance(v, tree.Name)]
+    names = [v.id for v in decl.values if isinstance(v, formulas.Name)]
     for candidate in world.values.get(literal.id, []):
         if isinstance(candidate.type, Enum) and all(n in world.enums[candidate.type.id].values for n in names):
             return candidate
@@ -83,16 +84,16 @@ def _option_value(
     return expressions.Const(names.index(literal.id), Enum(enum, len(names)))
 
 
-def declare_routes(world: World, edges: Iterable[Edge], by: tree.Ident) -> None:
-    new_enum(world, by, tuple(tree.Ident(edge.name, span=edge.span) for edge in edges))
+def declare_routes(world: World, edges: Iterable[Edge], by: Ident) -> None:
+    new_enum(world, by, tuple(Ident(edge.name, span=edge.span) for edge in edges))
 
 
-def declare_record_columns(world: World, decl: tree.RecordType, sets: Sets) -> None:
+def declare_record_columns(world: World, decl: data.RecordType, sets: Sets) -> None:
     symbol = world.symbols.get(decl.name.text)
     if not isinstance(symbol, EnumSymbol) or not decl.rows.rows:
         return
     grid = patched_rows(world, decl.name.text, decl.rows, sets)
     heading = grid[0]
     for i, head in enumerate(heading.cells[1:], 1):
-        if isinstance(head, tree.CellName):
+        if isinstance(head, data.CellName):
             world.enum_columns[(symbol.id, head.text)] = column(world, head.text, [r.cells[i] for r in grid[1:]])

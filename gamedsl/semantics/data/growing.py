@@ -20,13 +20,13 @@ from typing import Literal
 from gamedsl.graph.model.game import BoardSpec
 from gamedsl.semantics.data.boards import HEX_SIDES, SIDES, STEPS
 from gamedsl.semantics.model.board import Board, Torus
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data
 
 _APART = 3
 """A straight way round is longer than the largest group by this: the places beside both of its ends are neither the same ones nor neighbours."""
 
 
-def torus_of(decl: tree.GrowingGrid) -> Torus:
+def torus_of(decl: data.GrowingGrid) -> Torus:
     """Returns the smallest torus for the pieces of a growing board."""
     k = (decl.pieces + _APART) // 2
     if decl.hex:
@@ -36,7 +36,7 @@ def torus_of(decl: tree.GrowingGrid) -> Torus:
     return Torus(k, 2 * k + 1, 2 * k * k + 2 * k + 1)
 
 
-def growing(decl: tree.GrowingGrid) -> Board:
+def growing(decl: data.GrowingGrid) -> Board:
     """Builds a growing board. Its first place is the one where it begins."""
     torus, name = torus_of(decl), decl.name.text
     around = range(-torus.radius, torus.radius + 1)
@@ -70,14 +70,14 @@ def growing(decl: tree.GrowingGrid) -> Board:
     )
 
 
-def _steps(decl: tree.GrowingGrid, row: int, column: int) -> int:
+def _steps(decl: data.GrowingGrid, row: int, column: int) -> int:
     """Returns the distance from place 0 in steps to neighbours."""
     if decl.hex:
         return max(abs(row), abs(column), abs(row + column))
     return max(abs(row), abs(column)) if decl.eight is not None else abs(row) + abs(column)
 
 
-def _longest_ray(decl: tree.GrowingGrid, torus: Torus, direction: int) -> int:
+def _longest_ray(decl: data.GrowingGrid, torus: Torus, direction: int) -> int:
     """Returns the number of places of a ray: all before it could come back to its start."""
     if decl.hex and direction not in HEX_SIDES:
         return 0

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from gamedsl.semantics.problems.data import BadData, DataFlaw
 from gamedsl.semantics.problems.terms import about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data
 
 Lines: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...]]"
 """What players call the columns and the rows of a grid; nothing if the rules do not say it."""
@@ -15,7 +15,7 @@ Lines: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...]]"
 _Called: TypeAlias = "tuple[str, ...] | BadData"
 
 
-def names_of_lines(decl: tree.Grid) -> Lines | BadData:
+def names_of_lines(decl: data.Grid) -> Lines | BadData:
     """Returns what players call the columns and the rows of a grid, or what is wrong with it."""
     if decl.columns_called is None and decl.rows_called is None:
         return (), ()
@@ -31,10 +31,10 @@ def names_of_lines(decl: tree.Grid) -> Lines | BadData:
     return columns, rows
 
 
-def _columns(decl: tree.Grid) -> _Called:
+def _columns(decl: data.Grid) -> _Called:
     if decl.columns_called is not None:
         return _called(decl, decl.columns_called, decl.columns, "columns")
-    if isinstance(decl.rows_called, tree.Called) and not _is_number(decl.rows_called.first.text):
+    if isinstance(decl.rows_called, data.Called) and not _is_number(decl.rows_called.first.text):
         return _numbers(1, decl.columns)
     if decl.columns > len(ascii_lowercase):
         at = decl.rows_called or decl
@@ -42,11 +42,11 @@ def _columns(decl: tree.Grid) -> _Called:
     return tuple(ascii_lowercase[: decl.columns])
 
 
-def _rows(decl: tree.Grid) -> _Called:
+def _rows(decl: data.Grid) -> _Called:
     match decl.rows_called:
-        case tree.Called() as called:
+        case data.Called() as called:
             return _called(decl, called, decl.rows, "rows")
-        case tree.RowsFromBelow():
+        case data.RowsFromBelow():
             return _numbers(decl.rows, 1)
         case None:
             return _numbers(1, decl.rows)
@@ -57,7 +57,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(first, last + step, step))
 
 
-def _called(decl: tree.Grid, called: tree.Called, number: int, what: str) -> _Called:
+def _called(decl: data.Grid, called: data.Called, number: int, what: str) -> _Called:
     """Returns what the columns or rows are called, or why that is no list of names for all of them."""
     first, last = called.first.text, called.last.text
     if _is_number(first):
@@ -84,7 +84,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def _letters(called: tree.Called) -> _Called:
+def _letters(called: data.Called) -> _Called:
     for name in (called.first, called.last):
         if len(name.text) != 1 or name.text not in ascii_lowercase + ascii_uppercase:
             return BadData(name.span, about(DataFlaw.CALLED_BY_WORD, name.text))

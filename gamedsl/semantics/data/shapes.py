@@ -13,7 +13,8 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import Amount, BadShape, ShapeFlaw, TooMany
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations
+from gamedsl.syntax.tree.node import Ident
 
 PLAIN = "X"
 """The cell of a square without a value."""
@@ -21,10 +22,10 @@ MOST_SQUARES = 64
 """The most cells of a picture."""
 
 
-def declare_shapes(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_shapes(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Declares the types of all shapes and of the ways in which they lie."""
-    added = [decl for decl in decls if isinstance(decl, tree.Shape)]
-    declared = [decl for decl in decls if isinstance(decl, tree.Shapes)]
+    added = [decl for decl in decls if isinstance(decl, data.Shape)]
+    declared = [decl for decl in decls if isinstance(decl, data.Shapes)]
     names = tuple(decl.name.text for decl in declared)
     for shape in added:
         if shape.of.text not in names:
@@ -33,12 +34,12 @@ def declare_shapes(world: World, decls: tuple[tree.Decl, ...]) -> None:
         _declare(world, decl, (*decl.pictures, *(shape for shape in added if shape.of.text == decl.name.text)))
 
 
-def _declare(world: World, decl: tree.Shapes, pictures: tuple[tree.Picture | tree.Shape, ...]) -> None:
+def _declare(world: World, decl: data.Shapes, pictures: tuple[data.Picture | data.Shape, ...]) -> None:
     if not pictures:
         world.problem(BadShape(decl.name.span, about(ShapeFlaw.NO_SHAPES, decl.name.text)))
         return
     value = _type_of_squares(world, pictures)
-    kept: dict[str, tuple[tree.Picture | tree.Shape, tuple[Square, ...]]] = {}
+    kept: dict[str, tuple[data.Picture | data.Shape, tuple[Square, ...]]] = {}
     for picture in pictures:
         squares = _squares(world, picture, value)
         if squares:
@@ -56,7 +57,7 @@ def _declare(world: World, decl: tree.Shapes, pictures: tuple[tree.Picture | tre
         world.problem(TooMany(decl.by.span, about(Amount.POSES, decl.name.text), size, MOST_VALUES))
         return
     texts = list(kept)
-    names = tuple(tree.Ident(_name(texts[pose.shape], pose), span=decl.by.span) for pose in poses)
+    names = tuple(Ident(_name(texts[pose.shape], pose), span=decl.by.span) for pose in poses)
     by = new_enum(world, decl.by, names)
     if by is None:
         return
@@ -82,19 +83,19 @@ def _attributes(world: World, enum: EnumId, by: EnumId, poses: tuple[Pose, ...])
 # ---------------------------------------------------------------- pictures
 
 
-def _type_of_squares(world: World, pictures: tuple[tree.Picture | tree.Shape, ...]) -> Type | None:
+def _type_of_squares(world: World, pictures: tuple[data.Picture | data.Shape, ...]) -> Type | None:
     """Returns the type of the values that stand in the pictures; None if all squares are plain."""
     cells = [
         cell
         for picture in pictures
         for row in picture.rows.rows
         for cell in row.cells
-        if not isinstance(cell, tree.CellBlank) and cell_text(cell) != PLAIN
+        if not isinstance(cell, data.CellBlank) and cell_text(cell) != PLAIN
     ]
     return column_type(world, "square", cells) if cells else None
 
 
-def _squares(world: World, picture: tree.Picture | tree.Shape, value: Type | None) -> tuple[Square, ...]:
+def _squares(world: World, picture: data.Picture | data.Shape, value: Type | None) -> tuple[Square, ...]:
     """Reads a picture. No squares after a reported problem."""
     cells = sum(len(row.cells) for row in picture.rows.rows)
     world.work(picture.span, DECLARATION + cells)
@@ -104,7 +105,7 @@ def _squares(world: World, picture: tree.Picture | tree.Shape, value: Type | Non
     found: list[Square] = []
     for r, row in enumerate(picture.rows.rows):
         for c, cell in enumerate(row.cells):
-            if isinstance(cell, tree.CellBlank):
+            if isinstance(cell, data.CellBlank):
                 continue
             known = None
             if cell_text(cell) != PLAIN and value is not None:
@@ -137,7 +138,7 @@ def _from_first(squares: list[Square]) -> tuple[Square, ...]:
     return tuple(sorted(((r - row, c - column, v) for r, c, v in squares), key=lambda square: square[:2]))
 
 
-def _poses_of(world: World, decl: tree.Shapes, shape: int, squares: tuple[Square, ...]) -> list[Pose]:
+def _poses_of(world: World, decl: data.Shapes, shape: int, squares: tuple[Square, ...]) -> list[Pose]:
     """Returns the different ways in which a shape lies: first as it is drawn, then turned clockwise; then the same of its mirror image."""
     directions = HEX_SIDES if decl.hex else SIDES
     found: dict[tuple[Square, ...], Pose] = {}
@@ -156,7 +157,7 @@ def _name(shape: str, pose: Pose) -> str:
     return f"{shape}_{DIRECTIONS[pose.turned]}{'_flipped' if pose.is_flipped else ''}"
 
 
-def _compare(world: World, pictures: list[tree.Picture | tree.Shape], poses: tuple[Pose, ...]) -> None:
+def _compare(world: World, pictures: list[data.Picture | data.Shape], poses: tuple[Pose, ...]) -> None:
     """Reports a shape that lies like an earlier one."""
     first: dict[tuple[Square, ...], int] = {}
     for pose in poses:

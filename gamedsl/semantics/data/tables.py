@@ -18,16 +18,16 @@ from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, SameKey, 
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, formulas
 
 
-def declare_list_table(world: World, decl: tree.ListTable, sets: Sets) -> None:
+def declare_list_table(world: World, decl: data.ListTable, sets: Sets) -> None:
     cells = list(decl.cells)
     for line, place in sets.cells(decl.name.text):
         sets.used.add(id(line))
         at = (
             int(argument_text(place.args[0])) - decl.first
-            if isinstance(place, tree.Index) and argument_text(place.args[0]).lstrip("-").isdigit()
+            if isinstance(place, formulas.Index) and argument_text(place.args[0]).lstrip("-").isdigit()
             else -1
         )
         if not 0 <= at < len(cells):
@@ -48,7 +48,7 @@ def note_keys(world: World, table: RowTableSymbol, keys: tuple[object, ...]) -> 
             world.judge("key", span, SameKey(span, table.name, earlier))
 
 
-def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
+def declare_row_table(world: World, decl: data.RowTable, sets: Sets) -> None:
     if not decl.rows.rows:
         return  # there is at least a heading, or its absence was reported
     grid = patched_rows(world, decl.name.text, decl.rows, sets)
@@ -60,7 +60,7 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     keys: tuple[Value, ...]
     key_type: Type | None = None
     first = [r.cells[0] for r in body]
-    if all(isinstance(c, tree.CellNumber) for c in first) or named_type(world, key_head) is not None:
+    if all(isinstance(c, data.CellNumber) for c in first) or named_type(world, key_head) is not None:
         key_column = column(world, key_head, first)
         nameless(world, first, key_head)
         if isinstance(key_column.type, Int) and key_column.type.high - key_column.type.low > MOST_COPIES:
@@ -70,11 +70,11 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
         key_type, keys = key_column.type, key_column.values
     else:
         keys = tuple(range(len(first)))
-    numbered = [i for i, h in enumerate(heading) if i and isinstance(h, tree.CellNumber)]
+    numbered = [i for i, h in enumerate(heading) if i and isinstance(h, data.CellNumber)]
     columns = {
         cell_text(h): column(world, cell_text(h), [r.cells[i] for r in body])
         for i, h in enumerate(heading)
-        if isinstance(h, tree.CellName) and (i or key_type is not None)
+        if isinstance(h, data.CellName) and (i or key_type is not None)
     }
     cells = (
         column(world, decl.name.text, [r.cells[i] for r in body for i in numbered])
@@ -84,7 +84,7 @@ def declare_row_table(world: World, decl: tree.RowTable, sets: Sets) -> None:
     names = tuple(cell_text(c) for c in first)
     row_numbers = tuple(range(len(body)))
     made = world.table(decl.name.text, (0,), (len(body),), row_numbers, names)
-    numbers = tuple(cast("tree.CellNumber", heading[i]).value for i in numbered)
+    numbers = tuple(cast("data.CellNumber", heading[i]).value for i in numbered)
     symbol = RowTableSymbol(made, decl.name.text, key_type, keys, columns, numbers, cells, tuple(r.span for r in body))
     if claim(world, decl.name, symbol) and key_type is None:
         note_keys(world, symbol, names)

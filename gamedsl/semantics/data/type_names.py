@@ -26,7 +26,8 @@ from gamedsl.semantics.problems.data import BadData, DataFlaw
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Role, about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import fields
+from gamedsl.syntax.tree.node import Ident
 
 
 def named_type(world: World, name: str) -> Type | None:
@@ -48,40 +49,40 @@ def named_type(world: World, name: str) -> Type | None:
             return None
 
 
-def type_of(world: World, node: tree.TypeExpr) -> Type | None:
+def type_of(world: World, node: fields.TypeExpr) -> Type | None:
     """Returns the type of a field or parameter; None after a reported problem. Zones give a Zone type."""
     match node:
-        case tree.TypeName():
+        case fields.TypeName():
             return _simple(world, node.name)
-        case tree.RangeType():
+        case fields.RangeType():
             return _range(world, node)
-        case tree.SetType():
+        case fields.SetType():
             of = _simple(world, node.of)
             return None if of is None else SetOf(of)
-        case tree.OptionalType():
+        case fields.OptionalType():
             of = type_of(world, node.of)
             return None if of is None else Optional(of)
-        case tree.ValueBagType():
+        case fields.ValueBagType():
             if node.form != "bag":
                 world.problem(Misplaced(node.span, about(Misplacement.ZONE_OF_NUMBERS, node.form)))
             values = _range(world, node)
             return None if values is None else Bag(values, 64)
-        case tree.ZoneType():
+        case fields.ZoneType():
             classes = classes_of(world, node.classes)
             return None if classes is None else Zone(classes, node.form)
-        case tree.UnionType() if len(boards := _boards(world, node)) == len(node.names):
+        case fields.UnionType() if len(boards := _boards(world, node)) == len(node.names):
             board = world.joined_board(boards)
             world.used.update(n.text for n in node.names)
             return Position(board, len(world.boards[board].spec.places))
-        case tree.UnionType() if (strange := _strange(world, node)) is not None:
+        case fields.UnionType() if (strange := _strange(world, node)) is not None:
             world.problem(UnknownName(strange.span, strange.text, Role.TYPE, (*_type_names(world), "none")))
             return None
-        case tree.UnionType():
+        case fields.UnionType():
             classes = classes_of(world, node.names)
             return None if classes is None else Kind(classes)
 
 
-def _strange(world: World, node: tree.UnionType) -> tree.Ident | None:
+def _strange(world: World, node: fields.UnionType) -> Ident | None:
     """Returns the unknown one of several joined types, if all the others exist."""
     unknown = [name for name in node.names if named_type(world, name.text) is None and name.text not in _MORE_TYPES]
     return unknown[0] if len(unknown) == 1 else None
@@ -95,19 +96,19 @@ def _type_names(world: World) -> tuple[str, ...]:
     return tuple(sorted((*declared, *_MORE_TYPES)))
 
 
-def _boards(world: World, node: tree.UnionType) -> tuple[BoardId, ...]:
+def _boards(world: World, node: fields.UnionType) -> tuple[BoardId, ...]:
     symbols = (world.symbols.get(name.text) for name in node.names)
     return tuple(symbol.id for symbol in symbols if isinstance(symbol, BoardSymbol))
 
 
-def _range(world: World, node: tree.RangeType | tree.ValueBagType) -> Int | None:
+def _range(world: World, node: fields.RangeType | fields.ValueBagType) -> Int | None:
     if node.low > node.high:
         world.problem(BadData(node.span, about(DataFlaw.EMPTY_RANGE, node.low, node.high)))
         return None
     return Int(node.low, node.high)
 
 
-def _simple(world: World, name: tree.Ident) -> Type | None:
+def _simple(world: World, name: Ident) -> Type | None:
     if name.text == "players":
         return ListOf(world.player, len(world.seats))
     if name.text == "int":
@@ -122,7 +123,7 @@ def _simple(world: World, name: tree.Ident) -> Type | None:
     return found
 
 
-def classes_of(world: World, names: tuple[tree.Ident, ...]) -> tuple[ClassId, ...] | None:
+def classes_of(world: World, names: tuple[Ident, ...]) -> tuple[ClassId, ...] | None:
     found: list[ClassId] = []
     for name in names:
         symbol = world.symbols.get(name.text)

@@ -33,7 +33,7 @@ from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines, formulas
 
 
 def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField, ...]:
@@ -45,25 +45,25 @@ def latest(given: list[GivenZone | GivenField]) -> tuple[GivenZone | GivenField,
     return tuple(kept.values())
 
 
-def givens_of(program: Program, node: tree.ExampleGiven) -> list[GivenZone | GivenField]:
+def givens_of(program: Program, node: example_lines.ExampleGiven) -> list[GivenZone | GivenField]:
     made: list[GivenZone | GivenField | None] = []
-    first: dict[tree.Expr, Span] = {}
+    first: dict[formulas.Expr, Span] = {}
     for line in node.lines:
         place = (
             line.zone
-            if isinstance(line, tree.GivenZone)
+            if isinstance(line, example_lines.GivenZone)
             else line.place
-            if isinstance(line, tree.GivenValue)
+            if isinstance(line, example_lines.GivenValue)
             else line.layer
         )
         if first.setdefault(place, line.span) is not line.span:
             program.world.problem(BadExample(place.span, about(ExampleFlaw.GIVEN_TWICE, words(place))))
         match line:
-            case tree.GivenZone():
+            case example_lines.GivenZone():
                 made.append(_given_zone(program, line))
-            case tree.GivenValue():
+            case example_lines.GivenValue():
                 made.append(_given_field(program, line))
-            case tree.GivenPicture():
+            case example_lines.GivenPicture():
                 made.extend(_in_picture(program, cell) for cell in drawn_cells(program, line))
     return [g for g in made if g is not None]
 
@@ -75,8 +75,8 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
         return None
     if isinstance(ref, expressions.ZoneAt):
         content = () if cell.value is None else (cell.value,)
-        return _given_zone(program, tree.GivenZone(cell.place, content, span=cell.span))
-    line = tree.GivenValue(cell.place, cell.value or tree.NoneLiteral(span=cell.span), span=cell.span)
+        return _given_zone(program, example_lines.GivenZone(cell.place, content, span=cell.span))
+    line = example_lines.GivenValue(cell.place, cell.value or formulas.NoneLiteral(span=cell.span), span=cell.span)
     if cell.value is not None or not isinstance(ref, expressions.FieldAt):
         return _given_field(program, line)
     flat = _flat(program, ref, cell.span)
@@ -87,7 +87,7 @@ def _in_picture(program: Program, cell: Drawn) -> GivenZone | GivenField | None:
     )
 
 
-def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
+def _given_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | None:
     world = program.world
     zone = world.check.formula(line.zone, Scope("given"))
     if is_broken(zone):
@@ -105,12 +105,12 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
     )
     scope = Scope("given", me=me)
     for item in line.content:
-        if isinstance(item, tree.NoneLiteral | tree.FreeContent):
+        if isinstance(item, formulas.NoneLiteral | example_lines.FreeContent):
             continue
         found = world.check.formula(
             item,
             scope,
-            Bag(Kind(zone.type.classes), 0) if isinstance(item, tree.SomeOf) else Kind(zone.type.classes),
+            Bag(Kind(zone.type.classes), 0) if isinstance(item, formulas.SomeOf) else Kind(zone.type.classes),
         )
         if isinstance(plain(found.type), Enum | Position):
             found = conversions.named_kind(world, found, Kind(zone.type.classes)) or found
@@ -138,7 +138,7 @@ def _given_zone(program: Program, line: tree.GivenZone) -> GivenZone | None:
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
 
 
-def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
+def free_contents(program: Program, node: example_lines.ExampleGiven, fragments: list[Fragment]) -> list[Line]:
     """Checks `aside: 9 of deck`: any pieces of the deck, drawn by chance when the position is set up."""
     made: list[Line] = []
     for draw in free_draws(program, node.lines):
@@ -147,13 +147,13 @@ def free_contents(program: Program, node: tree.ExampleGiven, fragments: list[Fra
     return made
 
 
-def free_draws(program: Program, lines: Sequence[tree.Given]) -> list[statements.Draw]:
+def free_draws(program: Program, lines: Sequence[example_lines.Given]) -> list[statements.Draw]:
     """Returns the draws for the lines that do not name their pieces."""
     world = program.world
     made: list[statements.Draw] = []
-    for line in (given for given in lines if isinstance(given, tree.GivenZone)):
+    for line in (given for given in lines if isinstance(given, example_lines.GivenZone)):
         for item in line.content:
-            if not isinstance(item, tree.FreeContent):
+            if not isinstance(item, example_lines.FreeContent):
                 continue
             scope = Scope("given")
             number, source, to = (
@@ -190,9 +190,9 @@ def instance_of(program: Program, zone: expressions.Expr) -> int | None:
     return spec.base + flat
 
 
-def _given_field(program: Program, line: tree.GivenValue) -> GivenField | None:
+def _given_field(program: Program, line: example_lines.GivenValue) -> GivenField | None:
     world = program.world
-    if not isinstance(line.place, tree.Name | tree.Attribute | tree.Index):
+    if not isinstance(line.place, formulas.Name | formulas.Attribute | formulas.Index):
         world.problem(BadExample(line.place.span, ExampleFlaw.NO_FIELD))
         return None
     ref = refer(world, line.place, Scope("given"), None)

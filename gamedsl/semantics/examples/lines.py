@@ -51,16 +51,16 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.rule_bodies import statement_context
 from gamedsl.semantics.rules.verdicts import said_result
 from gamedsl.semantics.statements.calls import acting, callee
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
-from gamedsl.syntax.tree_walk import is_tuple
+from gamedsl.syntax.tree import example_lines, formulas
+from gamedsl.syntax.tree.walk import is_tuple
 from gamedsl.values import evolve, field_names
 
 PARTS: dict[str, Literal["setup", "rounds", "end"]] = {"setup": "setup", "rounds": "rounds", "end": "end"}
 
 
 def check_examples(
-    program: Program, examples: tuple[tree.Example, ...]
+    program: Program, examples: tuple[example_lines.Example, ...]
 ) -> tuple[tuple[ExampleSpec, ...], tuple[Fragment, ...]]:
     """Checks the examples of this setup (inherited lines included, players named like the seats). Run lines hold their fragment's number in place of a node;
     `with_entries` inserts the nodes."""
@@ -73,7 +73,7 @@ def check_examples(
 
 def _check_bases(program: Program) -> None:
     """Reports examples whose chain of bases is too long."""
-    declared = {d.name.text: d for d in program.merged.decls if isinstance(d, tree.Example)}
+    declared = {d.name.text: d for d in program.merged.decls if isinstance(d, example_lines.Example)}
     for example in declared.values():
         above, base = 0, example
         while base.of is not None and base.of.text in declared and above <= MOST_BASES:
@@ -88,16 +88,16 @@ def with_entries(spec: ExampleSpec, entries: tuple[NodeId, ...]) -> ExampleSpec:
     return evolve(spec, lines=lines)
 
 
-def _example(program: Program, example: tree.Example, fragments: list[Fragment]) -> ExampleSpec:
+def _example(program: Program, example: example_lines.Example, fragments: list[Fragment]) -> ExampleSpec:
     before_it = len(program.world.problems)
     given: list[GivenZone | GivenField] = []
     lines: list[Line] = []
     given_after = 0
     for line in example.lines:
         match line:
-            case tree.ExamplePlayers() | tree.ExampleWith():
+            case example_lines.ExamplePlayers() | example_lines.ExampleWith():
                 pass
-            case tree.ExampleGiven():
+            case example_lines.ExampleGiven():
                 given.extend(givens_of(program, line))
                 given_after = len(lines)
                 lines.extend(free_contents(program, line, fragments))
@@ -117,9 +117,9 @@ def _example(program: Program, example: tree.Example, fragments: list[Fragment])
     )
 
 
-def _call_players(world: World, example: tree.Example, first: int) -> None:
+def _call_players(world: World, example: example_lines.Example, first: int) -> None:
     """Replaces the names of seats in the example's problems by the names that the example gives to players."""
-    names = next((line.names for line in example.lines if isinstance(line, tree.ExamplePlayers)), ())
+    names = next((line.names for line in example.lines if isinstance(line, example_lines.ExamplePlayers)), ())
     called = {seat: name.text for seat, name in zip(world.seats, names, strict=False)}
 
     def renamed(value: object) -> object:
@@ -138,17 +138,19 @@ def _call_players(world: World, example: tree.Example, first: int) -> None:
 # ---------------------------------------------------------------- lines
 
 
-def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragments: list[Fragment]) -> Line | None:
+def _line(
+    program: Program, example: example_lines.Example, line: example_lines.ExampleLine, fragments: list[Fragment]
+) -> Line | None:
     world = program.world
     site = world.site(line.span, example.name.text)
     match line:
-        case tree.ExampleRun():
+        case example_lines.ExampleRun():
             fragment = _run(program, line)
             if fragment is None:
                 return None
             fragments.append(fragment)
             return Run(NodeId(len(fragments) - 1), fragment.name, site)
-        case tree.ExampleRoll():
+        case example_lines.ExampleRoll():
             type_ = program.roll_types.get(line.name.text)
             if type_ is None:
                 world.problem(
@@ -157,38 +159,38 @@ def _line(program: Program, example: tree.Example, line: tree.ExampleLine, fragm
                 return None
             value = offered_value(program, line.value, Scope(example.name.text), type_)
             return None if value is None else FixRoll(line.name.text, value, site)
-        case tree.ExampleDraw():
+        case example_lines.ExampleDraw():
             return _draw(program, example, line, site)
-        case tree.ExamplePlays():
+        case example_lines.ExamplePlays():
             who, parts = seat_of(program, line.who), move_parts(program, example, line.moves, line.who)
             return None if who is None or parts is None else Plays(who, parts, "", site)
-        case tree.ExampleDeclines():
+        case example_lines.ExampleDeclines():
             who, parts = (
                 seat_of(program, line.who),
-                move_parts(program, example, (tree.Decline(line.name, span=line.name.span),), line.who),
+                move_parts(program, example, (example_lines.Decline(line.name, span=line.name.span),), line.who),
             )
             return None if who is None or parts is None else Plays(who, parts, "", site)
-        case tree.ExampleCannot():
+        case example_lines.ExampleCannot():
             who, parts = seat_of(program, line.who), move_parts(program, example, line.moves, line.who)
             because = line.because.text if line.because is not None else None
             if line.because is not None:
                 check_reason(program, line.because)
             return None if who is None or parts is None else Cannot(who, parts, because, "", site)
-        case tree.ExampleOptions():
+        case example_lines.ExampleOptions():
             return options_line(program, example, line, site)
-        case tree.ExampleThen():
+        case example_lines.ExampleThen():
             fact = world.check.flag(line.fact, Scope(example.name.text, may_state="data"))
             return None if is_broken(fact) else Then(fact, "", site, as_before=line.as_before)
-        case tree.ExampleSees():
+        case example_lines.ExampleSees():
             return sight_line(program, line, site)
-        case tree.ExampleOver():
+        case example_lines.ExampleOver():
             result = None if line.verdict is None else said_result(program, line.verdict)
             return Then(program.over, "", site, line.is_over, result=result)
         case _:
             return None
 
 
-def _run(program: Program, line: tree.ExampleRun) -> Fragment | None:
+def _run(program: Program, line: example_lines.ExampleRun) -> Fragment | None:
     world = program.world
     scope = Scope("example")
     if line.who is not None:
@@ -196,16 +198,16 @@ def _run(program: Program, line: tree.ExampleRun) -> Fragment | None:
         if is_broken(me):
             return None
         scope = evolve(scope, me=me)
-    name = line.call.of if isinstance(line.call, tree.Apply) else line.call
-    part = PARTS.get(name.id) if isinstance(name, tree.Name) else None
+    name = line.call.of if isinstance(line.call, formulas.Apply) else line.call
+    part = PARTS.get(name.id) if isinstance(name, formulas.Name) else None
     if part is not None:
         return Fragment(None, None, scope.me, part, part)
-    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
-    if isinstance(symbol, PhaseSymbol) and isinstance(name, tree.Name):
+    symbol = world.symbols.get(name.id) if isinstance(name, formulas.Name) else None
+    if isinstance(symbol, PhaseSymbol) and isinstance(name, formulas.Name):
         if scope.me is not None and program.phase_decls[symbol.index].each is None:
             world.problem(BadExample(line.span, about(ExampleFlaw.NO_TURNS, name.id)))
         return Fragment(None, symbol.index, scope.me, None, name.id)
-    if isinstance(name, tree.Name) and symbol is None:
+    if isinstance(name, formulas.Name) and symbol is None:
         known = (n for n, v in world.symbols.items() if isinstance(v, RuleSymbol | PhaseSymbol))
         world.problem(UnknownName(name.span, name.id, Role.PART, tuple(sorted(known))))
         return None
@@ -218,7 +220,9 @@ def _run(program: Program, line: tree.ExampleRun) -> Fragment | None:
     return Fragment((call,), None, None, None, words(line.call))
 
 
-def _draw(program: Program, example: tree.Example, line: tree.ExampleDraw, site: SiteId) -> Line | None:
+def _draw(
+    program: Program, example: example_lines.Example, line: example_lines.ExampleDraw, site: SiteId
+) -> Line | None:
     world = program.world
     zone = world.check.formula(line.source, Scope(example.name.text))
     instance = instance_of(program, zone)

@@ -36,11 +36,12 @@ from gamedsl.semantics.problems.values import NotAZone, NotConstant
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_rules
+from gamedsl.syntax.tree import example_lines, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk_rules
 
 
-def seat_of(program: Program, who: tree.Expr) -> SeatId | None:
+def seat_of(program: Program, who: formulas.Expr) -> SeatId | None:
     found = program.world.check.typed(who, Scope("example"), program.world.player)
     if isinstance(found, expressions.Const) and not is_broken(found):
         return SeatId(ordinal(found.value))
@@ -65,29 +66,32 @@ def _list_move_names(program: Program) -> tuple[str, ...]:
 
 
 def move_parts(
-    program: Program, example: tree.Example, moves: tuple[tree.Expr | tree.Decline, ...], who: tree.Expr
+    program: Program,
+    example: example_lines.Example,
+    moves: tuple[formulas.Expr | example_lines.Decline, ...],
+    who: formulas.Expr,
 ) -> tuple[MovePart, ...] | None:
     world = program.world
     seat = seat_of(program, who)
     made: list[MovePart] = []
     for move in moves:
-        if isinstance(move, tree.Decline):
+        if isinstance(move, example_lines.Decline):
             if move.name.text not in _owners(program):
                 world.problem(UnknownName(move.span, move.name.text, Role.OWNER_OF_MOVE, _list_move_names(program)))
                 return None
             made.append(MovePart(move.name.text, True, (), world.site(move.span, example.name.text)))
             continue
-        name = move.of if isinstance(move, tree.Apply) else move
-        if not isinstance(name, tree.Name) or name.id not in _owners(program):
+        name = move.of if isinstance(move, formulas.Apply) else move
+        if not isinstance(name, formulas.Name) or name.id not in _owners(program):
             world.problem(_unknown_move(name, _list_move_names(program)))
             return None
         args: list[tuple[str, expressions.Expr]] = []
-        for arg in move.args if isinstance(move, tree.Apply) else ():
-            if isinstance(arg, tree.Binary) and arg.op == "is" and isinstance(arg.left, tree.Name):
+        for arg in move.args if isinstance(move, formulas.Apply) else ():
+            if isinstance(arg, formulas.Binary) and arg.op == "is" and isinstance(arg.left, formulas.Name):
                 between = Span(arg.span.source, arg.left.span.end, arg.right.span.start)
                 world.problem(BadExample(between, about(ExampleFlaw.COMPARED_SELECTION, arg.left.id)))
                 return None
-            if not isinstance(arg, tree.Named):
+            if not isinstance(arg, formulas.Named):
                 world.problem(BadExample(arg.span, about(ExampleFlaw.UNNAMED_SELECTION, name.id)))
                 return None
             known = program.selection_types.get((name.id, arg.name.text))
@@ -104,13 +108,13 @@ def move_parts(
     return tuple(made)
 
 
-def _unknown_move(name: tree.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
-    if isinstance(name, tree.Name):
+def _unknown_move(name: formulas.Expr, known: tuple[str, ...]) -> UnknownName | WrongSort:
+    if isinstance(name, formulas.Name):
         return UnknownName(name.span, name.id, Role.MOVE, known)
     return WrongSort(name.span, "this", Thing.NO_MOVE, Thing.NAME_OF_MOVE)
 
 
-def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
+def offered_value(program: Program, node: formulas.Expr, scope: Scope, type_: Type) -> expressions.Expr | None:
     """Returns a value in the form of a selection's local; pieces without a place match any place."""
     world = program.world
     if isinstance(type_, Unknown):
@@ -146,15 +150,15 @@ def offered_value(program: Program, node: tree.Expr, scope: Scope, type_: Type) 
     return made
 
 
-def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
+def _with_places(program: Program, node: formulas.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
     """Checks `Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or after a problem."""
-    items = unnamed(node.items) if isinstance(node, tree.ListLiteral) else (node,)
-    if not any(isinstance(item, tree.Placed) for item in items):
+    items = unnamed(node.items) if isinstance(node, formulas.ListLiteral) else (node,)
+    if not any(isinstance(item, formulas.Placed) for item in items):
         return None
     entries: list[tuple[int, int, int]] = []
     for item in items:
-        of = item.of if isinstance(item, tree.Placed) else item
-        place = _place(program, item.zone) if isinstance(item, tree.Placed) else NO_PLACE
+        of = item.of if isinstance(item, formulas.Placed) else item
+        place = _place(program, item.zone) if isinstance(item, formulas.Placed) else NO_PLACE
         found = program.world.check.formula(of, scope, Bag(Kind(type_.classes), 1))
         if isinstance(plain(found.type), Enum | Position):
             found = conversions.named_kind(program.world, found, Kind(type_.classes)) or found
@@ -173,7 +177,7 @@ def _with_places(program: Program, node: tree.Expr, scope: Scope, type_: Piece |
     return expressions.Const((place, kind), type_)
 
 
-def _place(program: Program, node: tree.Expr) -> int | None:
+def _place(program: Program, node: formulas.Expr) -> int | None:
     """Returns the zone that a line names for a piece."""
     zone = program.world.check.formula(node, Scope("example"))
     instance = instance_of(program, zone)
@@ -182,7 +186,9 @@ def _place(program: Program, node: tree.Expr) -> int | None:
     return instance
 
 
-def options_line(program: Program, example: tree.Example, line: tree.ExampleOptions, site: SiteId) -> Line | None:
+def options_line(
+    program: Program, example: example_lines.Example, line: example_lines.ExampleOptions, site: SiteId
+) -> Line | None:
     world = program.world
     seat = seat_of(program, line.who)
     name = line.selection.text
@@ -192,7 +198,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
         return None
     if types:
         values = [
-            offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, tree.NoneLiteral)
+            offered_value(program, v, scope, types[0]) for v in line.values if not isinstance(v, formulas.NoneLiteral)
         ]
         if any(v is None or is_broken(v) for v in values):
             return None
@@ -210,7 +216,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
         return None
     tuples: list[tuple[expressions.Expr, ...]] = []
     for v in line.values:
-        items = unnamed(v.items) if isinstance(v, tree.ListLiteral) and len(own) != 1 else (v,)
+        items = unnamed(v.items) if isinstance(v, formulas.ListLiteral) and len(own) != 1 else (v,)
         if len(items) != len(own):
             world.problem(BadExample(v.span, about(ExampleFlaw.WRONG_NUMBER, name, len(own))))
             return None
@@ -221,7 +227,7 @@ def options_line(program: Program, example: tree.Example, line: tree.ExampleOpti
     return MayChoose(seat, name, True, tuple(tuples), "", site)
 
 
-def check_reason(program: Program, name: tree.Ident) -> None:
+def check_reason(program: Program, name: Ident) -> None:
     reasons = {n for _, n in program.selection_types} | _owners(program) | requirement_names(program)
     if program.world.once_fields:
         reasons.add(ONCE)
@@ -233,6 +239,6 @@ def requirement_names(program: Program) -> frozenset[str]:
     """Returns all names of `require` and `ensure` lines."""
     if program.requirements is None:
         decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]
-        named = (node for node in walk_rules(decls) if isinstance(node, tree.RequireStmt | tree.EnsureStmt))
+        named = (node for node in walk_rules(decls) if isinstance(node, statements.RequireStmt | statements.EnsureStmt))
         program.requirements = frozenset(node.name.text for node in named)
     return program.requirements

@@ -13,7 +13,7 @@ from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, example_lines, formulas
 from gamedsl.values import frozen
 
 
@@ -21,32 +21,32 @@ from gamedsl.values import frozen
 class Drawn:
     """One cell of a picture: the place's field or zone, and its content (None: nothing)."""
 
-    place: tree.Attribute
-    value: tree.Expr | None
+    place: formulas.Attribute
+    value: formulas.Expr | None
     span: Span
 
 
-def drawn_cells(program: Program, picture: tree.GivenPicture) -> Iterator[Drawn]:
+def drawn_cells(program: Program, picture: example_lines.GivenPicture) -> Iterator[Drawn]:
     """Yields the cells of a picture, place by place."""
     board, layer = _board(program, picture), picture.layer
-    if board is None or not isinstance(layer, tree.Attribute):
+    if board is None or not isinstance(layer, formulas.Attribute):
         return
     for (row, column), cell in _places(board, picture.rows):
         numbers = (row, column) if board.kind in ("grid", "hex") else (column,)
         at = tuple(_as_formula(number, layer.span) for number in numbers)
-        place = tree.Attribute(tree.Index(layer.of, at, span=layer.span), layer.name, span=layer.span)
+        place = formulas.Attribute(formulas.Index(layer.of, at, span=layer.span), layer.name, span=layer.span)
         value = _value(program, cell)
-        if value is not None or isinstance(cell, tree.CellBlank):
+        if value is not None or isinstance(cell, data.CellBlank):
             yield Drawn(place, value, cell.span)
 
 
-def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
+def _board(program: Program, picture: example_lines.GivenPicture) -> Board | None:
     """Returns the board of a picture, if it has a cell for each of its places."""
     world, layer, rows = program.world, picture.layer, picture.rows.rows
-    of = layer.of if isinstance(layer, tree.Attribute) else None
-    name = of.name.text if isinstance(of, tree.Attribute) else of.id if isinstance(of, tree.Name) else ""
+    of = layer.of if isinstance(layer, formulas.Attribute) else None
+    name = of.name.text if isinstance(of, formulas.Attribute) else of.id if isinstance(of, formulas.Name) else ""
     symbol = world.symbols.get(name)
-    if isinstance(layer, tree.Name) and layer.id == "given":
+    if isinstance(layer, formulas.Name) and layer.id == "given":
         world.problem(BadExample(layer.span, about(ExampleFlaw.GIVEN_IN_START)))
         return None
     if not isinstance(symbol, BoardSymbol) or world.boards[symbol.id].kind not in ("grid", "hex", "ring", "row"):
@@ -70,7 +70,7 @@ def _board(program: Program, picture: tree.GivenPicture) -> Board | None:
     return board
 
 
-def _has_middle(program: Program, board: Board, torus: Torus, picture: tree.GivenPicture) -> bool:
+def _has_middle(program: Program, board: Board, torus: Torus, picture: example_lines.GivenPicture) -> bool:
     """Whether the cells of a picture are places around the first one: of a board without an edge, a picture shows a part."""
     rows, name = picture.rows.rows, board.spec.name
     widths = {len(row.cells) for row in rows}
@@ -78,13 +78,13 @@ def _has_middle(program: Program, board: Board, torus: Torus, picture: tree.Give
         program.world.problem(BadGrowth(picture.span, about(GrowthFlaw.PICTURE_WITHOUT_MIDDLE, name)))
         return False
     for at, cell in _places(board, picture.rows):
-        if not isinstance(cell, tree.CellBlank) and board.spec.at[torus.place(*at)] != at:
+        if not isinstance(cell, data.CellBlank) and board.spec.at[torus.place(*at)] != at:
             program.world.problem(BadGrowth(cell.span, about(GrowthFlaw.PICTURE_TOO_LARGE, name)))
             return False
     return True
 
 
-def _places(board: Board, rows: tree.Rows) -> Iterator[tuple[tuple[int, int], tree.Cell]]:
+def _places(board: Board, rows: data.Rows) -> Iterator[tuple[tuple[int, int], data.Cell]]:
     """Yields the cells of a picture with their row and column. Without an edge, these are counted from the middle."""
     if board.torus is None:
         yield from zip(board.spec.at, (c for r in rows.rows for c in r.cells), strict=True)
@@ -94,21 +94,21 @@ def _places(board: Board, rows: tree.Rows) -> Iterator[tuple[tuple[int, int], tr
             yield (r, c), cell
 
 
-def _as_formula(number: int, span: Span) -> tree.Expr:
-    found = tree.Number(abs(number), span=span)
-    return found if number >= 0 else tree.Unary("-", found, span=span)
+def _as_formula(number: int, span: Span) -> formulas.Expr:
+    found = formulas.Number(abs(number), span=span)
+    return found if number >= 0 else formulas.Unary("-", found, span=span)
 
 
-def _value(program: Program, cell: tree.Cell) -> tree.Expr | None:
+def _value(program: Program, cell: data.Cell) -> formulas.Expr | None:
     """Returns a cell as a formula; None for a blank one."""
     match cell:
-        case tree.CellName():
-            return tree.Name(cell.text, span=cell.span)
-        case tree.CellNumber():
+        case data.CellName():
+            return formulas.Name(cell.text, span=cell.span)
+        case data.CellNumber():
             return _as_formula(cell.value, cell.span)
-        case tree.CellFlag():
-            return tree.FlagLiteral(cell.value, span=cell.span)
-        case tree.CellBlank():
+        case data.CellFlag():
+            return formulas.FlagLiteral(cell.value, span=cell.span)
+        case data.CellBlank():
             return None
         case _:
             program.world.problem(BadExample(cell.span, about(ExampleFlaw.NO_VALUE_OF_PLACE, cell_text(cell))))

@@ -17,13 +17,13 @@ from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import NotConstant
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines, formulas
 
 _YES = expressions.Const(True, FLAG)
 _NO = expressions.Const(False, FLAG)
 
 
-def sight_line(program: Program, line: tree.ExampleSees, site: SiteId) -> Then | None:
+def sight_line(program: Program, line: example_lines.ExampleSees, site: SiteId) -> Then | None:
     """Returns the fact. A seat that sees only the top of a non-empty pile satisfies neither form."""
     seat, place = seat_of(program, line.who), _place(program, line.place)
     if seat is None or place is None:
@@ -39,10 +39,10 @@ def sight_line(program: Program, line: tree.ExampleSees, site: SiteId) -> Then |
     return Then(fact, "", site, sight=Sight(seat, words(line.place), line.is_seen))
 
 
-def _place(program: Program, node: tree.Expr) -> expressions.ZoneAt | expressions.FieldAt | None:
+def _place(program: Program, node: formulas.Expr) -> expressions.ZoneAt | expressions.FieldAt | None:
     """Returns the one zone or field that is named."""
     world = program.world
-    if not isinstance(node, tree.Name | tree.Attribute | tree.Index):
+    if not isinstance(node, formulas.Name | formulas.Attribute | formulas.Index):
         world.problem(BadExample(node.span, about(ExampleFlaw.NOT_SEEN, words(node))))
         return None
     found = refer(world, node, Scope("example"), None)

@@ -18,24 +18,24 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.problems.worked_examples import BadExample, ExampleFlaw
 from gamedsl.semantics.rules.program import Program
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import example_lines, formulas
 
 
 def check_starts(
-    program: Program, rounds: RoundPlan, starts: tuple[tree.StartPosition, ...]
+    program: Program, rounds: RoundPlan, starts: tuple[example_lines.StartPosition, ...]
 ) -> tuple[StartPosition, ...]:
     """Returns the starts of this setup, players named like the seats."""
     return tuple(_start(program, rounds, start) for start in starts)
 
 
-def _start(program: Program, rounds: RoundPlan, start: tree.StartPosition) -> StartPosition:
+def _start(program: Program, rounds: RoundPlan, start: example_lines.StartPosition) -> StartPosition:
     world = program.world
-    lines = tuple(line for line in start.lines if isinstance(line, tree.Given))
-    given = latest(givens_of(program, tree.ExampleGiven(lines, span=start.span)))
+    lines = tuple(line for line in start.lines if isinstance(line, example_lines.Given))
+    given = latest(givens_of(program, example_lines.ExampleGiven(lines, span=start.span)))
     draws: tuple[Stmt, ...] = tuple(free_draws(program, lines))
     _check_pieces(world, given)
-    runs = [line for line in start.lines if isinstance(line, tree.ExampleRun)]
+    runs = [line for line in start.lines if isinstance(line, example_lines.ExampleRun)]
     for line in runs[1:]:
         world.problem(BadExample(line.span, about(ExampleFlaw.SEVERAL_PLACES)))
     phase, seat = _place(program, rounds, runs[0]) if runs else (None, None)
@@ -49,13 +49,13 @@ def _start(program: Program, rounds: RoundPlan, start: tree.StartPosition) -> St
     )
 
 
-def _place(program: Program, rounds: RoundPlan, line: tree.ExampleRun) -> tuple[int | None, SeatId | None]:
+def _place(program: Program, rounds: RoundPlan, line: example_lines.ExampleRun) -> tuple[int | None, SeatId | None]:
     """Returns the phase in which play continues, and the seat whose turn it is."""
     world = program.world
     name = line.call
-    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
+    symbol = world.symbols.get(name.id) if isinstance(name, formulas.Name) else None
     known = tuple(program.phase_decls[entry.phase].name.text for entry in rounds.phases)
-    if not isinstance(name, tree.Name) or not isinstance(symbol, PhaseSymbol) or name.id not in known:
+    if not isinstance(name, formulas.Name) or not isinstance(symbol, PhaseSymbol) or name.id not in known:
         world.problem(UnknownName(name.span, words(name), Role.PHASE_OF_ROUNDS, known))
         return None, None
     if line.who is None:

@@ -19,11 +19,12 @@ from gamedsl.semantics.names import (
     rows,
 )
 from gamedsl.semantics.problems.values import NotACollection, WhatIsFiltered
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
-def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def collection(world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """Returns a collection: ListOf, SetOf, Bag or Pieces."""
     found = conversions.as_list(world, several(world, node, scope, expected))
     if element_of(found.type) is None or isinstance(found.type, Zone):
@@ -31,12 +32,12 @@ def collection(world: World, node: tree.Expr, scope: Scope, expected: Type | Non
     return found
 
 
-def several(world: World, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     """Checks a formula in the place of a collection: `team` means the type if a field of this name holds a single team."""
-    is_type = isinstance(node, tree.Name) and isinstance(
+    is_type = isinstance(node, formulas.Name) and isinstance(
         world.symbols.get(node.id), EnumSymbol | BoardSymbol | ClassSymbol
     )
-    if isinstance(node, tree.Name) and is_type and node.id not in scope.names:
+    if isinstance(node, formulas.Name) and is_type and node.id not in scope.names:
         bare = evolve(scope, names={}, me=None, element=None)
         own = world.check.formula(node, evolve(scope, uses=Uses()), expected)
         if element_of(listed(world, own).type) is None:
@@ -45,12 +46,12 @@ def several(world: World, node: tree.Expr, scope: Scope, expected: Type | None =
 
 
 def elements(
-    world: World, node: tree.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
+    world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
 ) -> tuple[expressions.Expr | None, expressions.Local]:
     """Returns a collection and a fresh local for its elements; rankings keep their groups."""
     found = (
         check_filter(world, node, scope, expected, name)
-        if isinstance(node, tree.Filter)
+        if isinstance(node, formulas.Filter)
         else several(world, node, scope, expected)
     )
     if not isinstance(found.type, Ranking):
@@ -71,22 +72,22 @@ def listed(world: World, expr: expressions.Expr) -> expressions.Expr:
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
-def note_brackets(world: World, node: tree.Filter | tree.Leading | tree.Sort) -> None:
+def note_brackets(world: World, node: formulas.Filter | formulas.Leading | formulas.Sort) -> None:
     """Reports a sum without brackets before `where`, `while` or `by`."""
     match node.source:
-        case tree.Binary(op="+" | "-", right=last) | tree.Ternary(no=last):
+        case formulas.Binary(op="+" | "-", right=last) | formulas.Ternary(no=last):
             pass
         case _:
             return
     whole = node.source.span
     if node.span.start == whole.start and node.span.end > whole.end:
-        word: Literal["where", "while", "by"] = "where" if isinstance(node, tree.Filter) else "by"
-        word = "while" if isinstance(node, tree.Leading) else word
+        word: Literal["where", "while", "by"] = "where" if isinstance(node, formulas.Filter) else "by"
+        word = "while" if isinstance(node, formulas.Leading) else word
         world.problem(WhatIsFiltered(whole, word, words(last)))
 
 
 def check_filter(
-    world: World, node: tree.Filter, scope: Scope, expected: Type | None, name: str = "it"
+    world: World, node: formulas.Filter, scope: Scope, expected: Type | None, name: str = "it"
 ) -> expressions.Expr:
     """Checks `S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
     source, local = elements(world, node.source, scope, expected)
@@ -100,7 +101,7 @@ def check_filter(
     return constants.folded(world, expressions.Filter(source, local.id, condition, source.type), source)
 
 
-def named_element(world: World, scope: Scope, local: expressions.Local, name: str, own: tree.Ident | None) -> Scope:
+def named_element(world: World, scope: Scope, local: expressions.Local, name: str, own: Ident | None) -> Scope:
     """Returns the scope of a condition: the element's own names, its name in `S as x where …`, a comprehension's variable."""
     inner = scope.with_element(local)
     if name != "it":
@@ -108,7 +109,7 @@ def named_element(world: World, scope: Scope, local: expressions.Local, name: st
     return inner if own is None else hiding.with_variable(world, inner, own, local)
 
 
-def leading(world: World, node: tree.Leading, scope: Scope, expected: Type | None) -> expressions.Expr:
+def leading(world: World, node: formulas.Leading, scope: Scope, expected: Type | None) -> expressions.Expr:
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN

@@ -39,12 +39,14 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.problems.certain import ComparedWithItself
 from gamedsl.semantics.problems.values import NotACollection, NotComparable
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import split_count
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.walk import split_count
 from gamedsl.values import evolve
 
 
-def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope) -> expressions.Expr:
+def comparison(
+    world: World, node: formulas.Binary, op: Literal["<", "<=", ">", ">="], scope: Scope
+) -> expressions.Expr:
     left, right = pair(world, node.left, node.right, scope)
     if is_broken(left) or is_broken(right):
         return BROKEN
@@ -60,14 +62,16 @@ def comparison(world: World, node: tree.Binary, op: Literal["<", "<=", ">", ">="
     return constants.folded(world, expressions.Compare(op, left, right, FLAG), left, right)
 
 
-def note_same(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr, always: bool) -> None:
+def note_same(
+    world: World, node: formulas.Binary, left: expressions.Expr, right: expressions.Expr, always: bool
+) -> None:
     """Records whether a comparison has the same formula on both sides."""
     same = (left == right or node.left == node.right) and not isinstance(left, expressions.Const)
     found = ComparedWithItself(node.span, words(node.left if words(node.left) != "this" else node.right), always)
     world.judge("same", node.span, found if same else None)
 
 
-def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
+def pair(world: World, a: formulas.Expr, b: formulas.Expr, scope: Scope) -> tuple[expressions.Expr, expressions.Expr]:
     """Checks both sides of a comparison. The unambiguous side is checked first; it decides the meaning of the other one."""
     if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
         right = world.check.formula(b, scope)
@@ -76,18 +80,18 @@ def pair(world: World, a: tree.Expr, b: tree.Expr, scope: Scope) -> tuple[expres
     return left, _beside(world, b, left, scope)
 
 
-def _beside(world: World, node: tree.Expr, other: expressions.Expr, scope: Scope) -> expressions.Expr:
+def _beside(world: World, node: formulas.Expr, other: expressions.Expr, scope: Scope) -> expressions.Expr:
     """Checks the second side of a comparison. Kinds that are written in brackets beside a pile have an order, too."""
-    if isinstance(node, tree.ListLiteral) and node.items and is_in_order(world, other):
+    if isinstance(node, formulas.ListLiteral) and node.items and is_in_order(world, other):
         pieces = conversions.as_pieces(world, other) or other
         if isinstance(pieces.type, Pieces):
             return world.check.formula(_one_by_one(node), scope, ListOf(Kind(pieces.type.classes), pieces.type.most))
     return world.check.formula(node, scope, other.type)
 
 
-def _one_by_one(node: tree.ListLiteral) -> tree.ListLiteral:
+def _one_by_one(node: formulas.ListLiteral) -> formulas.ListLiteral:
     """Writes `[2 Horse, Boat]` as `[Horse, Horse, Boat]`, and `[2 card[Red, 1]]` likewise."""
-    items: list[tree.Arg] = []
+    items: list[formulas.Arg] = []
     for item in node.items:
         counted = split_count(item)
         if counted is not None and counted[0] <= MOST_WRITTEN:
@@ -102,10 +106,10 @@ MOST_WRITTEN = 1000
 _COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
 
 
-def alike(world: World, node: tree.Expr, scope: Scope) -> expressions.Const | None:
+def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const | None:
     """Returns the kinds that a bare name means beside a piece where every player has their own: `King` is the king of any player."""
     if (
-        not isinstance(node, tree.Name)
+        not isinstance(node, formulas.Name)
         or node.id in world.symbols
         or not bare_names.needs_expectation(world, node, scope)
     ):
@@ -122,7 +126,7 @@ def _is_one_of(world: World, kinds: expressions.Const, item: expressions.Expr) -
     return constants.folded(world, expressions.Has(kinds, item, FLAG), kinds, item)
 
 
-def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr:
     for name, other in ((node.right, node.left), (node.left, node.right)):
         kinds = alike(world, name, scope)
         if kinds is None:
@@ -141,7 +145,9 @@ def equal(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
     return make_equal(world, node, left, right)
 
 
-def make_equal(world: World, node: tree.Binary, left: expressions.Expr, right: expressions.Expr) -> expressions.Expr:
+def make_equal(
+    world: World, node: formulas.Binary, left: expressions.Expr, right: expressions.Expr
+) -> expressions.Expr:
     """Builds the comparison of both sides, converted to one type."""
     if is_broken(left) or is_broken(right):
         return BROKEN
@@ -267,16 +273,16 @@ def _as_named(world: World, expr: expressions.Expr, other: Type) -> expressions.
     return expr
 
 
-def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr:
     """Checks `item in collection`; in a zone it asks by kind."""
-    listed = node.right.items if isinstance(node.right, tree.ListLiteral) else ()
-    items = [item for item in listed if not isinstance(item, tree.Named | tree.Comprehension)]
-    if isinstance(node.right, tree.ListLiteral) or bare_names.needs_expectation(world, node.right, scope):
+    listed = node.right.items if isinstance(node.right, formulas.ListLiteral) else ()
+    items = [item for item in listed if not isinstance(item, formulas.Named | formulas.Comprehension)]
+    if isinstance(node.right, formulas.ListLiteral) or bare_names.needs_expectation(world, node.right, scope):
         item = conversions.as_kind(world.check.formula(node.left, scope))
         if isinstance(plain(item.type), Kind) and any(alike(world, other, scope) is not None for other in items):
             return reduce(
                 logic.either,
-                (equal(world, tree.Binary("is", node.left, other, span=node.span), scope) for other in items),
+                (equal(world, formulas.Binary("is", node.left, other, span=node.span), scope) for other in items),
             )
         source = world.check.formula(node.right, scope, SetOf(plain(item.type)))
     else:
@@ -306,7 +312,7 @@ def member(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
         return constants.NO
     if not conversions.fits(world, plain(item.type), plain(element)) and not _overlap(item.type, element):
         wanted = describe(world, element)
-        is_component = isinstance(node.left, tree.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
+        is_component = isinstance(node.left, formulas.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
         whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
         return refuse(world, NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
     if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):

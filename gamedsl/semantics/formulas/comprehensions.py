@@ -20,7 +20,8 @@ from gamedsl.semantics.names import hiding
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import NotACollection, NotPairs, WrongArguments
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve, frozen
 
 MOST_SUBSETS = 10_000
@@ -49,20 +50,20 @@ class Numbered:
 
 
 def loops_of(
-    world: World, comprehension: tree.Comprehension, scope: Scope
-) -> tuple[tuple[Loop, ...], tree.Expr, Scope] | None:
+    world: World, comprehension: formulas.Comprehension, scope: Scope
+) -> tuple[tuple[Loop, ...], formulas.Expr, Scope] | None:
     """Returns the loops of a comprehension from the outermost to the innermost, the formula for each pass, and the scope of that formula."""
     found = _loops(world, comprehension, scope)
     if found is None:
         return None
     loops, inner = found
-    if not isinstance(comprehension.body, tree.Comprehension):
+    if not isinstance(comprehension.body, formulas.Comprehension):
         return loops, comprehension.body, inner
     further = loops_of(world, comprehension.body, inner)
     return None if further is None else ((*loops, *further[0]), *further[1:])
 
 
-def _loops(world: World, comprehension: tree.Comprehension, scope: Scope) -> tuple[tuple[Loop, ...], Scope] | None:
+def _loops(world: World, comprehension: formulas.Comprehension, scope: Scope) -> tuple[tuple[Loop, ...], Scope] | None:
     if comprehension.second is not None:
         return _loops_of_two(world, comprehension, comprehension.second, scope)
     source, local = elements(world, comprehension.source, scope, name=comprehension.var.text)
@@ -80,7 +81,7 @@ def _loops(world: World, comprehension: tree.Comprehension, scope: Scope) -> tup
 
 
 def _loops_of_two(
-    world: World, comprehension: tree.Comprehension, second: tree.Ident, scope: Scope
+    world: World, comprehension: formulas.Comprehension, second: Ident, scope: Scope
 ) -> tuple[tuple[Loop, ...], Scope] | None:
     """Checks `for i, x in numbered(S)`, or `for a, b in S` through pairs."""
     names = (comprehension.var, second)
@@ -109,18 +110,16 @@ def _loops_of_two(
     return (Loop(source, local),), scope
 
 
-def is_numbered(source: tree.Expr) -> bool:
+def is_numbered(source: formulas.Expr) -> bool:
     """Whether the source is `numbered(S)`, with or without a `where`."""
-    if isinstance(source, tree.Filter):
+    if isinstance(source, formulas.Filter):
         return is_numbered(source.source)
-    return isinstance(source, tree.Apply) and isinstance(source.of, tree.Name) and source.of.id == "numbered"
+    return isinstance(source, formulas.Apply) and isinstance(source.of, formulas.Name) and source.of.id == "numbered"
 
 
-def check_numbered(
-    world: World, source: tree.Expr, scope: Scope, names: tuple[tree.Ident, tree.Ident]
-) -> Numbered | None:
+def check_numbered(world: World, source: formulas.Expr, scope: Scope, names: tuple[Ident, Ident]) -> Numbered | None:
     """Checks `numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
-    if isinstance(source, tree.Filter):
+    if isinstance(source, formulas.Filter):
         made = check_numbered(world, source.source, scope, names)
         if made is None:
             return None
@@ -148,9 +147,9 @@ def check_numbered(
     return Numbered(listed_, bound, numbers, local, expressions.Item(bound, place, listed_.type.of, site))
 
 
-def _list_to_number(world: World, call: tree.Expr, scope: Scope) -> expressions.Expr | None:
+def _list_to_number(world: World, call: formulas.Expr, scope: Scope) -> expressions.Expr | None:
     """Returns the S of `numbered(S)` as a list."""
-    args = call.args if isinstance(call, tree.Apply) else ()
+    args = call.args if isinstance(call, formulas.Apply) else ()
     plain = unnamed(args)
     if len(args) != 1 or len(plain) != 1:
         world.problem(
@@ -172,7 +171,7 @@ def _list_to_number(world: World, call: tree.Expr, scope: Scope) -> expressions.
     return constants.folded(world, expressions.Convert(found, ListOf(element, most(world, found.type))), found)
 
 
-def comprehension_list(world: World, comprehension: tree.Comprehension, scope: Scope) -> expressions.Expr:
+def comprehension_list(world: World, comprehension: formulas.Comprehension, scope: Scope) -> expressions.Expr:
     """Checks `[e for x in S]`: the list of the values of all passes."""
     found = loops_of(world, comprehension, scope)
     if found is None:
@@ -200,7 +199,7 @@ def collect_values(world: World, loops: tuple[Loop, ...], body: expressions.Expr
 
 
 def subsets(
-    world: World, comprehension: tree.Comprehension, source: expressions.Expr, scope: Scope
+    world: World, comprehension: formulas.Comprehension, source: expressions.Expr, scope: Scope
 ) -> expressions.Expr:
     """Builds `for x in n of S`: x iterates over the n-element parts of S."""
     if comprehension.choose is None:

@@ -18,16 +18,16 @@ from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def match_formula(world: World, node: tree.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
+def match_formula(world: World, node: formulas.MatchExpr, scope: Scope, expected: Type | None) -> expressions.Expr:
     """Checks `match s (A: x, B, C: y, else: z)`: the result of the first arm that has the value."""
     subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         return BROKEN
     seen: dict[object, Span] = {}
-    arms: list[tuple[expressions.Expr, expressions.Expr, tree.Expr]] = []
+    arms: list[tuple[expressions.Expr, expressions.Expr, formulas.Expr]] = []
     for values, outcome in node.arms:
         test = arm_test(world, values, subject, seen, scope)
         arms.append((test, world.check.formula(outcome, scope, expected), outcome))
@@ -58,7 +58,7 @@ def _one_of(test: expressions.Expr, yes: expressions.Expr, no: expressions.Expr,
 
 
 def arm_test(
-    world: World, values: tuple[tree.Expr, ...], subject: expressions.Expr, seen: dict[object, Span], scope: Scope
+    world: World, values: tuple[formulas.Expr, ...], subject: expressions.Expr, seen: dict[object, Span], scope: Scope
 ) -> expressions.Expr:
     """Builds the test whether the subject of a `match` is one of the values of an arm. `seen` are the values so far, with their places."""
     tests: list[expressions.Expr] = []
@@ -72,9 +72,9 @@ def arm_test(
     return logic.any_of(tests)
 
 
-def _arm_value(world: World, value: tree.Expr, scope: Scope, subject: Type) -> expressions.Expr:
+def _arm_value(world: World, value: formulas.Expr, scope: Scope, subject: Type) -> expressions.Expr:
     """Returns a value of a `match` in the form of its subject."""
-    if isinstance(value, tree.NoneLiteral):
+    if isinstance(value, formulas.NoneLiteral):
         return world.check.typed(value, scope, subject)
     return (
         world.check.integer(value, scope)
@@ -125,7 +125,7 @@ def missing_values(world: World, subject: expressions.Expr, seen: set[object], s
     return (*missing, "none") if isinstance(type_, Optional) and None not in seen else missing
 
 
-def conditional(world: World, node: tree.Ternary, scope: Scope, expected: Type | None) -> expressions.Expr:
+def conditional(world: World, node: formulas.Ternary, scope: Scope, expected: Type | None) -> expressions.Expr:
     condition = world.check.flag(node.condition, scope)
     if isinstance(condition, expressions.Const) and not is_broken(condition):
         kept, left_out = (node.yes, node.no) if condition.value else (node.no, node.yes)
@@ -161,7 +161,7 @@ def _without_none(world: World, side: expressions.Expr, scope: Scope, span: Span
     return facts.need(world, scope, side, span, "") if facts.present(world, side, scope) else side
 
 
-def leave_out(world: World, node: tree.Expr, scope: Scope, expected: Type | None) -> None:
+def leave_out(world: World, node: formulas.Expr, scope: Scope, expected: Type | None) -> None:
     """Skips a side that this setup never reaches. If no setup reaches it, it is checked later."""
     world.left_out.add(node.span)
     if node.span in world.looked_at:

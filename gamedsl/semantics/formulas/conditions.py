@@ -16,7 +16,7 @@ from gamedsl.semantics.problems.names import AmbiguousName, DeclaredTwice, Unkno
 from gamedsl.semantics.problems.terms import Described, Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, NotComparable
 from gamedsl.semantics.problems.variants import NeverOrAlways, SetupOnly
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.values import frozen
 
 Fixed = bool | int | str
@@ -39,32 +39,32 @@ NUMBER = Sort(Thing.NUMBER)
 class Conditions:
     """The names that conditions may use: options, `seats` (the scripted seats of the game), and `others` (all other declarations)."""
 
-    options: Mapping[str, tree.Option]
+    options: Mapping[str, declarations.Option]
     seats: frozenset[str]
     others: frozenset[str]
 
 
-def conditions_of(decls: Iterable[tree.Decl], options: Iterable[tree.Option]) -> Conditions:
+def conditions_of(decls: Iterable[declarations.Decl], options: Iterable[declarations.Option]) -> Conditions:
     """Returns the names for the conditions of these declarations: these options, and all scripted seats of the files, also in diffs."""
     seats: set[str] = set()
     others: set[str] = set()
     for node in _with_changes(decls):
         match node:
-            case tree.Seat():
+            case declarations.Seat():
                 seats.add(node.name.text)
-            case tree.Fields():
+            case fields.Fields():
                 others.update(member.name.text for member in node.members)
-            case tree.Whenever():
+            case declarations.Whenever():
                 others.update(() if node.name is None else (node.name.text,))
             case (
-                tree.Define()
-                | tree.History()
-                | tree.Rule()
-                | tree.Phase()
-                | tree.PickDecl()
-                | tree.Score()
-                | tree.ListTable()
-                | tree.RowTable()
+                fields.Define()
+                | declarations.History()
+                | declarations.Rule()
+                | declarations.Phase()
+                | declarations.PickDecl()
+                | declarations.Score()
+                | data.ListTable()
+                | data.RowTable()
             ):
                 others.add(node.name.text)
             case _:
@@ -73,16 +73,16 @@ def conditions_of(decls: Iterable[tree.Decl], options: Iterable[tree.Option]) ->
 
 
 def _with_changes(
-    decls: Iterable[tree.Decl | tree.Change | tree.Field | tree.Define | tree.Answer],
+    decls: Iterable[declarations.Decl | declarations.Change | fields.Field | fields.Define | declarations.Answer],
 ) -> Iterator[object]:
     for node in decls:
         yield node
         match node:
-            case tree.When() | tree.Variant():
+            case declarations.When() | declarations.Variant():
                 yield from _with_changes(node.changes)
-            case tree.Seat():
+            case declarations.Seat():
                 yield from _with_changes(node.members)
-            case tree.Add() | tree.Replace():
+            case declarations.Add() | declarations.Replace():
                 yield from _with_changes((node.decl,))
             case _:
                 pass
@@ -91,10 +91,10 @@ def _with_changes(
 # ---------------------------------------------------------------- options
 
 
-def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
+def option_problems(options: Iterable[declarations.Option]) -> Iterator[Problem]:
     """Yields problems with declarations of options: each must have different values of one sort."""
     for option in options:
-        first: dict[tree.Literal_, tree.Literal_] = {}
+        first: dict[formulas.Literal_, formulas.Literal_] = {}
         for value in option.values:
             if first.setdefault(value, value) is not value:
                 yield DeclaredTwice(value.span, literal_text(value), first[value].span)
@@ -103,7 +103,7 @@ def option_problems(options: Iterable[tree.Option]) -> Iterator[Problem]:
                 yield Mismatch(value.span, about(Thing.LIKE_FIRST_VALUE, wanted, option.name.text), _literal(value))
 
 
-def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
+def value_problem(option: declarations.Option, value: formulas.Literal_) -> Problem | None:
     """Returns the problem with choosing this value of an option, or None."""
     known = tuple(literal_text(v) for v in option.values)
     if literal_text(value) in known:
@@ -111,26 +111,26 @@ def value_problem(option: tree.Option, value: tree.Literal_) -> Problem | None:
     return UnknownName(value.span, literal_text(value), about(Role.VALUE_OF, option.name.text), known)
 
 
-def _literal(value: tree.Literal_) -> Thing:
-    return {tree.Name: Thing.NAME, tree.Number: Thing.NUMBER, tree.FlagLiteral: Thing.FLAG}[type(value)]
+def _literal(value: formulas.Literal_) -> Thing:
+    return {formulas.Name: Thing.NAME, formulas.Number: Thing.NUMBER, formulas.FlagLiteral: Thing.FLAG}[type(value)]
 
 
-def _sort_of_values(option: tree.Option) -> Sort:
+def _sort_of_values(option: declarations.Option) -> Sort:
     match option.values[0]:
-        case tree.FlagLiteral():
+        case formulas.FlagLiteral():
             return FLAG
-        case tree.Number():
+        case formulas.Number():
             return NUMBER
-        case tree.Name():
+        case formulas.Name():
             name = option.name.text
-            values = tuple(v.id for v in option.values if isinstance(v, tree.Name))
+            values = tuple(v.id for v in option.values if isinstance(v, formulas.Name))
             return Sort(about(Thing.VALUE_OF, name), name, values)
 
 
 # ---------------------------------------------------------------- checking
 
 
-def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...]:
+def condition_problems(node: formulas.Expr, known: Conditions) -> tuple[Problem, ...]:
     """Returns the problems that a condition has in every setup: unknown names, wrong sorts of values, and formulas that no setup decides."""
     found: list[Problem] = []
     sort = _sort(node, None, known, found)
@@ -139,36 +139,36 @@ def condition_problems(node: tree.Expr, known: Conditions) -> tuple[Problem, ...
     return tuple(found)
 
 
-def _sort(node: tree.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+def _sort(node: formulas.Expr, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
     """Returns the sort of a part; None after a reported problem. A bare name can be a value where one of `wanted` is expected."""
     match node:
-        case tree.FlagLiteral():
+        case formulas.FlagLiteral():
             return FLAG
-        case tree.Number():
+        case formulas.Number():
             return NUMBER
-        case tree.Name(id="humans"):
+        case formulas.Name(id="humans"):
             return NUMBER
-        case tree.Name():
+        case formulas.Name():
             return _name(node, wanted, known, found)
-        case tree.Apply():
+        case formulas.Apply():
             return _count(node, known, found)
-        case tree.Unary(op="not"):
+        case formulas.Unary(op="not"):
             return FLAG if _is(FLAG, node.operand, known, found) else None
-        case tree.Binary(op="and" | "or"):
+        case formulas.Binary(op="and" | "or"):
             both = _is(FLAG, node.left, known, found), _is(FLAG, node.right, known, found)
             return FLAG if all(both) else None
-        case tree.Binary(op="is" | "is not"):
+        case formulas.Binary(op="is" | "is not"):
             return FLAG if _same(node, node.left, (node.right,), known, found) else None
-        case tree.Binary(op="in" | "not in", right=tree.ListLiteral(items=items)):
-            values = tuple(i for i in items if not isinstance(i, tree.Named | tree.Comprehension))
+        case formulas.Binary(op="in" | "not in", right=formulas.ListLiteral(items=items)):
+            values = tuple(i for i in items if not isinstance(i, formulas.Named | formulas.Comprehension))
             if len(values) < len(items):
                 found.append(SetupOnly(node.right.span))
                 return None
             return FLAG if _same(node, node.left, values, known, found) else None
-        case tree.Binary(op="in" | "not in", right=tree.Binary(op="..") as numbers):
+        case formulas.Binary(op="in" | "not in", right=formulas.Binary(op="..") as numbers):
             sides = (node.left, numbers.left, numbers.right)
             return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
-        case tree.Binary(op="<" | "<=" | ">" | ">="):
+        case formulas.Binary(op="<" | "<=" | ">" | ">="):
             both = _is(NUMBER, node.left, known, found), _is(NUMBER, node.right, known, found)
             return FLAG if all(both) else None
         case _:
@@ -176,7 +176,7 @@ def _sort(node: tree.Expr, wanted: Sort | None, known: Conditions, found: list[P
             return None
 
 
-def _is(wanted: Sort, node: tree.Expr, known: Conditions, found: list[Problem]) -> bool:
+def _is(wanted: Sort, node: formulas.Expr, known: Conditions, found: list[Problem]) -> bool:
     sort = _sort(node, None, known, found)
     if sort is not None and sort != wanted:
         found.append(Mismatch(node.span, wanted.what, sort.what))
@@ -184,7 +184,7 @@ def _is(wanted: Sort, node: tree.Expr, known: Conditions, found: list[Problem]) 
 
 
 def _same(
-    node: tree.Binary, left: tree.Expr, others: Sequence[tree.Expr], known: Conditions, found: list[Problem]
+    node: formulas.Binary, left: formulas.Expr, others: Sequence[formulas.Expr], known: Conditions, found: list[Problem]
 ) -> bool:
     """Whether both sides of a comparison are of one sort; reports them if not; the value of an option may stand on either."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
@@ -200,14 +200,14 @@ def _same(
     return None not in sorts
 
 
-def _is_value(node: tree.Expr, known: Conditions) -> bool:
+def _is_value(node: formulas.Expr, known: Conditions) -> bool:
     """Whether a name stands for a value of an option and for nothing else."""
-    if not isinstance(node, tree.Name) or node.id in known.options or node.id == "humans":
+    if not isinstance(node, formulas.Name) or node.id in known.options or node.id == "humans":
         return False
     return any(node.id in _sort_of_values(option).values for option in known.options.values())
 
 
-def _name(node: tree.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
+def _name(node: formulas.Name, wanted: Sort | None, known: Conditions, found: list[Problem]) -> Sort | None:
     option = known.options.get(node.id)
     is_value = wanted is not None and node.id in wanted.values
     if option is not None and is_value:
@@ -226,18 +226,18 @@ def _name(node: tree.Name, wanted: Sort | None, known: Conditions, found: list[P
     return None
 
 
-def _count(node: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
+def _count(node: formulas.Apply, known: Conditions, found: list[Problem]) -> Sort | None:
     match node:
-        case tree.Apply(of=tree.Name(id="count"), args=(tree.Name(id="players") as players,)):
+        case formulas.Apply(of=formulas.Name(id="count"), args=(formulas.Name(id="players") as players,)):
             if known.seats:
                 found.append(AmbiguousName(players.span, "players", ("humans",)))
                 return None
             return NUMBER
-        case tree.Apply(of=tree.Name(id="count"), args=(tree.Name() as other,)):
+        case formulas.Apply(of=formulas.Name(id="count"), args=(formulas.Name() as other,)):
             found.append(UnknownName(other.span, other.id, Role.NAME, ("players",)))
-        case tree.Apply(of=tree.Name(id="count")):
+        case formulas.Apply(of=formulas.Name(id="count")):
             found.append(SetupOnly(node.span))
-        case tree.Apply(of=tree.Name() as name):
+        case formulas.Apply(of=formulas.Name() as name):
             found.append(UnknownName(name.span, name.id, Role.NAME, ("count",)))
         case _:
             found.append(SetupOnly(node.span))
@@ -247,44 +247,44 @@ def _count(node: tree.Apply, known: Conditions, found: list[Problem]) -> Sort | 
 # ---------------------------------------------------------------- working out
 
 
-def holds(condition: tree.Expr, setup: Setup, known: Conditions) -> bool:
+def holds(condition: formulas.Expr, setup: Setup, known: Conditions) -> bool:
     """Whether a condition holds for a setup; one with problems holds nowhere."""
     return not condition_problems(condition, known) and _value(condition, setup) is True
 
 
-def _value(node: tree.Expr, setup: Setup) -> Fixed:
+def _value(node: formulas.Expr, setup: Setup) -> Fixed:
     match node:
-        case tree.FlagLiteral() | tree.Number():
+        case formulas.FlagLiteral() | formulas.Number():
             return node.value
-        case tree.Name(id="humans") | tree.Apply():
+        case formulas.Name(id="humans") | formulas.Apply():
             return setup.players
-        case tree.Name():
+        case formulas.Name():
             return _evaluate_name(node.id, setup)
-        case tree.Unary():
+        case formulas.Unary():
             return not _value(node.operand, setup)
-        case tree.Binary(op="and"):
+        case formulas.Binary(op="and"):
             return _value(node.left, setup) is True and _value(node.right, setup) is True
-        case tree.Binary(op="or"):
+        case formulas.Binary(op="or"):
             return _value(node.left, setup) is True or _value(node.right, setup) is True
-        case tree.Binary(op="in" | "not in"):
+        case formulas.Binary(op="in" | "not in"):
             return _within(_value(node.left, setup), node.right, setup) == (node.op == "in")
-        case tree.Binary(op="is"):
+        case formulas.Binary(op="is"):
             return _value(node.left, setup) == _value(node.right, setup)
-        case tree.Binary(op="is not"):
+        case formulas.Binary(op="is not"):
             return _value(node.left, setup) != _value(node.right, setup)
-        case tree.Binary(op="<" | "<=" | ">" | ">="):
+        case formulas.Binary(op="<" | "<=" | ">" | ">="):
             compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[node.op]
             return bool(compare(_value(node.left, setup), _value(node.right, setup)))
         case _:
             raise AssertionError(f"checking refuses {node}")
 
 
-def _within(value: Fixed, collection: tree.Expr, setup: Setup) -> bool:
+def _within(value: Fixed, collection: formulas.Expr, setup: Setup) -> bool:
     match collection:
-        case tree.ListLiteral():
-            items = (i for i in collection.items if not isinstance(i, tree.Named | tree.Comprehension))
+        case formulas.ListLiteral():
+            items = (i for i in collection.items if not isinstance(i, formulas.Named | formulas.Comprehension))
             return any(value == _value(item, setup) for item in items)
-        case tree.Binary():
+        case formulas.Binary():
             low, high = _value(collection.left, setup), _value(collection.right, setup)
             return int(low) <= int(value) <= int(high)
         case _:
@@ -306,28 +306,34 @@ def _evaluate_name(name: str, setup: Setup) -> Fixed:
 # ---------------------------------------------------------------- advice
 
 
-def idle_conditions(decls: Iterable[tree.Decl], setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+def idle_conditions(
+    decls: Iterable[declarations.Decl], setups: Sequence[Setup], known: Conditions
+) -> Iterator[Problem]:
     """Yields conditions, or parts of them, that hold in all setups that test them, or in none."""
     for decl in decls:
         match decl:
-            case tree.When():
+            case declarations.When():
                 yield from _find_constant_parts(decl.condition, setups, known)
                 yield from _seats(decl.changes, _filter_setups(decl.condition, setups, known), known)
-            case tree.Variant():
+            case declarations.Variant():
                 yield from _seats(decl.changes, setups, known)
-                added = (c.decl for c in decl.changes if isinstance(c, tree.Add | tree.Replace))
-                yield from idle_conditions((d for d in added if isinstance(d, tree.When | tree.Seat)), setups, known)
-            case tree.Seat():
+                added = (c.decl for c in decl.changes if isinstance(c, declarations.Add | declarations.Replace))
+                yield from idle_conditions(
+                    (d for d in added if isinstance(d, declarations.When | declarations.Seat)), setups, known
+                )
+            case declarations.Seat():
                 yield from _seats((decl,), setups, known)
             case _:
                 pass
 
 
 def _seats(
-    changes: Iterable[tree.Change | tree.Field | tree.Define | tree.Answer], setups: Sequence[Setup], known: Conditions
+    changes: Iterable[declarations.Change | fields.Field | fields.Define | declarations.Answer],
+    setups: Sequence[Setup],
+    known: Conditions,
 ) -> Iterator[Problem]:
     for seat in changes:
-        if isinstance(seat, tree.Seat):
+        if isinstance(seat, declarations.Seat):
             inside = setups
             if seat.condition is not None:
                 yield from _find_constant_parts(seat.condition, setups, known)
@@ -335,11 +341,11 @@ def _seats(
             yield from _seats(seat.members, inside, known)
 
 
-def _filter_setups(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
+def _filter_setups(condition: formulas.Expr, setups: Sequence[Setup], known: Conditions) -> Sequence[Setup]:
     return [setup for setup in setups if holds(condition, setup, known)]
 
 
-def _find_constant_parts(condition: tree.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
+def _find_constant_parts(condition: formulas.Expr, setups: Sequence[Setup], known: Conditions) -> Iterator[Problem]:
     """Yields the smallest parts of a condition that have one outcome in all the setups."""
     if not setups or condition_problems(condition, known):
         return
@@ -353,9 +359,9 @@ def _find_constant_parts(condition: tree.Expr, setups: Sequence[Setup], known: C
         yield NeverOrAlways(condition.span, True in values)
 
 
-def _parts(condition: tree.Expr) -> Iterator[tree.Expr]:
+def _parts(condition: formulas.Expr) -> Iterator[formulas.Expr]:
     match condition:
-        case tree.Binary(op="and" | "or"):
+        case formulas.Binary(op="and" | "or"):
             yield condition.left
             yield condition.right
         case _:

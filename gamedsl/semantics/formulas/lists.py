@@ -29,13 +29,13 @@ from gamedsl.semantics.problems.terms import Thing
 
 # `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.values import Mismatch
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import split_count
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.walk import split_count
 
 
-def list_literal(world: World, node: tree.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
+def list_literal(world: World, node: formulas.ListLiteral, scope: Scope, expected: Type | None) -> expressions.Expr:
     """Returns a list; a bag where it holds `3 Horse` or a bag is expected; a set where a set is expected."""
-    if len(node.items) == 1 and isinstance(node.items[0], tree.Comprehension):
+    if len(node.items) == 1 and isinstance(node.items[0], formulas.Comprehension):
         return comprehension_list(world, node.items[0], scope)
     expected = _list_expectation(expected)
     wanted = element_of(expected) if expected is not None else None
@@ -70,15 +70,15 @@ def _list_expectation(expected: Type | None) -> Type | None:
     return expected
 
 
-def _item(world: World, item: tree.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
-    if isinstance(item, tree.Named | tree.Comprehension):
+def _item(world: World, item: formulas.Arg, scope: Scope, wanted: Type | None) -> expressions.Expr:
+    if isinstance(item, formulas.Named | formulas.Comprehension):
         return refuse(world, Mismatch(item.span, Thing.ELEMENT, Thing.SOMETHING_ELSE))
     found = world.check.formula(item, scope, wanted)
     return found if isinstance(found.type, Bag) else conversions.as_kind(found)
 
 
 def bag_of(
-    world: World, scope: Scope, node: tree.Expr, items: list[expressions.Expr], wanted: Type | None
+    world: World, scope: Scope, node: formulas.Expr, items: list[expressions.Expr], wanted: Type | None
 ) -> expressions.Expr:
     """Returns a Bag from kinds and from `3 Horse` items (which are one-entry bags)."""
     type_: Type | None = None

@@ -19,10 +19,10 @@ from gamedsl.semantics.model.world import World
 # `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.values import Mismatch
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | None) -> expressions.Expr:
+def operation(world: World, node: formulas.Binary, scope: Scope, expected: Type | None) -> expressions.Expr:
     match node.op:
         case "and":
             left = world.check.flag(node.left, scope)
@@ -66,23 +66,32 @@ def operation(world: World, node: tree.Binary, scope: Scope, expected: Type | No
             assert_never(node.op)
 
 
-def _right_side(world: World, node: tree.Binary, scope: Scope) -> expressions.Expr:
+def _right_side(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr:
     """Checks the right side of `and` and `or`: in `n is 1 or 2` the second comparison lacks its left side."""
     compared = _find_comparison(node.left)
-    if compared is None or not isinstance(node.right, tree.Number | tree.Name):
+    if compared is None or not isinstance(node.right, formulas.Number | formulas.Name):
         return world.check.flag(node.right, scope)
     found = world.check.formula(node.right, scope, FLAG)
     if isinstance(found.type, Flag | Optional | Unknown):
         condition = conversions.coerce(world, scope, found, FLAG, node.right.span, words(node.right))
         settled.judge_flag(world, node.right, condition, scope)
         return condition
-    again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, tree.Number) else node.right.id}"
+    again = f"{words(compared.left)} {compared.op} {node.right.value if isinstance(node.right, formulas.Number) else node.right.id}"
     return refuse(world, Mismatch(node.right.span, describe(world, FLAG), describe(world, found.type), compared=again))
 
 
-def _find_comparison(node: tree.Expr) -> tree.Binary | None:
+def _find_comparison(node: formulas.Expr) -> formulas.Binary | None:
     """Returns the last comparison of a condition, if its left side has a name."""
-    if isinstance(node, tree.Binary) and node.op in ("and", "or"):
+    if isinstance(node, formulas.Binary) and node.op in ("and", "or"):
         return _find_comparison(node.right)
-    is_comparison = isinstance(node, tree.Binary) and node.op in ("is", "is not", "<", "<=", ">", ">=", "in", "not in")
-    return node if is_comparison and isinstance(node, tree.Binary) and words(node.left) != "this" else None
+    is_comparison = isinstance(node, formulas.Binary) and node.op in (
+        "is",
+        "is not",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "in",
+        "not in",
+    )
+    return node if is_comparison and isinstance(node, formulas.Binary) and words(node.left) != "this" else None

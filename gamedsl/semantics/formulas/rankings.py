@@ -16,10 +16,10 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.certain import SameForAll
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def ranking(world: World, node: tree.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def ranking(world: World, node: formulas.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
@@ -31,7 +31,7 @@ def ranking(world: World, node: tree.Sort, scope: Scope, expected: Type | None =
     return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(world, source.type)))
 
 
-def sort_key(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr:
+def sort_key(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr:
     """Checks the key of a sort: it should be able to differ between the elements."""
     key = conversions.as_kind(world.check.formula(node, scope))
     if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):

@@ -12,7 +12,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import Recursion
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.member_heads import add_function
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
 
 
 def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
@@ -42,7 +42,7 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
     return function.id, body.type
 
 
-def _points(world: World, decl: tree.Score, me: expressions.Local) -> expressions.Expr:
+def _points(world: World, decl: declarations.Score, me: expressions.Local) -> expressions.Expr:
     body = world.check.typed(decl.value, Scope(decl.name.text, me=me), Int(-(2**31), 2**31 - 1))
     return body.operand if isinstance(body, expressions.Within) else body
 

@@ -31,11 +31,11 @@ from gamedsl.semantics.problems.terms import Thing
 
 # `names` imports this module on first use, so it may import the problems at once
 from gamedsl.semantics.problems.values import Mismatch
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 def plus_or_minus(
-    world: World, node: tree.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None
+    world: World, node: formulas.Binary, op: Literal["+", "-", "*"], scope: Scope, expected: Type | None
 ) -> expressions.Expr:
     left = world.check.formula(node.left, scope, expected)
     right = world.check.formula(node.right, scope, expected if isinstance(left.type, Unknown) else left.type)
@@ -71,7 +71,7 @@ def plus_or_minus(
 
 def combine(
     world: World,
-    node: tree.Binary,
+    node: formulas.Binary,
     op: Literal["+", "-"],
     left: expressions.Expr,
     right: expressions.Expr,
@@ -130,7 +130,7 @@ def one_form(world: World, expr: expressions.Expr) -> expressions.Expr:
 
 def _walk_ring(
     world: World,
-    node: tree.Binary,
+    node: formulas.Binary,
     op: Literal["+", "-"],
     place: expressions.Expr,
     position: Position,
@@ -155,7 +155,7 @@ def _walk_ring(
 
 def _walk_row(
     world: World,
-    node: tree.Binary,
+    node: formulas.Binary,
     op: Literal["+", "-"],
     place: expressions.Expr,
     position: Position,

@@ -10,29 +10,29 @@ from gamedsl.semantics.model.functions import Function
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import LetSymbol, Symbol
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
 class Checker(Protocol):
     """Checks the formulas of one setup. A formula with a problem is reported and becomes `BROKEN`."""
 
-    def formula(self, node: tree.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    def formula(self, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
         """Returns the typed formula. `expected` decides the meaning of an ambiguous name."""
         ...
 
-    def typed(self, node: tree.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
+    def typed(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
         """Returns the formula, converted to a type."""
         ...
 
-    def flag(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    def flag(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:
         """Returns a formula for a yes or no."""
         ...
 
-    def integer(self, node: tree.Expr, scope: Scope) -> expressions.Expr:
+    def integer(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:
         """Returns a formula for a number of any range; never none."""
         ...
 
-    def builtin(self, name: str, node: tree.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
+    def builtin(self, name: str, node: formulas.Apply, scope: Scope, expected: Type | None) -> expressions.Expr:
         """Builds the call of a built-in function."""
         ...
 

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def words(node: tree.Expr) -> str:
+def words(node: formulas.Expr) -> str:
     """Returns the name of a formula in a message."""
     match node:
-        case tree.Name():
+        case formulas.Name():
             return node.id
-        case tree.Attribute():
+        case formulas.Attribute():
             return f"{words(node.of)}.{node.name.text}"
-        case tree.Index():
+        case formulas.Index():
             return f"{words(node.of)}[{', '.join(_inner_words(a) for a in node.args)}]"
-        case tree.Apply():
+        case formulas.Apply():
             return f"{words(node.of)}(…)"
-        case tree.Me():
+        case formulas.Me():
             return "me"
-        case tree.It():
+        case formulas.It():
             return "it"
         case _:
             return "this"
 
 
-def _inner_words(node: tree.Arg) -> str:
+def _inner_words(node: formulas.Arg) -> str:
     """Returns an argument in brackets: the text if it is short, otherwise `…`."""
     match node:
-        case tree.Number():
+        case formulas.Number():
             return str(node.value)
-        case tree.Name() | tree.Attribute() | tree.Me() | tree.It():
+        case formulas.Name() | formulas.Attribute() | formulas.Me() | formulas.It():
             return words(node)
         case _:
             return "…"

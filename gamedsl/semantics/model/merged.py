@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.problems.variants import UnknownTarget
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields, formulas
 from gamedsl.values import frozen
 
 
@@ -15,9 +15,9 @@ class ScriptedSeat:
 
     name: str
     span: Span
-    members: tuple[tree.Field | tree.Define, ...]
-    replaced: tuple[tree.Decl, ...]
-    answers: tuple[tree.Answer, ...]
+    members: tuple[fields.Field | fields.Define, ...]
+    replaced: tuple[declarations.Decl, ...]
+    answers: tuple[declarations.Answer, ...]
 
 
 @frozen
@@ -26,7 +26,7 @@ class Changed:
 
     file: str
     name: str
-    change: tree.Change
+    change: declarations.Change
 
 
 @frozen
@@ -34,7 +34,7 @@ class ExampleRemoval:
     """A line `remove examples broken by …` of a file."""
 
     file: str
-    line: tree.RemoveBroken
+    line: declarations.RemoveBroken
 
 
 @frozen
@@ -42,12 +42,12 @@ class Merged:
     """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first.
     `written` are the same with the blocks of kinds as people wrote them, for who tells or compares rules."""
 
-    game: tree.Game
+    game: declarations.Game
     variants: tuple[str, ...]
     setup: Setup
-    decls: tuple[tree.Decl, ...]
-    written: tuple[tree.Decl, ...]
-    sets: tuple[tree.SetValue | tree.SetCopies, ...]
+    decls: tuple[declarations.Decl, ...]
+    written: tuple[declarations.Decl, ...]
+    sets: tuple[declarations.SetValue | declarations.SetCopies, ...]
     seats: tuple[ScriptedSeat, ...]
     players: Span
     """The place that states the number of players."""
@@ -58,12 +58,12 @@ class Merged:
     removals: tuple[ExampleRemoval, ...] = ()
 
 
-def literal_text(literal: tree.Literal_) -> str:
+def literal_text(literal: formulas.Literal_) -> str:
     """Returns the spelling of an option's value."""
     match literal:
-        case tree.Name():
+        case formulas.Name():
             return literal.id
-        case tree.Number():
+        case formulas.Number():
             return str(literal.value)
-        case tree.FlagLiteral():
+        case formulas.FlagLiteral():
             return "yes" if literal.value else "no"

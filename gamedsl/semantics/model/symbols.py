@@ -18,7 +18,7 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import field, frozen
 
 
@@ -100,15 +100,15 @@ class OwnBoardSymbol:
 class LetSymbol:
     """A named formula. `owner`: the T of the `each T:` block; `seats`: definitions that hold for one scripted seat."""
 
-    decl: tree.Define
+    decl: fields.Define
     owner: str | None
-    seats: tuple[tuple[SeatId, tree.Define], ...] = ()
+    seats: tuple[tuple[SeatId, fields.Define], ...] = ()
 
 
 @frozen
 class PickSymbol:
-    decl: tree.PickDecl
-    seats: tuple[tuple[SeatId, tree.PickDecl], ...] = ()
+    decl: declarations.PickDecl
+    seats: tuple[tuple[SeatId, declarations.PickDecl], ...] = ()
 
     @property
     def thing(self) -> Thing:
@@ -117,8 +117,8 @@ class PickSymbol:
 
 @frozen
 class RuleSymbol:
-    decl: tree.Rule
-    seats: tuple[tuple[SeatId, tree.Rule], ...] = ()
+    decl: declarations.Rule
+    seats: tuple[tuple[SeatId, declarations.Rule], ...] = ()
 
     @property
     def thing(self) -> Thing:

@@ -51,7 +51,7 @@ from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.poses import Poses
 from gamedsl.semantics.model.symbols import Column, EnumSymbol, RuleSymbol, Symbol
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, statements
 from gamedsl.values import define, evolve, field, frozen
 
 # ---------------------------------------------------------------- what a name can stand for
@@ -144,7 +144,7 @@ class World:
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)
-    score_decls: list[tree.Score] = field(factory=list)
+    score_decls: list[declarations.Score] = field(factory=list)
     once_fields: dict[str, FieldId] = field(factory=dict)
     score_stores: dict[int, tuple[FieldId, FunctionId, Type]] = field(factory=dict)
     round_limit: int = 0
@@ -161,7 +161,7 @@ class World:
     looked_at: frozenset[Span] = frozenset()
     """Sides to check although this setup never reaches them, because no setup does."""
     used: set[str] = field(factory=set)
-    decls: tuple[tree.Decl, ...] = ()
+    decls: tuple[declarations.Decl, ...] = ()
     places: Places = field(factory=dict)
     """The places of formulas, by `id`; the formulas are kept here, so their ids stay unique."""
     judged: Judged = field(factory=dict)
@@ -190,7 +190,7 @@ class World:
     """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""
     won_field: FieldId | None = None
     """Notes who has won, where `end game` says which players."""
-    cut_verdicts: dict[int, tree.Verdict] = field(factory=dict)
+    cut_verdicts: dict[int, statements.Verdict] = field(factory=dict)
     """Who has won for such a reason, by its place in `cuts`, where the rules say it."""
 
     # ------------------------------------------------------------ making things

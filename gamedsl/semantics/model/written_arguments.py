@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def unnamed(args: tuple[tree.Arg, ...]) -> tuple[tree.Expr, ...]:
+def unnamed(args: tuple[formulas.Arg, ...]) -> tuple[formulas.Expr, ...]:
     """Returns the arguments that are formulas: no named ones, no comprehensions."""
-    return tuple(a for a in args if not isinstance(a, tree.Named | tree.Comprehension))
+    return tuple(a for a in args if not isinstance(a, formulas.Named | formulas.Comprehension))

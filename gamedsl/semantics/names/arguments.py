@@ -10,11 +10,13 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Risk, WrongArguments
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def plain_arguments(world: World, node: tree.Index | tree.Apply, count: int, what: str) -> tuple[tree.Expr, ...] | None:
-    plain_args = tuple(a for a in node.args if not isinstance(a, tree.Named | tree.Comprehension))
+def plain_arguments(
+    world: World, node: formulas.Index | formulas.Apply, count: int, what: str
+) -> tuple[formulas.Expr, ...] | None:
+    plain_args = tuple(a for a in node.args if not isinstance(a, formulas.Named | formulas.Comprehension))
     if len(plain_args) != len(node.args) or len(plain_args) != count:
         world.problem(
             WrongArguments(node.span, what, Thing.ONE_PART if count == 1 else about(Thing.PARTS, count), len(node.args))

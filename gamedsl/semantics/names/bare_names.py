@@ -35,7 +35,8 @@ from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.state.fields import round_field
 from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 
 VALUE_WORDS = ("it", "me", "no", "none", "yes")
 """Words of the language that may stand alone in the place of a name."""
@@ -47,7 +48,7 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
 
 def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
     """Resolves a bare name."""
-    if name == tree.UNREAD:
+    if name == formulas.UNREAD:
         return BROKEN
     if scope.element is not None:
         found = member(world, scope.element, name, scope, span)
@@ -91,12 +92,12 @@ def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: st
     shared = world.symbols.get(name)
     if isinstance(shared, ScoreSymbol) and shared != meant:
         line = world.score_decls[shared.index]
-        is_same = isinstance(line.value, tree.Name) and line.value.id == name and line.after is None
+        is_same = isinstance(line.value, formulas.Name) and line.value.id == name and line.after is None
         return None if is_same else "score"
     return "shared" if isinstance(shared, VALUES) and shared != meant else None
 
 
-def shared_name(world: World, name: tree.Ident, scope: Scope) -> Ref:
+def shared_name(world: World, name: Ident, scope: Scope) -> Ref:
     """Resolves `shared.coins`: a declaration outside of `each …:` blocks, also where another one hides it."""
     symbol = world.symbols.get(name.text)
     if not isinstance(symbol, VALUES) or isinstance(symbol, ScoreSymbol):
@@ -246,20 +247,20 @@ def box(world: World) -> expressions.Expr:
     return expressions.ZoneAt(zone, (), Zone(world.zones[zone].classes, "bag"), world.site(Span("", 0, 0), "box"))
 
 
-def needs_expectation(world: World, node: tree.Expr, scope: Scope) -> bool:
+def needs_expectation(world: World, node: formulas.Expr, scope: Scope) -> bool:
     """Whether a formula consists of bare names of values, so that the other side of a comparison decides their meaning."""
     match node:
-        case tree.ListLiteral():
+        case formulas.ListLiteral():
             return True
-        case tree.NoneLiteral():
+        case formulas.NoneLiteral():
             return True
-        case tree.SomeOf():
+        case formulas.SomeOf():
             return True
-        case tree.Name():
+        case formulas.Name():
             if is_local(world, node.id, scope) or node.id in world.symbols or node.id in BUILTIN_NAMES:
                 return isinstance(world.symbols.get(node.id), ClassSymbol) and not is_local(world, node.id, scope)
             return scope.me is None or member_symbol(world, scope.me, node.id) is None
-        case tree.Index():
-            return isinstance(node.of, tree.Name) and isinstance(world.symbols.get(node.of.id), ClassSymbol)
+        case formulas.Index():
+            return isinstance(node.of, formulas.Name) and isinstance(world.symbols.get(node.of.id), ClassSymbol)
         case _:
             return False

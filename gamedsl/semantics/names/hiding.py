@@ -19,13 +19,13 @@ from gamedsl.semantics.model.symbols import (
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree.node import Ident
 
 VALUES = (FieldSymbol, ZoneSymbol, OwnBoardSymbol, LetSymbol, ScoreSymbol, ConstSymbol)
 """Symbols with a value of their own: no name may hide them. Types and components may share their names."""
 
 
-def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
+def hides(world: World, scope: Scope, name: Ident) -> Span | None:
     """Returns the place of the declaration that a local of this name would hide; None if it hides at most a type or component."""
     if isinstance(world.symbols.get(name.text), EnumSymbol | ClassSymbol | BoardSymbol):
         return name.span if name.text in scope.names else None
@@ -36,7 +36,7 @@ def hides(world: World, scope: Scope, name: tree.Ident) -> Span | None:
     return name.span if name.text in scope.names else None
 
 
-def with_variable(world: World, scope: Scope, name: tree.Ident, local: expressions.Expr) -> Scope:
+def with_variable(world: World, scope: Scope, name: Ident, local: expressions.Expr) -> Scope:
     """Returns the scope with a name for an element. Reports a name that hides another one."""
     first = hides(world, scope, name)
     if first is not None:

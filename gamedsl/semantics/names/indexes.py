@@ -20,10 +20,10 @@ from gamedsl.semantics.names.rows import column_by_value, numbered_cell
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tree.Index, scope: Scope) -> Ref:
+def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: formulas.Index, scope: Scope) -> Ref:
     """Returns the field or zone with the index in brackets."""
     spec = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
     args = plain_arguments(world, node, len(spec.dimensions) - len(ref.index), spec.name)
@@ -44,7 +44,7 @@ def complete_index(world: World, ref: FieldNeedsIndex | ZoneNeedsIndex, node: tr
     return field_at(world, ref.field, tuple(index), scope, node.span)
 
 
-def place_at(world: World, board: Board, ref: BoardSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+def place_at(world: World, board: Board, ref: BoardSymbol, node: formulas.Index, scope: Scope) -> expressions.Expr:
 
     sizes = (board.rows, board.columns) if board.kind in ("grid", "hex") else (len(board.spec.places),)
     low = 1 if board.torus is None else -board.torus.radius
@@ -74,7 +74,7 @@ def _numbers_of_places(board: Board) -> tuple[int, ...]:
     return tuple(torus.place(r, c) for r in around for c in around)
 
 
-def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+def list_cell(world: World, ref: ListTableSymbol, node: formulas.Index, scope: Scope) -> expressions.Expr:
 
     args = plain_arguments(world, node, 1, ref.name)
     if args is None:
@@ -88,7 +88,7 @@ def list_cell(world: World, ref: ListTableSymbol, node: tree.Index, scope: Scope
     return constants.look_up(world, ref.table, (at,), cell, world.site(node.span, scope.where))
 
 
-def item_at(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr:
+def item_at(world: World, of: expressions.Expr, node: formulas.Index, scope: Scope) -> expressions.Expr:
 
     if is_broken(of):
         return BROKEN

@@ -31,20 +31,23 @@ from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 
 
-def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, suffix: str | None) -> expressions.Expr:
+def keyed_kind(
+    world: World, ref: ClassSymbol, node: formulas.Index, scope: Scope, suffix: str | None
+) -> expressions.Expr:
     """Resolves `event[Hunting, 1]`, `card[4]`: the kind with these leading cells."""
 
     name = world.classes[ref.id].name
     types = world.key_types.get(name, [])
     wanted: list[Value | str] = []
     for i, arg in enumerate(node.args):
-        if isinstance(arg, tree.Named | tree.Comprehension):
+        if isinstance(arg, formulas.Named | formulas.Comprehension):
             return refuse(world, WrongArguments(node.span, name, Thing.LEADING_CELLS, len(node.args)))
         type_ = types[i] if i < len(types) else None
-        if type_ is None and isinstance(arg, tree.Name):
+        if type_ is None and isinstance(arg, formulas.Name):
             wanted.append(arg.id)
             continue
         at = world.check.formula(arg, scope, type_)
@@ -73,7 +76,7 @@ def keyed_kind(world: World, ref: ClassSymbol, node: tree.Index, scope: Scope, s
 
 
 def _dynamic_kind(
-    world: World, ref: ClassSymbol, node: tree.Index, first: expressions.Expr, scope: Scope
+    world: World, ref: ClassSymbol, node: formulas.Index, first: expressions.Expr, scope: Scope
 ) -> expressions.Expr:
     """Resolves `card[round]` of a class whose kinds are numbered. `first` is the first part between the brackets."""
     name = world.classes[ref.id].name
@@ -105,7 +108,7 @@ def _says_kind(world: World, ref: ClassSymbol, type_: Type) -> bool:
     return isinstance(type_, Enum) and world.key_types.get(world.classes[ref.id].name, []) == [type_]
 
 
-def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
+def some_of(world: World, node: formulas.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
     """Builds `3 Horse`: a bag with one entry."""
     kind = kind_named(world, node.name, scope, expected)
     if kind is None:
@@ -114,7 +117,11 @@ def some_of(world: World, node: tree.SomeOf, scope: Scope, expected: Type | None
 
 
 def some_kind(
-    world: World, number_: int, node: tree.Name | tree.Attribute | tree.Index, scope: Scope, expected: Type | None
+    world: World,
+    number_: int,
+    node: formulas.Name | formulas.Attribute | formulas.Index,
+    scope: Scope,
+    expected: Type | None,
 ) -> expressions.Expr:
     """Builds `2 Wager.Red`: a bag with one entry, the kind written with its parts."""
 
@@ -134,7 +141,7 @@ def _kind_of_seat(world: World, of: ClassId, seat: Value) -> KindId | None:
     return KindId(world.classes[of].first + owners.values.index(seat))
 
 
-def kind_named(world: World, name: tree.Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
+def kind_named(world: World, name: Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
     symbol = world.symbols.get(name.text)
     if isinstance(symbol, ClassSymbol):
         single = single_kind(world, symbol.id)

@@ -30,10 +30,10 @@ from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref
 from gamedsl.semantics.names.rows import row_cell
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Thing
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 from gamedsl.values import evolve
 
-SHARED = tree.Name("shared")
+SHARED = formulas.Name("shared")
 """The name in front of the dot in `shared.coins`."""
 
 
@@ -41,27 +41,30 @@ SHARED = tree.Name("shared")
 
 
 def refer(
-    world: World, node: tree.Name | tree.Attribute | tree.Index | tree.Apply, scope: Scope, expected: Type | None
+    world: World,
+    node: formulas.Name | formulas.Attribute | formulas.Index | formulas.Apply,
+    scope: Scope,
+    expected: Type | None,
 ) -> Ref:
     match node:
-        case tree.Name():
+        case formulas.Name():
             return resolve_bare_name(world, node.id, node.span, scope, expected)
-        case tree.Attribute():
+        case formulas.Attribute():
             return _attribute(world, node, scope, expected)
-        case tree.Index():
+        case formulas.Index():
             return _index(world, node, scope, expected)
-        case tree.Apply():
+        case formulas.Apply():
             target = (
-                tree.Name("no", span=node.of.span)
-                if isinstance(node.of, tree.FlagLiteral) and not node.of.value
+                formulas.Name("no", span=node.of.span)
+                if isinstance(node.of, formulas.FlagLiteral) and not node.of.value
                 else node.of
             )
-            if not isinstance(target, tree.Name | tree.Attribute):
+            if not isinstance(target, formulas.Name | formulas.Attribute):
                 return refuse(world, WrongSort(node.of.span, "this", Thing.FORMULA, Thing.FUNCTION))
-            if isinstance(target, tree.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
+            if isinstance(target, formulas.Name) and target.id in SIGNATURES and not is_local(world, target.id, scope):
                 return world.check.builtin(target.id, node, scope, expected)
             found = refer(world, target, scope, None)
-            if isinstance(target, tree.Name):
+            if isinstance(target, formulas.Name):
                 _seek_functions(world, target, scope)
             if isinstance(found, FunctionRef):
                 return let_call(world, found, node, scope)
@@ -70,7 +73,7 @@ def refer(
             return refuse(world, WrongSort(target.span, words(target), Thing.NO_FUNCTION, Thing.FUNCTION))
 
 
-def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:
+def _seek_functions(world: World, target: formulas.Name, scope: Scope) -> None:
     """Suggests functions for an unknown name with brackets behind it, if one is similar."""
     last = world.problems[-1] if world.problems else None
     if not isinstance(last, UnknownName) or last.span != target.span:
@@ -87,14 +90,14 @@ def _seek_functions(world: World, target: tree.Name, scope: Scope) -> None:
 # ---------------------------------------------------------------- x.name
 
 
-def _attribute(world: World, node: tree.Attribute, scope: Scope, expected: Type | None) -> Ref:
+def _attribute(world: World, node: formulas.Attribute, scope: Scope, expected: Type | None) -> Ref:
 
     if node.of == SHARED:
         return shared_name(world, node.name, scope)
     static = _static_attribute(world, node, scope)
     if static is not None:
         return static
-    if isinstance(node.of, tree.Name | tree.Attribute | tree.Index | tree.Apply):
+    if isinstance(node.of, formulas.Name | formulas.Attribute | formulas.Index | formulas.Apply):
         ref = refer(world, node.of, scope, None)
         of = as_formula(world, ref, scope, node.of, None)
     else:
@@ -106,12 +109,12 @@ def _attribute(world: World, node: tree.Attribute, scope: Scope, expected: Type 
     return member_of(world, of, node.name, scope)
 
 
-def _static_attribute(world: World, node: tree.Attribute, scope: Scope) -> Ref | None:
+def _static_attribute(world: World, node: formulas.Attribute, scope: Scope) -> Ref | None:
     """Resolves `Three.Red`, `pirate.Ann`, `symbol.Horse`."""
-    if not isinstance(node.of, tree.Name | tree.Index):
+    if not isinstance(node.of, formulas.Name | formulas.Index):
         return None
-    if isinstance(node.of, tree.Index):
-        owner = world.symbols.get(node.of.of.id) if isinstance(node.of.of, tree.Name) else None
+    if isinstance(node.of, formulas.Index):
+        owner = world.symbols.get(node.of.of.id) if isinstance(node.of.of, formulas.Name) else None
         if node.name.text in world.seats and isinstance(owner, ClassSymbol):
             return keyed_kind(world, owner, node.of, scope, node.name.text)
         return None
@@ -131,11 +134,11 @@ def _static_attribute(world: World, node: tree.Attribute, scope: Scope) -> Ref |
 # ---------------------------------------------------------------- x[...]
 
 
-def _index(world: World, node: tree.Index, scope: Scope, expected: Type | None) -> Ref:
+def _index(world: World, node: formulas.Index, scope: Scope, expected: Type | None) -> Ref:
 
     ref: Ref
     match node.of:
-        case tree.Name() | tree.Attribute() | tree.Index() | tree.Apply():
+        case formulas.Name() | formulas.Attribute() | formulas.Index() | formulas.Apply():
             ref = refer(world, node.of, scope, None)
         case _:
             ref = world.check.formula(node.of, scope)

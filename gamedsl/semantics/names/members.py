@@ -49,7 +49,8 @@ from gamedsl.semantics.problems.names import NobodyActs, UnknownMember
 from gamedsl.semantics.problems.terms import Described, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 
 
 def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol | str | None:
@@ -226,7 +227,7 @@ def _join_boards(
         )
         place = constants.look_up(world, table, (element,), own, world.site(span, scope.where))
         ref = member(world, place, name, scope, span)
-        value = as_formula(world, ref, scope, tree.Name(name, span=span), None) if ref is not None else BROKEN
+        value = as_formula(world, ref, scope, formulas.Name(name, span=span), None) if ref is not None else BROKEN
         if made is None:
             made = value
             continue
@@ -314,7 +315,7 @@ def of_symbol(
             return symbol
 
 
-def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope) -> Ref:
+def member_of(world: World, of: expressions.Expr, name: Ident, scope: Scope) -> Ref:
     """Resolves `of.name`, also of every element of a collection."""
     found = member(world, of, name.text, scope, name.span)
     if found is not None:
@@ -327,7 +328,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
         inner = member(world, local, name.text, scope, name.span)
         if inner is not None:
             return _spread_over(
-                world, source, local, as_formula(world, inner, scope, tree.Name(name.text, span=name.span), None)
+                world, source, local, as_formula(world, inner, scope, formulas.Name(name.text, span=name.span), None)
             )
         return refuse(
             world,
@@ -336,7 +337,7 @@ def member_of(world: World, of: expressions.Expr, name: tree.Ident, scope: Scope
     return refuse(world, _unknown_member(world, name, describe(world, of.type), of))
 
 
-def _unknown_member(world: World, name: tree.Ident, of: Described, element: expressions.Expr) -> UnknownMember:
+def _unknown_member(world: World, name: Ident, of: Described, element: expressions.Expr) -> UnknownMember:
     known = tuple(sorted(member_names(world, element)))
     return UnknownMember(name.span, name.text, of, known, name.text in SIGNATURES)
 

@@ -38,10 +38,10 @@ from gamedsl.semantics.problems.names import NobodyActs, WrongSort
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def as_formula(world: World, ref: Ref, scope: Scope, node: tree.Expr, expected: Type | None) -> expressions.Expr:
+def as_formula(world: World, ref: Ref, scope: Scope, node: formulas.Expr, expected: Type | None) -> expressions.Expr:
     """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
     if isinstance(ref, Deed):
         return refuse(world, WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
@@ -110,14 +110,14 @@ def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], sco
     return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, world.site(span, scope.where))
 
 
-def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> expressions.Expr:
+def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) -> expressions.Expr:
     """Builds a call of a declared function (`let`)."""
     if ref.let is None:
         return refuse(world, WrongSort(node.span, ref.name, Thing.BUILTIN_FUNCTION, Thing.FORMULA))
     function = world.check.let(ref.name, ref.let, node.span)
     if function is None:
         return BROKEN
-    given = node.args if isinstance(node, tree.Apply) else ()
+    given = node.args if isinstance(node, formulas.Apply) else ()
     args: list[expressions.Expr] = []
     if function.owner is not None:
         if ref.owner is None:
@@ -128,13 +128,13 @@ def let_call(world: World, ref: FunctionRef, node: tree.Expr, scope: Scope) -> e
             return refuse(world, NobodyActs(node.span, ref.name))
         scope.uses.me = True
         args.append(scope.me)
-    formulas = unnamed(given)
-    if len(formulas) != len(given) or len(given) != len(function.params):
+    values = unnamed(given)
+    if len(values) != len(given) or len(given) != len(function.params):
         return refuse(world, WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
     acting = args[0] if args else scope.me
-    for arg, (_, type_) in zip(formulas, function.params, strict=True):
+    for arg, (_, type_) in zip(values, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))
-    note_arguments(world, function.id, args[len(args) - len(formulas) :], [a.span for a in formulas], acting)
+    note_arguments(world, function.id, args[len(args) - len(values) :], [a.span for a in values], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)
     if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):

@@ -20,10 +20,10 @@ from gamedsl.semantics.names.members import member, row_table
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
 
 
-def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) -> expressions.Expr:
+def row_cell(world: World, ref: RowTableSymbol, node: formulas.Index, scope: Scope) -> expressions.Expr:
     """Resolves `t[key]` to a row, and `t[key, column]` to a cell."""
     args = unnamed(node.args)
     if len(args) != len(node.args) or len(args) not in (1, 2):
@@ -42,17 +42,17 @@ def row_cell(world: World, ref: RowTableSymbol, node: tree.Index, scope: Scope) 
     if is_broken(row) or len(args) == 1:
         return row
     column = args[1]
-    if isinstance(column, tree.Name) and column.id in ref.columns:
+    if isinstance(column, formulas.Name) and column.id in ref.columns:
         found = member(world, row, column.id, scope, column.span)
         return cast("expressions.Expr", found)
-    by_value = column_by_value(world, row, tree.Index(node.of, (column,), span=node.span), scope)
+    by_value = column_by_value(world, row, formulas.Index(node.of, (column,), span=node.span), scope)
     if by_value is not None:
         return by_value
     return numbered_cell(world, ref, row, world.check.integer(column, scope), node, scope)
 
 
 def _row_by_number(
-    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, key: expressions.Expr, row_type: Row, node: formulas.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(key):
         return BROKEN
@@ -62,7 +62,13 @@ def _row_by_number(
 
 
 def _row_at(
-    world: World, ref: RowTableSymbol, key: expressions.Expr, keys: range, row_type: Row, node: tree.Index, scope: Scope
+    world: World,
+    ref: RowTableSymbol,
+    key: expressions.Expr,
+    keys: range,
+    row_type: Row,
+    node: formulas.Index,
+    scope: Scope,
 ) -> expressions.Expr:
     """Builds the row with this key, which is one of `keys`."""
     row_of = {key: row for row, key in reversed(tuple(enumerate(ref.keys)))}  # the first row of a key counts
@@ -77,7 +83,7 @@ def _row_at(
 
 
 def numbered_cell(
-    world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: tree.Index, scope: Scope
+    world: World, ref: RowTableSymbol, row: expressions.Expr, at: expressions.Expr, node: formulas.Index, scope: Scope
 ) -> expressions.Expr:
     if is_broken(at) or not ref.numbered:
         return refuse(world, WrongArguments(node.span, ref.name, Thing.COLUMN_NAME, len(node.args)), at)
@@ -104,9 +110,9 @@ def row_as_list(world: World, row: expressions.Expr) -> expressions.Expr | None:
     return constants.look_up(world, table, (row,), ListOf(ref.cells.type, width), world.site(Span("", 0, 0), ref.name))
 
 
-def column_by_value(world: World, of: expressions.Expr, node: tree.Index, scope: Scope) -> expressions.Expr | None:
+def column_by_value(world: World, of: expressions.Expr, node: formulas.Index, scope: Scope) -> expressions.Expr | None:
     """Resolves `card[gem]`: the column headed by a value. None if the columns are not headed by the values of a type."""
-    if len(node.args) != 1 or isinstance(node.args[0], tree.Named | tree.Comprehension | tree.Number):
+    if len(node.args) != 1 or isinstance(node.args[0], formulas.Named | formulas.Comprehension | formulas.Number):
         return None
     element = conversions.as_kind(of)
     type_ = plain(element.type)

@@ -9,24 +9,25 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.unused import as_hints, names_in, unused_declarations, unused_locals
 from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import data, declarations, fields, formulas
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk_in_order
 
 
-def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
+def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
     """Finds doubtful lines in the files of a game, before any setup is checked."""
     found: list[Problem] = []
     written = [(decl, tuple(walk_in_order((decl,)))) for file in files for decl in file.decls]
     nodes = [node for _, inside in written for node in inside]
     mentions = Counter(names_in(nodes))
     found.extend(_never_reached([(decl, set(names_in(inside))) for decl, inside in written], mentions))
-    mentions.subtract(node.of.text for node in nodes if isinstance(node, tree.Whenever))
+    mentions.subtract(node.of.text for node in nodes if isinstance(node, declarations.Whenever))
     found.extend(_unused_in_loops(nodes))
     for decl in nodes:
         if isinstance(decl, _DECLARATIONS):
             found.extend(_unused(decl, mentions))
             found.extend(_cases(decl))
-            if isinstance(decl, tree.Fields):
+            if isinstance(decl, fields.Fields):
                 found.extend(_open(decl))
     found.extend(unused_declarations(nodes, mentions))
     found.extend(unused_locals(written, nodes))
@@ -34,8 +35,8 @@ def advice(files: Sequence[tree.File]) -> tuple[Problem, ...]:
 
 
 _DECLARATIONS = (
-    tree.Rule, tree.Phase, tree.Define, tree.PickDecl, tree.Whenever, tree.History, tree.Fields, tree.EnumType, tree.Component, tree.ListTable,
-    tree.RowTable, tree.RecordType, tree.Shapes, tree.Shape, tree.Grid, tree.GrowingGrid, tree.Ring, tree.Graph,
+    declarations.Rule, declarations.Phase, declarations.PickDecl, declarations.Whenever, declarations.History, fields.Define, fields.Fields, data.EnumType,
+    data.Component, data.ListTable, data.RowTable, data.RecordType, data.Shapes, data.Shape, data.Grid, data.GrowingGrid, data.Ring, data.Graph,
 )  # fmt: skip
 """Declarations of rules, including those that variants, options and seats add or replace."""
 
@@ -43,10 +44,14 @@ _DECLARATIONS = (
 # ---------------------------------------------------------------- names
 
 
-def _never_reached(written: Sequence[tuple[tree.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:
+def _never_reached(written: Sequence[tuple[declarations.Decl, set[str]]], mentions: Counter[str]) -> Iterator[Problem]:
     """Finds rules, actions and phases that are mentioned only by each other. Rules that an example runs count as used."""
-    units = {decl.name.text: (decl, words) for decl, words in written if isinstance(decl, tree.Rule | tree.Phase)}
-    outside = (words for decl, words in written if not isinstance(decl, tree.Rule | tree.Phase))
+    units = {
+        decl.name.text: (decl, words)
+        for decl, words in written
+        if isinstance(decl, declarations.Rule | declarations.Phase)
+    }
+    outside = (words for decl, words in written if not isinstance(decl, declarations.Rule | declarations.Phase))
     pending = [name for words in outside for name in words if name in units]
     reached: set[str] = set()
     while pending:
@@ -56,29 +61,34 @@ def _never_reached(written: Sequence[tuple[tree.Decl, set[str]]], mentions: Coun
             pending += [other for other in units[name][1] if other in units and other not in reached]
     for name, (decl, _) in units.items():
         if name not in reached and mentions[name] > 1:
-            sort = Role.PHASE if isinstance(decl, tree.Phase) else Role.ACTION if decl.is_action else Role.RULE
+            sort = Role.PHASE if isinstance(decl, declarations.Phase) else Role.ACTION if decl.is_action else Role.RULE
             yield NeverReached(decl.name.span, name, sort)
 
 
 _SORTS: dict[type, Role] = {
-    tree.PickDecl: Role.PICK,
-    tree.ListTable: Role.TABLE,
-    tree.RowTable: Role.TABLE,
-    tree.Define: Role.LET,
+    declarations.PickDecl: Role.PICK,
+    data.ListTable: Role.TABLE,
+    data.RowTable: Role.TABLE,
+    fields.Define: Role.LET,
 }
 
 
-def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
+def _unused(decl: declarations.Decl, mentions: Counter[str]) -> Iterator[Problem]:
     match decl:
-        case tree.Rule(into=tree.Ident()):
+        case declarations.Rule(into=Ident()):
             return  # used in a menu
-        case tree.Rule(name=name):
+        case declarations.Rule(name=name):
             sort = Role.ACTION if decl.is_action else Role.RULE
-        case tree.Phase(name=name):
+        case declarations.Phase(name=name):
             sort = Role.PHASE
-        case tree.History(name=name):
+        case declarations.History(name=name):
             sort = Role.HISTORY
-        case tree.PickDecl(name=name) | tree.ListTable(name=name) | tree.RowTable(name=name) | tree.Define(name=name):
+        case (
+            declarations.PickDecl(name=name)
+            | data.ListTable(name=name)
+            | data.RowTable(name=name)
+            | fields.Define(name=name)
+        ):
             sort = _SORTS[type(decl)]
         case _:
             return
@@ -89,55 +99,55 @@ def _unused(decl: tree.Decl, mentions: Counter[str]) -> Iterator[Problem]:
 def _unused_in_loops(nodes: Iterable[object]) -> Iterator[Problem]:
     """Finds sums like `sum(bid for p in players)`, which add one value again and again. A number in place of `bid` is not reported: it counts the elements."""
     for node in nodes:
-        if isinstance(node, tree.Comprehension) and node.second is None and _is_plain(node.body):
-            named = [part.id for part in walk_in_order((node.body, node.source)) if isinstance(part, tree.Name)]
+        if isinstance(node, formulas.Comprehension) and node.second is None and _is_plain(node.body):
+            named = [part.id for part in walk_in_order((node.body, node.source)) if isinstance(part, formulas.Name)]
             if node.var.text not in named:
                 yield Unused(node.var.span, node.var.text, Role.LOOP_NAME)
 
 
-def _is_plain(body: tree.Expr | tree.Comprehension) -> bool:
+def _is_plain(body: formulas.Expr | formulas.Comprehension) -> bool:
     """Whether the body is a value: neither a number nor a formula that iterates over a collection."""
-    return isinstance(body, tree.Name | tree.Attribute)
+    return isinstance(body, formulas.Name | formulas.Attribute)
 
 
-def _cases(decl: tree.Decl) -> Iterator[Problem]:
+def _cases(decl: declarations.Decl) -> Iterator[Problem]:
     match decl:
-        case tree.EnumType():
+        case data.EnumType():
             yield from _case(decl.name, capital=False)
             for value in decl.values:
                 yield from _case(value, capital=True)
-        case tree.Shapes():
+        case data.Shapes():
             for name in (decl.name, decl.by):
                 yield from _case(name, capital=False)
             for picture in decl.pictures:
                 yield from _case(picture.name, capital=True)
-        case tree.Shape():
+        case data.Shape():
             yield from _case(decl.name, capital=True)
-        case tree.Fields():
+        case fields.Fields():
             for member in decl.members:
                 yield from _case(member.name, capital=False)
-        case tree.Whenever():
+        case declarations.Whenever():
             if decl.name is not None:
                 yield from _case(decl.name, capital=False)
         case (
-            tree.Rule()
-            | tree.Phase()
-            | tree.PickDecl()
-            | tree.Define()
-            | tree.Component()
-            | tree.ListTable()
-            | tree.RowTable()
+            declarations.Rule()
+            | declarations.Phase()
+            | declarations.PickDecl()
+            | fields.Define()
+            | data.Component()
+            | data.ListTable()
+            | data.RowTable()
         ):
             yield from _case(decl.name, capital=False)
-        case tree.RecordType() | tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Graph():
+        case data.RecordType() | data.Grid() | data.GrowingGrid() | data.Ring() | data.Graph():
             yield from _case(decl.name, capital=False)
-        case tree.History():
+        case declarations.History():
             yield from _case(decl.name, capital=False)
         case _:
             return
 
 
-def _case(name: tree.Ident, *, capital: bool) -> Iterator[Problem]:
+def _case(name: Ident, *, capital: bool) -> Iterator[Problem]:
     first = name.text[:1]
     if first.isalpha() and first.isupper() is not capital:
         yield WrongCase(name.span, name.text, capital)
@@ -146,13 +156,13 @@ def _case(name: tree.Ident, *, capital: bool) -> Iterator[Problem]:
 # ---------------------------------------------------------------- zones
 
 
-def _open(block: tree.Fields) -> Iterator[Problem]:
+def _open(block: fields.Fields) -> Iterator[Problem]:
     """Finds hands and decks without a statement about who sees them."""
     for member in block.members:
-        if not isinstance(member, tree.Field) or not isinstance(member.type, tree.ZoneType):
+        if not isinstance(member, fields.Field) or not isinstance(member.type, fields.ZoneType):
             continue
         closed = (block.owner is not None and member.name.text == "hand") or (
             block.owner is None and member.name.text == "deck" and member.type.form == "pile"
         )
-        if closed and not any(isinstance(a, tree.SeenBy) for a in member.attributes):
+        if closed and not any(isinstance(a, fields.SeenBy) for a in member.attributes):
             yield OpenHand(member.name.span, member.name.text)

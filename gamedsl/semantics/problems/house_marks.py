@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.choices import BadMark, MarkInPlay
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import attempts
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.walk import walk_in_order
 
 
-def mark_problems(sources: Iterable[Source], files: Iterable[tree.File]) -> Iterator[Problem]:
+def mark_problems(sources: Iterable[Source], files: Iterable[declarations.File]) -> Iterator[Problem]:
     """Yields one problem for each place."""
     found = [attempt for source in sources for attempt in attempts(source)]
     if not found:

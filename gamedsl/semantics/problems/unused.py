@@ -9,34 +9,52 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Role
 from gamedsl.semantics.problems.usage import Unused, UnusedYet
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import named_by, walk_in_order
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import named_by, walk_in_order
 
-_RULES = (tree.Rule, tree.Phase, tree.Whenever, tree.Setup, tree.End, tree.Define, tree.PickDecl)
-_PROGRAM = (*_RULES[:-2], tree.Rounds, tree.Score, tree.Ranking, tree.Aimed, tree.Ends, tree.When, tree.Seat)
+_RULES = (
+    declarations.Rule,
+    declarations.Phase,
+    declarations.Whenever,
+    declarations.Setup,
+    declarations.End,
+    fields.Define,
+    declarations.PickDecl,
+)
+_PROGRAM = (
+    *_RULES[:-2],
+    declarations.Rounds,
+    declarations.Score,
+    declarations.Ranking,
+    declarations.Aimed,
+    declarations.Ends,
+    declarations.When,
+    declarations.Seat,
+)
 """Declarations that use others. Names declared after the last of them may still be waiting for their use."""
 
 
-_NAMED = (tree.Ident, tree.CellName, tree.Name)
+_NAMED = (Ident, data.CellName, formulas.Name)
 
 
 def names_in(nodes: Iterable[object]) -> list[str]:
     """Lists every name as often as it is written."""
-    return [node.id if isinstance(node, tree.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
+    return [node.id if isinstance(node, formulas.Name) else node.text for node in nodes if isinstance(node, _NAMED)]
 
 
 def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
     """Yields options, fields, zones, types, components and boards whose names occur only once."""
-    targets = Counter(named_by(node.target) for node in nodes if isinstance(node, tree.Assign))
+    targets = Counter(named_by(node.target) for node in nodes if isinstance(node, statements.Assign))
     names: tuple[str, ...]
     for node in nodes:
         match node:
-            case tree.Option(name=name):
+            case declarations.Option(name=name):
                 sort, names = Role.OPTION, (name.text,)
-            case tree.Fields():
+            case fields.Fields():
                 for member in node.members:
                     name_, number = member.name, mentions[member.name.text]
-                    if not isinstance(member, tree.Field):
+                    if not isinstance(member, fields.Field):
                         continue
                     unread = (
                         targets[name_.text] if _is_unseen(member) else 0
@@ -44,22 +62,22 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
                     if number <= 1 + unread:
                         yield Unused(name_.span, name_.text, _sort_of(member), is_set=number > 1)
                 continue
-            case tree.EnumType(name=name):
+            case data.EnumType(name=name):
                 sort, names = Role.TYPE, tuple(names_in(walk_in_order((name, node.values))))
-            case tree.RecordType(name=name):
+            case data.RecordType(name=name):
                 sort, names = Role.TYPE, (name.text, *_first_cells(node.rows))
-            case tree.Shapes(name=name):
+            case data.Shapes(name=name):
                 shapes = [picture.name.text for picture in node.pictures]
                 if any(mention.startswith(tuple(f"{shape}_" for shape in shapes)) for mention in mentions):
                     continue  # a way in which one of them lies
                 sort, names = Role.TYPE, (name.text, node.by.text, *shapes)
-            case tree.Component(name=name) if node.csv is None:
+            case data.Component(name=name) if node.csv is None:
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
-            case tree.Grid(name=name, by=tree.Ident() as edges):
+            case data.Grid(name=name, by=Ident() as edges):
                 sort, names = Role.BOARD, (name.text, edges.text)
-            case tree.Grid(name=name) | tree.GrowingGrid(name=name) | tree.Ring(name=name) | tree.Track(name=name):
+            case data.Grid(name=name) | data.GrowingGrid(name=name) | data.Ring(name=name) | data.Track(name=name):
                 sort, names = Role.BOARD, (name.text,)
-            case tree.Graph(name=name):
+            case data.Graph(name=name):
                 parts = Counter(names_in(walk_in_order((name, node.by, node.paths, node.tables))))
                 if all(mentions[part] <= number for part, number in parts.items()):
                     yield Unused(name.span, name.text, Role.BOARD)
@@ -70,26 +88,34 @@ def unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iter
             yield Unused(name.span, name.text, sort)
 
 
-def _is_unseen(member: tree.Field) -> bool:
-    return any(isinstance(a, tree.SeenBy) and a.who.text == "nobody" for a in member.attributes)
+def _is_unseen(member: fields.Field) -> bool:
+    return any(isinstance(a, fields.SeenBy) and a.who.text == "nobody" for a in member.attributes)
 
 
-def _sort_of(member: tree.Field) -> Role:
-    return Role.ZONE if isinstance(member.type, tree.ZoneType) else Role.FIELD
+def _sort_of(member: fields.Field) -> Role:
+    return Role.ZONE if isinstance(member.type, fields.ZoneType) else Role.FIELD
 
 
-def _first_cells(rows: tree.Rows) -> Iterator[str]:
+def _first_cells(rows: data.Rows) -> Iterator[str]:
     yield from names_in([row.cells[0] for row in rows.rows[1:] if row.cells])
 
 
-def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes: Sequence[object]) -> Iterator[Unused]:
+def unused_locals(
+    written: Sequence[tuple[declarations.Decl, tuple[object, ...]]], nodes: Sequence[object]
+) -> Iterator[Unused]:
     """Yields local `let`s, parameters, selections and rolls that their rule does not read. `written`: declarations with all nodes in them."""
-    told = {name for node in nodes if isinstance(node, tree.Whenever) for name in names_in(walk_in_order((node,)))}
-    replaced = {
-        node.decl.name.text for node in nodes if isinstance(node, tree.Replace) and isinstance(node.decl, tree.Rule)
+    told = {
+        name for node in nodes if isinstance(node, declarations.Whenever) for name in names_in(walk_in_order((node,)))
     }
-    fields = {member.name.text for node in nodes if isinstance(node, tree.Fields) for member in node.members}
-    of_seats = {id(part) for node in nodes if isinstance(node, tree.Seat) for part in walk_in_order((node.members,))}
+    replaced = {
+        node.decl.name.text
+        for node in nodes
+        if isinstance(node, declarations.Replace) and isinstance(node.decl, declarations.Rule)
+    }
+    members = {member.name.text for node in nodes if isinstance(node, fields.Fields) for member in node.members}
+    of_seats = {
+        id(part) for node in nodes if isinstance(node, declarations.Seat) for part in walk_in_order((node.members,))
+    }
     for rule, inside in _rules(written):
         if id(rule) in of_seats:
             continue
@@ -100,16 +126,18 @@ def unused_locals(written: Sequence[tuple[tree.Decl, tuple[object, ...]]], nodes
         rolled = {name.text for name, sort in locals_ if sort is Role.ROLL}
         for name, sort in locals_:
             same = name.text in (
-                fields if sort is Role.ROLL else rolled
+                members if sort is Role.ROLL else rolled
             )  # A roll can set a field, and a selection can be called like a roll.
             if mentions[name.text] > 1 or name.text in told or same:
                 continue
-            if sort is Role.PARAMETER and isinstance(rule, tree.Rule) and rule.name.text in replaced:
+            if sort is Role.PARAMETER and isinstance(rule, declarations.Rule) and rule.name.text in replaced:
                 continue
             yield Unused(name.span, name.text, sort)
 
 
-def _rules(written: Sequence[tuple[tree.Decl, tuple[object, ...]]]) -> Iterator[tuple[object, tuple[object, ...]]]:
+def _rules(
+    written: Sequence[tuple[declarations.Decl, tuple[object, ...]]],
+) -> Iterator[tuple[object, tuple[object, ...]]]:
     """Yields everything with local names, and the nodes in it, including the contents of variants, options and fields."""
     for decl, inside in written:
         if isinstance(decl, _RULES):
@@ -118,21 +146,21 @@ def _rules(written: Sequence[tuple[tree.Decl, tuple[object, ...]]]) -> Iterator[
             yield from ((node, tuple(walk_in_order((node,)))) for node in inside if isinstance(node, _RULES))
 
 
-def _local(node: object) -> Iterator[tuple[tree.Ident, Role]]:
+def _local(node: object) -> Iterator[tuple[Ident, Role]]:
     match node:
-        case tree.LetStmt(name=name):
+        case statements.LetStmt(name=name):
             yield name, Role.LOCAL
-        case tree.Param(name=name):
+        case fields.Param(name=name):
             yield name, Role.PARAMETER
-        case tree.Choose():
-            yield from ((line.name, Role.SELECTION) for line in node.lines if isinstance(line, tree.Selection))
-        case tree.Roll():
-            yield from ((line.name, Role.ROLL) for line in node.lines if isinstance(line, tree.Selection))
+        case statements.Choose():
+            yield from ((line.name, Role.SELECTION) for line in node.lines if isinstance(line, statements.Selection))
+        case statements.Roll():
+            yield from ((line.name, Role.ROLL) for line in node.lines if isinstance(line, statements.Selection))
         case _:
             return
 
 
-def as_hints(problems: Iterable[Problem], files: Iterable[tree.File]) -> Iterator[Problem]:
+def as_hints(problems: Iterable[Problem], files: Iterable[declarations.File]) -> Iterator[Problem]:
     """Turns warnings into hints if a file is unfinished: after the last declaration that uses others, or if nothing in the file acts yet."""
     ends = {file.span.source: _last_use(file) for file in files}
     for problem in problems:
@@ -142,13 +170,15 @@ def as_hints(problems: Iterable[Problem], files: Iterable[tree.File]) -> Iterato
             yield problem
 
 
-def _last_use(file: tree.File) -> int:
+def _last_use(file: declarations.File) -> int:
     """Returns the start of the last declaration that uses others; the start of the file if there is no phase and no rule."""
     starts = [_start(decl) for decl in file.decls if isinstance(decl, _PROGRAM)]
-    is_begun = any(isinstance(decl, tree.Rule | tree.Phase | tree.Variant) for decl in file.decls)
+    is_begun = any(
+        isinstance(decl, declarations.Rule | declarations.Phase | declarations.Variant) for decl in file.decls
+    )
     return max(starts, default=0) if is_begun else 0
 
 
-def _start(decl: tree.Decl) -> int:
+def _start(decl: declarations.Decl) -> int:
     span: Span = decl.span
     return span.start

@@ -35,13 +35,14 @@ from gamedsl.semantics.problems.occurrences import BadChain, ChainFlaw, ChainOfO
 from gamedsl.semantics.rules.program import ChainMarks, Program, RuleWork
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.statements.statement_context import RuleCallee
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.node import Ident
 
 _COUNTED = Int | Enum | Position | Player | Row | Direction
 """The types whose values are known and few: those that can be an index of a field."""
 
 
-def is_meant_as_chain(decl: tree.Rule) -> bool:
+def is_meant_as_chain(decl: declarations.Rule) -> bool:
     """Whether a rule is to run once for each value of a parameter, though perhaps with a mistake: `, once each c` is one."""
     return decl.chain is not None or (decl.once is not None and decl.once.text in [p.name.text for p in decl.params])
 
@@ -71,7 +72,9 @@ def version_here(program: Program, name: str) -> RuleWork | None:
     return None
 
 
-def marks_of(program: Program, name: str, decl: tree.Rule, params: tuple[tuple[str, Type], ...]) -> ChainMarks | None:
+def marks_of(
+    program: Program, name: str, decl: declarations.Rule, params: tuple[tuple[str, Type], ...]
+) -> ChainMarks | None:
     """Returns the fields of a rule with `, once for each c`, made at the first call. None for another rule, and after a reported mistake."""
     if decl.chain is None:
         return None
@@ -81,7 +84,7 @@ def marks_of(program: Program, name: str, decl: tree.Rule, params: tuple[tuple[s
 
 
 def _make_marks(
-    world: World, name: str, decl: tree.Rule, chain: tree.Ident, params: tuple[tuple[str, Type], ...]
+    world: World, name: str, decl: declarations.Rule, chain: Ident, params: tuple[tuple[str, Type], ...]
 ) -> ChainMarks | None:
     of = dict(params).get(chain.text)
     if isinstance(of, Unknown):
@@ -99,7 +102,7 @@ def _make_marks(
     return ChainMarks(waiting, done, of, chain)
 
 
-def _find_flaw(decl: tree.Rule, of: Type | None, params: int) -> ChainFlaw | None:
+def _find_flaw(decl: declarations.Rule, of: Type | None, params: int) -> ChainFlaw | None:
     if decl.is_action:
         return ChainFlaw.ACTION
     if of is None:
@@ -111,7 +114,7 @@ def _find_flaw(decl: tree.Rule, of: Type | None, params: int) -> ChainFlaw | Non
     return None if isinstance(of, _COUNTED) else ChainFlaw.UNCOUNTED
 
 
-def noting_body(world: World, decl: tree.Rule, marks: ChainMarks) -> Body:
+def noting_body(world: World, decl: declarations.Rule, marks: ChainMarks) -> Body:
     """Builds the statements of a call within the chain: the value waits for its turn, unless it has had one."""
     site = world.site(marks.value.span, decl.name.text)
     value = world.local(decl.params[0].name.text, marks.of)
@@ -120,7 +123,7 @@ def noting_body(world: World, decl: tree.Rule, marks: ChainMarks) -> Body:
     return Body(None, (value.id,), (statements.If(fresh, (noted,), ()),))
 
 
-def chain_body(world: World, decl: tree.Rule, marks: ChainMarks, one: RuleCallee) -> Body:
+def chain_body(world: World, decl: declarations.Rule, marks: ChainMarks, one: RuleCallee) -> Body:
     """Builds the statements of a call from outside: the rule runs for one value after the other, in the order of the values, until none waits."""
     site, of = world.site(marks.value.span, decl.name.text), marks.of
     name = decl.params[0].name.text

@@ -23,17 +23,18 @@ from gamedsl.semantics.rules.growth import growth_invariants
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks, told_or_none
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree.node import Ident
 
 
-def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
+def game_ends(world: World, decls: tuple[declarations.Decl, ...]) -> tuple[tuple[GameEnd, ...], tuple[str, ...]]:
     reasons = ["all rounds are played"]
     ends: list[GameEnd] = []
     for decl in decls:
-        if isinstance(decl, tree.Ends) and decl.condition is None:
+        if isinstance(decl, declarations.Ends) and decl.condition is None:
             reasons[0] = _sentence(strip_marks(decl.doc)) if decl.doc else reasons[0]
-        elif isinstance(decl, tree.Ends) and decl.condition is not None:
+        elif isinstance(decl, declarations.Ends) and decl.condition is not None:
             condition = world.check.flag(decl.condition, Scope("game ends"))
             site = world.site(decl.condition.span, "game ends")
             last = _last(world, decl.after, decl.condition.span)
@@ -42,15 +43,17 @@ def game_ends(world: World, decls: tuple[tree.Decl, ...]) -> tuple[tuple[GameEnd
     return tuple(ends), (*reasons, *world.cuts)
 
 
-def _last(world: World, after: tree.EndsAfter | None, span: Span) -> LastTurns | LastRound | None:
+def _last(world: World, after: declarations.EndsAfter | None, span: Span) -> LastTurns | LastRound | None:
     """Makes the field that counts the turns or rounds which are still played."""
     if after is None or after == "round":
         return None
     if after == "one more round":
         return LastRound(hidden_field(world, "last_rounds", Int(0, 2), 0))
-    playing: tree.Expr = tree.Apply(tree.Name("count", span=span), (tree.Name("playing", span=span),), span=span)
+    playing: formulas.Expr = formulas.Apply(
+        formulas.Name("count", span=span), (formulas.Name("playing", span=span),), span=span
+    )
     if after == "one more turn of the others":
-        playing = tree.Binary("-", playing, tree.Number(1, span=span), span=span)
+        playing = formulas.Binary("-", playing, formulas.Number(1, span=span), span=span)
     field = hidden_field(world, "last_turns", Int(0, len(world.seats)), 0)
     return LastTurns(field, world.check.integer(playing, Scope("game ends")))
 
@@ -88,7 +91,7 @@ def _sentence(doc: str) -> str:
 
 def score_lines(world: World) -> tuple[ScoreLine, ...]:
     made: list[ScoreLine] = []
-    first: dict[tuple[tree.Expr, str], tree.Score] = {}
+    first: dict[tuple[formulas.Expr, str], declarations.Score] = {}
     for i, decl in enumerate(world.score_decls):
         function, _ = score_function(world, i)
         earlier = first.setdefault((decl.value, decl.after.text if decl.after is not None else ""), decl)
@@ -105,21 +108,21 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
     return tuple(made)
 
 
-def invariants_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[InvariantSpec, ...]:
-    declared = (decl for decl in decls if isinstance(decl, tree.Invariant))
+def invariants_of(world: World, decls: tuple[declarations.Decl, ...]) -> tuple[InvariantSpec, ...]:
+    declared = (decl for decl in decls if isinstance(decl, declarations.Invariant))
     of_rules = [InvariantSpec(*_condition_of(world, decl, "invariant", "ranges")) for decl in declared]
     return (*of_rules, *growth_invariants(world, decls))
 
 
-def possibles_of(world: World, decls: tuple[tree.Decl, ...]) -> tuple[PossibleSpec, ...]:
+def possibles_of(world: World, decls: tuple[declarations.Decl, ...]) -> tuple[PossibleSpec, ...]:
     """Returns the conditions that must be possible."""
-    declared = (decl for decl in decls if isinstance(decl, tree.Possible))
+    declared = (decl for decl in decls if isinstance(decl, declarations.Possible))
     return tuple([PossibleSpec(*_condition_of(world, decl, "possible", "wish")) for decl in declared])
 
 
 def _condition_of(
     world: World,
-    decl: tree.Invariant | tree.Possible,
+    decl: declarations.Invariant | declarations.Possible,
     of: Literal["invariant", "possible"],
     may_state: Literal["ranges", "wish"],
 ) -> tuple[str, Expr, str | None, SiteId]:
@@ -129,9 +132,7 @@ def _condition_of(
     return decl.name.text, condition, told_or_none(decl.doc), world.site(decl.span, decl.name.text)
 
 
-def _report_constant(
-    world: World, name: tree.Ident, of: Literal["score", "invariant", "possible"], value: Expr
-) -> None:
+def _report_constant(world: World, name: Ident, of: Literal["score", "invariant", "possible"], value: Expr) -> None:
     if isinstance(value, Const) and not is_broken(value):
         text = {True: "yes", False: "no"}[value.value] if isinstance(value.value, bool) else str(value.value)
         world.problem(NeverChanges(name.span, name.text, of, text))

@@ -23,13 +23,14 @@ from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.visibility import owners_of
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree.node import Ident
 
 
 def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_statements.Stmt, ...]]:
     """Returns the final order; with `ties decided by` also the statements that let the decider name the winner."""
     world = program.world
-    decl = next((d for d in program.merged.decls if isinstance(d, tree.Ranking)), None)
+    decl = next((d for d in program.merged.decls if isinstance(d, declarations.Ranking)), None)
     everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
     if decl is None:
         local = world.local("it", world.player)
@@ -53,7 +54,7 @@ def ranking_and_winner(program: Program) -> tuple[RankingSpec, tuple[source_stat
     return RankingSpec(full, "decided", None, None, site), _winner(program, decl, decl.decider, field_, base)
 
 
-def _note_ties(world: World, decl: tree.Ranking, order: expressions.Sorted) -> None:
+def _note_ties(world: World, decl: declarations.Ranking, order: expressions.Sorted) -> None:
     """Reports a ranking without a tie clause where ties are possible. A leading flag in a game of two is trusted to name one winner."""
     of = order.type.of if isinstance(order.type, Ranking) else world.player
     ranked = size(world, of)
@@ -84,7 +85,7 @@ def _tells_apart(world: World, local: LocalId, key: expressions.Expr, of: Type) 
 
 
 def _sort_players(
-    world: World, decl: tree.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
+    world: World, decl: declarations.Ranking, everybody: expressions.Expr, me: expressions.Local, winner: int | None
 ) -> expressions.Sorted:
     keys: list[expressions.SortKey] = []
     if world.out_field is not None:
@@ -101,7 +102,7 @@ def _sort_players(
     return expressions.Sorted(everybody, me.id, tuple(keys), Ranking(world.player, len(world.seats)))
 
 
-def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId) -> RankingSpec:
+def _team_ranking(world: World, decl: declarations.Ranking, of: Ident, site: SiteId) -> RankingSpec:
 
     type_ = named_type(world, of.text)
     members = owners_of(world, of.text) if type_ is not None else None
@@ -126,7 +127,11 @@ def _team_ranking(world: World, decl: tree.Ranking, of: tree.Ident, site: SiteId
 
 
 def _winner(
-    program: Program, decl: tree.Ranking, decided_by: tree.Expr, winner_field: FieldId, base: expressions.Expr
+    program: Program,
+    decl: declarations.Ranking,
+    decided_by: formulas.Expr,
+    winner_field: FieldId,
+    base: expressions.Expr,
 ) -> tuple[source_statements.Stmt, ...]:
     world = program.world
     site = world.site(decl.span, "ranking")

@@ -17,14 +17,14 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations
 
 
-def growth_invariants(world: World, decls: tuple[tree.Decl, ...]) -> Iterator[InvariantSpec]:
+def growth_invariants(world: World, decls: tuple[declarations.Decl, ...]) -> Iterator[InvariantSpec]:
     """Yields an invariant for each board without an edge."""
     for decl in decls:
-        symbol = world.symbols.get(decl.name.text) if isinstance(decl, tree.GrowingGrid) else None
-        if isinstance(decl, tree.GrowingGrid) and isinstance(symbol, BoardSymbol):
+        symbol = world.symbols.get(decl.name.text) if isinstance(decl, data.GrowingGrid) else None
+        if isinstance(decl, data.GrowingGrid) and isinstance(symbol, BoardSymbol):
             _report_stock(world, decl, symbol.id)
             condition = _stays_small(world, decl, symbol.id)
             if condition is not None:
@@ -33,7 +33,7 @@ def growth_invariants(world: World, decls: tuple[tree.Decl, ...]) -> Iterator[In
                 yield InvariantSpec(f"{name}_hangs_together", condition, sentence, site)
 
 
-def _report_stock(world: World, decl: tree.GrowingGrid, board: BoardId) -> None:
+def _report_stock(world: World, decl: data.GrowingGrid, board: BoardId) -> None:
     """Reports a name that is no component, and pieces that are more than the board is for. How many of the pieces each player has on a board of its own, only
     a match shows."""
     name = decl.name.text
@@ -57,7 +57,7 @@ def _report_stock(world: World, decl: tree.GrowingGrid, board: BoardId) -> None:
         world.problem(BadGrowth(decl.name.span, about(GrowthFlaw.TOO_FEW_PIECES, name, decl.pieces, pieces)))
 
 
-def _stays_small(world: World, decl: tree.GrowingGrid, board: BoardId) -> expressions.Expr | None:
+def _stays_small(world: World, decl: data.GrowingGrid, board: BoardId) -> expressions.Expr | None:
     scope = Scope(decl.name.text)
     if decl.name.text not in world.own_boards:
         return _one_group(world, decl, board, scope)
@@ -69,7 +69,7 @@ def _stays_small(world: World, decl: tree.GrowingGrid, board: BoardId) -> expres
     return expressions.Fold("all", everyone, local.id, condition, FLAG, world.site(decl.span, decl.name.text))
 
 
-def _one_group(world: World, decl: tree.GrowingGrid, board: BoardId, scope: Scope) -> expressions.Expr | None:
+def _one_group(world: World, decl: data.GrowingGrid, board: BoardId, scope: Scope) -> expressions.Expr | None:
     laid = laid_on(world, board, scope, decl.name.span)
     if is_broken(laid):
         return None

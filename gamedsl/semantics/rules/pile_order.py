@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.rules import UnknownOrder
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import named_by, walk
+from gamedsl.syntax.tree import declarations, example_lines, statements
+from gamedsl.syntax.tree.walk import named_by, walk
 
 
 def check_orders(world: World) -> None:
@@ -30,7 +30,7 @@ def _find_loose(world: World) -> set[str]:
         named_by(node.target)
         for decl in world.decls
         for node in walk(decl)
-        if isinstance(node, tree.Move) and node.any_order
+        if isinstance(node, statements.Move) and node.any_order
     }
 
 
@@ -40,7 +40,7 @@ def _find_unordered(world: World) -> set[ZoneId]:
         named_by(place)
         for decl in world.decls
         for node in walk(decl)
-        if isinstance(node, tree.Shuffle)
+        if isinstance(node, statements.Shuffle)
         for place in (node.what if node.target is None else node.target,)
     }
     found: set[ZoneId] = set()
@@ -54,16 +54,16 @@ def _find_unordered(world: World) -> set[ZoneId]:
 def _is_looked_at(world: World, zone: str, where: str) -> bool:
     """Whether the same rule peeks at the pile, or reveals it."""
     for decl in world.decls:
-        if isinstance(decl, tree.Whenever):
+        if isinstance(decl, declarations.Whenever):
             here = where.startswith(f"whenever {decl.of.text}") if decl.name is None else decl.name.text == where
         else:
-            here = isinstance(decl, tree.Rule | tree.Phase) and decl.name.text == where
+            here = isinstance(decl, declarations.Rule | declarations.Phase) and decl.name.text == where
         if here:
             for node in walk(decl):
-                if isinstance(node, tree.Peek | tree.Reveal) and named_by(node.zone) == zone:
+                if isinstance(node, statements.Peek | statements.Reveal) and named_by(node.zone) == zone:
                     return True
     return False
 
 
 def _is_example(world: World, where: str) -> bool:
-    return any(isinstance(d, tree.Example) and d.name.text == where for d in world.decls)
+    return any(isinstance(d, example_lines.Example) and d.name.text == where for d in world.decls)

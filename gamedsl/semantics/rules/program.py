@@ -12,10 +12,11 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, field, frozen
 
-Reaction = tuple[str, tree.Whenever]
+Reaction = tuple[str, declarations.Whenever]
 """The name of the rule that holds the statements of a `whenever`, and its declaration."""
 
 
@@ -28,7 +29,7 @@ class RuleWork:
     """
 
     id: RuleId
-    decl: tree.Rule
+    decl: declarations.Rule
     params: tuple[tuple[str, Type], ...]
     callee: RuleCallee
     body: Body | None
@@ -51,7 +52,7 @@ class ChainMarks:
     waiting: FieldId
     done: FieldId
     of: Type
-    value: tree.Ident
+    value: Ident
 
 
 @define(eq=False)
@@ -74,7 +75,7 @@ class Program:
     reactions: dict[str, tuple[Reaction, ...]] = field(factory=dict)
     """The reactions to each rule or action, by its name: the name of the rule that holds the statements, and its declaration."""
     phases: list[Phase | None] = field(factory=list)
-    phase_decls: list[tree.Phase] = field(factory=list)
+    phase_decls: list[declarations.Phase] = field(factory=list)
     selection_types: dict[tuple[str, str], tuple[Type, Type]] = field(factory=dict)
     roll_types: dict[str, Type] = field(factory=dict)
     requirements: frozenset[str] | None = None

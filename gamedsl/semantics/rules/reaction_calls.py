@@ -20,7 +20,8 @@ from gamedsl.semantics.rules.reactions import taken_values
 from gamedsl.semantics.state.parameters import hides_nothing
 from gamedsl.semantics.statements.calls import acting
 from gamedsl.semantics.statements.statement_context import RuleCallee
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve, frozen
 
 Stmts = list[source_statements.Stmt]
@@ -71,7 +72,7 @@ class Reacting:
         me = world.local("me", world.player)
         inner = facts.after_effects(evolve(scope, me=me, uses=Uses()))
         called = self._call_group(group, inner, doer)
-        neighbour = tree.Apply(tree.Name("left", span=of.span), (tree.Me(span=of.span),), span=of.span)
+        neighbour = formulas.Apply(formulas.Name("left", span=of.span), (formulas.Me(span=of.span),), span=of.span)
         first = world.check.typed(neighbour, scope, world.player)
         is_other = logic.negate(expressions.Equal(me, doer, FLAG))
         site = world.site(of.span, scope.where)
@@ -91,7 +92,7 @@ class Reacting:
         return self._for_each_piece(group, decl.pieces.zones, scope, doer)
 
     def _for_each_piece(
-        self, group: list[Reaction], zones: tuple[tree.Ident, ...], scope: Scope, doer: expressions.Expr | None
+        self, group: list[Reaction], zones: tuple[Ident, ...], scope: Scope, doer: expressions.Expr | None
     ) -> Stmts:
         """Calls the reactions for each of their pieces that lies in the zones when the event is over, and still lies there when its turn comes."""
         world = self.program.world
@@ -100,9 +101,9 @@ class Reacting:
         if source is None:
             return []
         at = among.span
-        piece = tree.Name(IT, span=at)
+        piece = formulas.Name(IT, span=at)
         inner = facts.after_effects(scope.with_name(IT, local))
-        still = world.check.flag(tree.Binary("in", piece, zones_of(zones), span=at), inner)
+        still = world.check.flag(formulas.Binary("in", piece, zones_of(zones), span=at), inner)
         body: Stmts = []
         for key, decl in group:
             called = self._call(key, decl, inner, doer, local)
@@ -115,25 +116,30 @@ class Reacting:
         one = statements.If(still, tuple(body), ())
         passes = statements.For((local.id,), conversions.as_list(world, source), (one,))
         # Most events happen without such a piece, and whether there is one is quickly asked.
-        asked = tree.Apply(tree.Name("some", span=at), (among,), span=at)
+        asked = formulas.Apply(formulas.Name("some", span=at), (among,), span=at)
         return [statements.If(world.check.flag(asked, scope), (passes,), ())]
 
     def _for_that_piece(
-        self, key: str, decl: tree.Whenever, pieces: tree.OfPieces, scope: Scope, doer: expressions.Expr | None
+        self,
+        key: str,
+        decl: declarations.Whenever,
+        pieces: declarations.OfPieces,
+        scope: Scope,
+        doer: expressions.Expr | None,
     ) -> Stmts:
         """Calls the reaction if the piece that the event is about is of the kind."""
         world, first = self.program.world, decl.taken[0]
         values = taken_values(world, decl, scope)
         if values is None:
             return []
-        is_kind = world.check.flag(is_of(pieces, tree.Name(first.text, span=first.span)), scope)
+        is_kind = world.check.flag(is_of(pieces, formulas.Name(first.text, span=first.span)), scope)
         called = self._call(key, decl, scope, doer, values[0])
         return [statements.If(is_kind, tuple(called), ())] if called and not is_broken(is_kind) else []
 
     def _call(
         self,
         key: str,
-        decl: tree.Whenever,
+        decl: declarations.Whenever,
         scope: Scope,
         doer: expressions.Expr | None,
         piece: expressions.Expr | None,
@@ -159,11 +165,11 @@ class Reacting:
         if any(is_broken(arg) for arg in fitting):
             return []
         note_arguments(world, key, fitting, [decl.of.span] * len(fitting), scope.me)
-        me = acting(world, scope, tree.Name(decl.of.text, span=decl.of.span), rule)
+        me = acting(world, scope, formulas.Name(decl.of.text, span=decl.of.span), rule)
         return [statements.CallRule(rule.id, me, fitting, world.site(decl.of.span, key))]
 
 
-def _is_free(world: World, decl: tree.Whenever) -> bool:
+def _is_free(world: World, decl: declarations.Whenever) -> bool:
     """Whether the name of the player who did it is not taken over as well; if it is, that is told."""
     if decl.other is None:
         return True

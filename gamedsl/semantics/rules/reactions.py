@@ -14,15 +14,16 @@ from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName, WrongSo
 from gamedsl.semantics.problems.occurrences import NeedsName
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.rules.program import Program, Reaction
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import decision_in
+from gamedsl.syntax.tree import declarations, fields
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import decision_in
 
 
 def declare_reactions(program: Program) -> None:
     """Records each `whenever` at its rule or action; all rules are declared."""
     world = program.world
     for decl in program.merged.decls:
-        if not isinstance(decl, tree.Whenever):
+        if not isinstance(decl, declarations.Whenever):
             continue
         if decl.name is not None:
             claim(world, decl.name, WheneverSymbol())
@@ -35,18 +36,18 @@ def declare_reactions(program: Program) -> None:
         program.reactions[decl.of.text] = (*known, (_key(decl, known), decl))
 
 
-def rule_of(key: str, decl: tree.Whenever, names: tuple[str, ...]) -> tree.Rule:
+def rule_of(key: str, decl: declarations.Whenever, names: tuple[str, ...]) -> declarations.Rule:
     """Returns a `whenever` as the rule that runs; `names` are those of its parameters."""
     at = {name.text: name.span for name in decl.taken}
     params = tuple(
-        tree.Param(tree.Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
+        fields.Param(Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
         for name in names
     )
-    name = tree.Ident(key, span=decl.of.span)
-    return tree.Rule(False, name, params, None, decl.body, decl.once, decl.chain, span=decl.span)
+    name = Ident(key, span=decl.of.span)
+    return declarations.Rule(False, name, params, None, decl.body, decl.once, decl.chain, span=decl.span)
 
 
-def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
+def taken_values(world: World, decl: declarations.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
     """Returns the values of the names that it takes over from the event; `scope` is the one at the end of the rule."""
     made: list[Expr] = []
     for name in decl.taken:
@@ -64,7 +65,7 @@ def taken_values(world: World, decl: tree.Whenever, scope: Scope) -> tuple[Expr,
     return tuple(made)
 
 
-def _is_rule(world: World, name: tree.Ident) -> bool:
+def _is_rule(world: World, name: Ident) -> bool:
     symbol = world.symbols.get(name.text)
     if isinstance(symbol, RuleSymbol):
         return True
@@ -81,8 +82,10 @@ def kind_rules(program: Program) -> tuple[KindRules, ...]:
     """Returns the rules of each kind that has some."""
     rules: dict[str, list[str]] = {}
     for block in program.merged.written:
-        if isinstance(block, tree.KindBlock):
-            rules[block.name.text] = [member.name.text for member in block.members if isinstance(member, tree.Rule)]
+        if isinstance(block, declarations.KindBlock):
+            rules[block.name.text] = [
+                member.name.text for member in block.members if isinstance(member, declarations.Rule)
+            ]
     for reactions in program.reactions.values():
         for key, decl in reactions:
             if decl.pieces is not None:
@@ -90,7 +93,7 @@ def kind_rules(program: Program) -> tuple[KindRules, ...]:
     return tuple(KindRules(kind, tuple(names)) for kind, names in rules.items() if names)
 
 
-def _key(decl: tree.Whenever, known: tuple[Reaction, ...]) -> str:
+def _key(decl: declarations.Whenever, known: tuple[Reaction, ...]) -> str:
     if decl.name is not None:
         return decl.name.text
     if decl.pieces is None:

@@ -24,8 +24,8 @@ from gamedsl.semantics.statements.loop_limits import USUAL, derived_limit
 from gamedsl.semantics.statements.statements import each, suite
 from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import NOWHERE, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
 _ANY_ROUND = 32767
@@ -34,7 +34,7 @@ _ANY_ROUND = 32767
 
 def round_plan(program: Program) -> RoundPlan:
     world = program.world
-    decl = next((d for d in program.merged.decls if isinstance(d, tree.Rounds)), None)
+    decl = next((d for d in program.merged.decls if isinstance(d, declarations.Rounds)), None)
     if decl is None:
         world.round_limit = 1
         return RoundPlan(None, 1, (), world.site(NOWHERE, "rounds"))
@@ -48,7 +48,7 @@ def round_plan(program: Program) -> RoundPlan:
             most = _ANY_ROUND
             if not is_broken(found):
                 world.problem(Mismatch(decl.limit.number.span, Thing.FIXED_NUMBER, describe(world, found.type)))
-    elif any(isinstance(d, tree.Ends) and d.condition is not None for d in program.merged.decls):
+    elif any(isinstance(d, declarations.Ends) and d.condition is not None for d in program.merged.decls):
         word = Span(decl.span.source, decl.span.start, decl.span.start + len("rounds"))
         world.problem(NoLimit(word, Loop.ROUNDS, Span(word.source, word.end, word.end), f" at most {USUAL['rounds']}"))
     world.round_limit = max(0, most)
@@ -76,7 +76,7 @@ def round_plan(program: Program) -> RoundPlan:
 def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
     """Returns the round's entries with their conditions, which may read later declarations; score lines `after round`."""
     world = program.world
-    decl = next((d for d in program.merged.decls if isinstance(d, tree.Rounds)), None)
+    decl = next((d for d in program.merged.decls if isinstance(d, declarations.Rounds)), None)
     after = tuple(
         stmt
         for d in world.score_decls
@@ -108,7 +108,7 @@ def with_stages(program: Program, rounds: RoundPlan) -> RoundPlan:
     return evolve(rounds, phases=tuple(made), after=after)
 
 
-def _keep_score(world: World, decl: tree.Score) -> tuple[source_statements.Stmt, ...]:
+def _keep_score(world: World, decl: declarations.Score) -> tuple[source_statements.Stmt, ...]:
     """Builds `score rolls after round: e`: adds e of every player to the line."""
     index = world.score_decls.index(decl)
     stored, function, type_ = score_store(world, index)
@@ -124,7 +124,7 @@ def elaborate_phase(program: Program, index: int) -> None:
     program.phases[index] = phase_of(program, program.phase_decls[index])
 
 
-def phase_of(program: Program, decl: tree.Phase) -> Phase:
+def phase_of(program: Program, decl: declarations.Phase) -> Phase:
     """Checks a phase."""
     world = program.world
     name = decl.name.text
@@ -140,7 +140,7 @@ def phase_of(program: Program, decl: tree.Phase) -> Phase:
         body = (turns,) if isinstance(turns, statements.Repeat) else ()
         for seat in program.merged.seats:
             for own in seat.replaced:
-                if isinstance(own, tree.Phase) and own.name.text == name:
+                if isinstance(own, declarations.Phase) and own.name.text == name:
                     me = world.local("me", world.player)
                     stmts = suite(world, own.body, Scope(name, me=me), statement_context(program, name, in_turn=True))
                     seats.append((world.scripted[seat.name], Body(me.id, (), stmts)))
@@ -155,7 +155,7 @@ def phase_of(program: Program, decl: tree.Phase) -> Phase:
 
 
 def elaborate_part(
-    program: Program, kind: type[tree.Setup] | type[tree.End], name: str
+    program: Program, kind: type[declarations.Setup] | type[declarations.End], name: str
 ) -> tuple[source_statements.Stmt, ...]:
     made: list[source_statements.Stmt] = []
     seen: Span | None = None
@@ -168,6 +168,8 @@ def elaborate_part(
     return tuple(made)
 
 
-def statements_of_part(program: Program, decl: tree.Setup | tree.End, name: str) -> tuple[source_statements.Stmt, ...]:
+def statements_of_part(
+    program: Program, decl: declarations.Setup | declarations.End, name: str
+) -> tuple[source_statements.Stmt, ...]:
     """Checks `setup` or `end`."""
     return suite(program.world, decl.body, Scope(name), statement_context(program, name))

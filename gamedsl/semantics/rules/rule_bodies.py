@@ -38,8 +38,9 @@ from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_p
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.semantics.statements.statements import sequence_with_scope
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
@@ -48,14 +49,14 @@ def declare_rules(program: Program) -> None:
     world.ask = lambda name, symbol: _describe_action(program, name, symbol)
     for decl in program.merged.decls:
         match decl:
-            case tree.Rule():
+            case declarations.Rule():
                 claim(world, decl.name, RuleSymbol(decl))
                 if decl.into is not None:
                     joined = (decl.name.text, decl.name.span)
                     program.added[decl.into.text] = (*program.added.get(decl.into.text, ()), joined)
-            case tree.PickDecl():
+            case declarations.PickDecl():
                 claim(world, decl.name, PickSymbol(decl))
-            case tree.Phase():
+            case declarations.Phase():
                 if claim(world, decl.name, PhaseSymbol(len(program.phase_decls))):
                     program.phase_decls.append(decl)
                     program.phases.append(None)
@@ -63,7 +64,7 @@ def declare_rules(program: Program) -> None:
                 pass
     for decl in program.merged.decls:
         if (
-            isinstance(decl, tree.Rule)
+            isinstance(decl, declarations.Rule)
             and decl.into is not None
             and not isinstance(world.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol)
         ):
@@ -84,14 +85,14 @@ def replace_for_seats(program: Program) -> None:
         who = world.scripted[seat.name]
         for decl in seat.replaced:
             own_name = getattr(decl, "name", None)
-            name = own_name if isinstance(own_name, tree.Ident) else tree.Ident("", span=seat.span)
+            name = own_name if isinstance(own_name, Ident) else Ident("", span=seat.span)
             symbol = world.symbols.get(name.text)
             match decl, symbol:
-                case tree.Rule(), RuleSymbol():
+                case declarations.Rule(), RuleSymbol():
                     world.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
-                case tree.PickDecl(), PickSymbol():
+                case declarations.PickDecl(), PickSymbol():
                     world.symbols[name.text] = evolve(symbol, seats=(*symbol.seats, (who, decl)))
-                case tree.Phase(), PhaseSymbol():
+                case declarations.Phase(), PhaseSymbol():
                     _check_own_turn(world, decl, program.phase_decls[symbol.index])
                 case _:
                     known = tuple(
@@ -100,7 +101,7 @@ def replace_for_seats(program: Program) -> None:
                     world.problem(UnknownTarget(name.span, name.text, Change.REPLACE, known))
 
 
-def _check_own_turn(world: World, own: tree.Phase, general: tree.Phase) -> None:
+def _check_own_turn(world: World, own: declarations.Phase, general: declarations.Phase) -> None:
     """Reports a seat that replaces the order of turns, or a phase without turns."""
     if general.each is None:
         world.problem(Misplaced(own.name.span, about(Misplacement.OWN_PHASE_WITHOUT_TURNS, own.name.text)))
@@ -148,7 +149,7 @@ def _callee(program: Program, name: str, symbol: RuleSymbol, work: RuleWork, spa
     return work.callee
 
 
-def check_rule_again(program: Program, decl: tree.Rule) -> None:
+def check_rule_again(program: Program, decl: declarations.Rule) -> None:
     """Checks the statements of a rule that are written otherwise than before, for its problems; calls of the rule still mean the old statements."""
     symbol, known = program.world.symbols.get(decl.name.text), program.by_name.get(decl.name.text)
     if isinstance(symbol, RuleSymbol) and known is not None:
@@ -186,7 +187,7 @@ def _declare_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple
 
 
 def _new_work(
-    program: Program, decl: tree.Rule, params: tuple[tuple[str, Type], ...], inside: frozenset[str]
+    program: Program, decl: declarations.Rule, params: tuple[tuple[str, Type], ...], inside: frozenset[str]
 ) -> RuleWork:
     rule = RuleId(len(program.rules))
     work = RuleWork(rule, decl, params, RuleCallee(rule, decl.is_action, params, False), None, (), inside=inside)
@@ -238,7 +239,7 @@ def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
 
 
 def _rule_body(
-    program: Program, decl: tree.Rule, params: tuple[expressions.Local, ...], seat: SeatId | None
+    program: Program, decl: declarations.Rule, params: tuple[expressions.Local, ...], seat: SeatId | None
 ) -> tuple[bool, Body]:
     world = program.world
     me = world.local("me", world.player)
@@ -274,7 +275,7 @@ def _reaction(
 
 
 def _only_once(
-    world: World, decl: tree.Rule, once: tree.Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
+    world: World, decl: declarations.Rule, once: Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
     """Implements `once each turn` by a flag of the acting player. An action that is taken sets it behind its opening, and is refused afterwards; a reaction
     sets it when it runs, and does nothing afterwards."""

@@ -17,7 +17,7 @@ from gamedsl.semantics.problems.choices import Unanswered, UnknownSelection
 from gamedsl.semantics.problems.terms import Names, Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.rules.program import Program, RuleWork
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations
 
 
 def report_unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
@@ -137,7 +137,7 @@ def script_of(program: Program, seat: ScriptedSeat) -> Script:
     return Script(who, tuple(made))
 
 
-def _check_single(program: Program, answer: tree.Answer) -> None:
+def _check_single(program: Program, answer: declarations.Answer) -> None:
     """Reports a key for a choice of several: a key compares single elements."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen != element:
@@ -146,7 +146,7 @@ def _check_single(program: Program, answer: tree.Answer) -> None:
             return
 
 
-def _check_ordered(program: Program, answer: tree.Answer) -> None:
+def _check_ordered(program: Program, answer: declarations.Answer) -> None:
     """Reports `highest` without a key for pieces and lists: they have no order of their own."""
     for (_, name), (chosen, element) in program.selection_types.items():
         if name == answer.name.text and chosen == element and isinstance(plain(element), Piece | ListOf | SetOf):

@@ -16,14 +16,15 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.usage import UndecidedEnd, UnusedRanking
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.state.member_heads import add_function
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree import statements as written
 
 
-def verdicts_of(world: World, decls: Sequence[tree.Decl], reasons: int) -> tuple[VerdictSpec, ...]:
+def verdicts_of(world: World, decls: Sequence[declarations.Decl], reasons: int) -> tuple[VerdictSpec, ...]:
     """Returns the verdicts with the reasons for which they hold, out of this number of reasons. `otherwise` holds for all reasons without a verdict."""
-    by_verdict: dict[tree.Verdict | None, list[int]] = {}
-    said: dict[tuple[str, tree.Expr | None], tree.Verdict] = {}
-    ends = [decl for decl in decls if isinstance(decl, tree.Ends)]
+    by_verdict: dict[written.Verdict | None, list[int]] = {}
+    said: dict[tuple[str, formulas.Expr | None], written.Verdict] = {}
+    ends = [decl for decl in decls if isinstance(decl, declarations.Ends)]
     for number, end in enumerate([end for end in ends if end.condition is not None], 1):
         if end.verdict is not None:
             same = said.setdefault((end.verdict.word, end.verdict.which), end.verdict)
@@ -34,7 +35,7 @@ def verdicts_of(world: World, decls: Sequence[tree.Decl], reasons: int) -> tuple
         # `end game` notes which players win.
         by_verdict.setdefault(verdict if verdict.which is None else None, []).append(world.first_cut + cut)
     last = next((end for end in ends if end.condition is None), None)
-    ranking = next((decl for decl in decls if isinstance(decl, tree.Ranking)), None)
+    ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     if last is not None and last.verdict is not None:
         decided = {reason for found in by_verdict.values() for reason in found}
         by_verdict.setdefault(last.verdict, []).extend(r for r in range(reasons) if r not in decided)
@@ -43,19 +44,23 @@ def verdicts_of(world: World, decls: Sequence[tree.Decl], reasons: int) -> tuple
     return tuple([VerdictSpec(tuple(sorted(found)), _wins(world, v)) for v, found in by_verdict.items()])
 
 
-def report_undecided(program: Program, decls: Sequence[tree.Decl], reasons: Sequence[str], rounds: RoundPlan) -> None:
+def report_undecided(
+    program: Program, decls: Sequence[declarations.Decl], reasons: Sequence[str], rounds: RoundPlan
+) -> None:
     """Reports an end without a verdict in rules that have verdicts and no ranking. A match that is cut off has no winner anyway."""
-    if not program.verdicts or any(isinstance(decl, tree.Ranking) for decl in decls):
+    if not program.verdicts or any(isinstance(decl, declarations.Ranking) for decl in decls):
         return
     decided = {reason for spec in program.verdicts for reason in spec.reasons}
     undecided = [reason for reason in range(rounds.kind == "at_most", len(reasons)) if reason not in decided]
     open_ = next((reasons[reason] for reason in undecided if not reasons[reason].startswith(CUT_OFF)), None)
-    said = next((decl.verdict.span for decl in decls if isinstance(decl, tree.Ends) and decl.verdict is not None), None)
+    said = next(
+        (decl.verdict.span for decl in decls if isinstance(decl, declarations.Ends) and decl.verdict is not None), None
+    )
     if open_ is not None:
         program.world.problem(UndecidedEnd(said or program.merged.game.name.span, open_))
 
 
-def _wins(world: World, verdict: tree.Verdict | None) -> FunctionId:
+def _wins(world: World, verdict: written.Verdict | None) -> FunctionId:
     """Returns the function player -> flag: whether the player has won. Without a verdict, that is in the field where `end game` notes it."""
     player = world.local("it", world.player)
     if verdict is None and world.won_field is not None:
@@ -68,7 +73,7 @@ def _wins(world: World, verdict: tree.Verdict | None) -> FunctionId:
     return add_function(world, FunctionSpec("wins", (player.id,), test))
 
 
-def _winner_test(world: World, verdict: tree.Verdict, me: expressions.Local) -> expressions.Expr:
+def _winner_test(world: World, verdict: written.Verdict, me: expressions.Local) -> expressions.Expr:
     if verdict.which is None:
         return YES if verdict.word == "win" else NO
     told = world.check.flag(verdict.which, Scope("game ends", element=me))
@@ -102,7 +107,7 @@ def only_if_open(
 # ---------------------------------------------------------------- facts of examples
 
 
-def said_result(program: Program, said: tree.Verdict) -> expressions.Expr:
+def said_result(program: Program, said: written.Verdict) -> expressions.Expr:
     """Builds the fact that the rules decide who has won, and as a line of an example says."""
     world = program.world
     me = world.local("me", world.player)

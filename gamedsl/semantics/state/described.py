@@ -21,11 +21,13 @@ from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.checked import RoundPlan
 from gamedsl.semantics.model.symbols import Column, ListTableSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import strip_marks
+from gamedsl.syntax.tree import data, declarations, fields
 
 
-def about_of(world: World, written: tuple[tree.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]) -> About:
+def about_of(
+    world: World, written: tuple[declarations.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]
+) -> About:
     """Returns all descriptions, once everything is declared, with the sentences of the declarations as they are written. The compiler adds the counter of the
     round."""
     return About(
@@ -77,71 +79,73 @@ def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
 # ---------------------------------------------------------------- sentences
 
 
-def _sentences(decls: tuple[tree.Decl, ...]) -> Iterator[SentenceSpec]:
+def _sentences(decls: tuple[declarations.Decl, ...]) -> Iterator[SentenceSpec]:
     for decl in decls:
         of, name, text = _describe(decl)
         if of is not None and text is not None:
             yield SentenceSpec(of, name, strip_marks(text))
-        if isinstance(decl, tree.Fields):
+        if isinstance(decl, fields.Fields):
             for member in decl.members:
-                if isinstance(member, tree.Define) and member.doc is not None:
+                if isinstance(member, fields.Define) and member.doc is not None:
                     yield SentenceSpec("let", member.name.text, strip_marks(member.doc))
-        if isinstance(decl, tree.KindBlock):
-            yield from _sentences(tuple([m for m in decl.members if isinstance(m, tree.Rule | tree.Whenever)]))
+        if isinstance(decl, declarations.KindBlock):
+            yield from _sentences(
+                tuple([m for m in decl.members if isinstance(m, declarations.Rule | declarations.Whenever)])
+            )
 
 
-def _describe(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe(decl: declarations.Decl) -> tuple[Declared | None, str, str | None]:
     """Returns the kind of a declaration, its name and its sentence; None for one that keeps its sentence itself, or has none."""
     match decl:
-        case tree.Component():
+        case data.Component():
             return "component", decl.name.text, decl.doc or (None if decl.rows is None else decl.rows.doc)
-        case tree.EnumType():
+        case data.EnumType():
             return "type", decl.name.text, decl.doc
-        case tree.RecordType():
+        case data.RecordType():
             return "type", decl.name.text, decl.rows.doc
-        case tree.Shapes():
+        case data.Shapes():
             return "type", decl.name.text, decl.doc
-        case tree.Grid() | tree.GrowingGrid() | tree.Ring() | tree.Track() | tree.Graph():
+        case data.Grid() | data.GrowingGrid() | data.Ring() | data.Track() | data.Graph():
             return "board", decl.name.text, decl.doc
-        case tree.RingAround():
+        case data.RingAround():
             return "board", decl.name.text, decl.rows.doc
-        case tree.ListTable():
+        case data.ListTable():
             return "table", decl.name.text, decl.doc
-        case tree.RowTable():
+        case data.RowTable():
             return "table", decl.name.text, decl.rows.doc
-        case tree.Option():
+        case declarations.Option():
             return "option", decl.name.text, decl.doc
-        case tree.KindBlock():
+        case declarations.KindBlock():
             return "kind", decl.name.text, decl.doc
-        case tree.Fields():
+        case fields.Fields():
             return "fields", "" if decl.owner is None else decl.owner.text, decl.doc
         case _:
             return _describe_rules(decl)
 
 
-def _describe_rules(decl: tree.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe_rules(decl: declarations.Decl) -> tuple[Declared | None, str, str | None]:
     match decl:
-        case tree.Phase():
+        case declarations.Phase():
             return "phase", decl.name.text, decl.body.doc
-        case tree.Rule():
+        case declarations.Rule():
             return "action" if decl.is_action else "rule", decl.name.text, decl.body.doc
-        case tree.Whenever():
+        case declarations.Whenever():
             return "reaction", decl.of.text if decl.name is None else decl.name.text, decl.body.doc
-        case tree.PickDecl():
+        case declarations.PickDecl():
             return "selection", decl.name.text, decl.doc
-        case tree.Define():
+        case fields.Define():
             return "let", decl.name.text, decl.doc
-        case tree.History():
+        case declarations.History():
             return "history", decl.name.text, decl.doc
-        case tree.Seat():
+        case declarations.Seat():
             return "seat", decl.name.text, decl.doc
-        case tree.Ranking():
+        case declarations.Ranking():
             return "ranking", "", decl.doc
-        case tree.Rounds():
+        case declarations.Rounds():
             return "rounds", "", decl.doc
-        case tree.Setup():
+        case declarations.Setup():
             return "setup", "", decl.body.doc
-        case tree.End():
+        case declarations.End():
             return "end", "", decl.body.doc
         case _:
             return None, "", None

@@ -46,18 +46,21 @@ from gamedsl.semantics.state.member_heads import (
 from gamedsl.semantics.state.number_words import add_number_words
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import fields, formulas
 from gamedsl.values import evolve
 
-_SAME_FOR_ALL = (tree.Number, tree.FlagLiteral, tree.NoneLiteral)
+_SAME_FOR_ALL = (formulas.Number, formulas.FlagLiteral, formulas.NoneLiteral)
 """Start values that are the same for every element."""
 
 
-def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldId | None:
+def declare_field(world: World, member: fields.Field, owner: str | None) -> FieldId | None:
     """Declares a field without its visibility, which may depend on members declared below it."""
     allow_only(
-        world, member, (tree.SeenBy, tree.ResetEach, tree.NotShown, tree.ShownAs), Misplacement.ATTRIBUTE_OF_FIELD
+        world,
+        member,
+        (fields.SeenBy, fields.ResetEach, fields.NotShown, fields.ShownAs),
+        Misplacement.ATTRIBUTE_OF_FIELD,
     )
     dimensions = dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
@@ -81,7 +84,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
         if member.start is None
         else tuple(_start_value(world, member.name.text, member.start, type_, start) for start in starts)
     )
-    reset = next((a.period for a in member.attributes if isinstance(a, tree.ResetEach)), None)
+    reset = next((a.period for a in member.attributes if isinstance(a, fields.ResetEach)), None)
     if reset is not None and not is_period(world, reset.text):
         world.problem(UnknownName(reset.span, reset.text, Role.PERIOD, ("round", "turn", *periods(world))))
         reset = None
@@ -91,7 +94,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
         return None
     if not member.is_shown:
         world.unshown_fields.append(field)
-    words = next((one for one in member.attributes if isinstance(one, tree.ShownAs)), None)
+    words = next((one for one in member.attributes if isinstance(one, fields.ShownAs)), None)
     if words is not None:
         add_number_words(world, field, words, type_)
     world.fields.append(
@@ -103,7 +106,7 @@ def declare_field(world: World, member: tree.Field, owner: str | None) -> FieldI
     return field
 
 
-def show_field(world: World, field: FieldId, member: tree.Field, owner: str | None) -> None:
+def show_field(world: World, field: FieldId, member: fields.Field, owner: str | None) -> None:
     """Sets who sees the field."""
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
@@ -112,8 +115,8 @@ def show_field(world: World, field: FieldId, member: tree.Field, owner: str | No
 
 def _starts(
     world: World,
-    member: tree.Field,
-    written: tree.Expr,
+    member: fields.Field,
+    written: formulas.Expr,
     owner: str | None,
     dimensions: tuple[Dimension, ...],
     type_: Type | None,
@@ -135,7 +138,7 @@ def _starts(
     return tuple(made)
 
 
-def _type_of_starts(world: World, written: tree.Expr, starts: tuple[expressions.Expr, ...]) -> Type | None:
+def _type_of_starts(world: World, written: formulas.Expr, starts: tuple[expressions.Expr, ...]) -> Type | None:
     """Infers the type of a field from its start values."""
     found: Type = UNKNOWN
     for start in starts:
@@ -149,7 +152,7 @@ def _type_of_starts(world: World, written: tree.Expr, starts: tuple[expressions.
     return WORD if isinstance(found, Int) else found
 
 
-def _start_value(world: World, name: str, written: tree.Expr, type_: Type, start: expressions.Expr) -> Value:
+def _start_value(world: World, name: str, written: formulas.Expr, type_: Type, start: expressions.Expr) -> Value:
     if is_broken(start) or isinstance(type_, Unknown):
         return None
     wanted = conversions.coerce(world, Scope(name), start, type_, written.span)

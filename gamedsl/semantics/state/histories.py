@@ -52,7 +52,8 @@ from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree.node import Ident
 
 BITS = 128
 """The least number of bits of a digest."""
@@ -65,20 +66,20 @@ USUAL = 200
 _Sum = Callable[[int, tuple[expressions.Expr, ...]], expressions.Expr]
 
 
-def declare_histories(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_histories(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Makes the fields and functions of all histories; fields and zones are declared."""
     for decl in decls:
-        if isinstance(decl, tree.History):
+        if isinstance(decl, declarations.History):
             _declare(world, decl)
 
 
-def times(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> expressions.Expr:
+def times(world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Expr) -> expressions.Expr:
     """Builds `times(boards)`: the number of recorded positions equal to the current one."""
     lanes = _lanes(world, symbol, scope, node)
     return expressions.Call(symbol.times, lanes, Int(0, symbol.most)) if lanes is not None else constants.BROKEN
 
 
-def record(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> list[statements.Effect]:
+def record(world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Expr) -> list[statements.Effect]:
     """Builds `record boards`: the number of positions grows first, which is checked against its limit."""
     lanes = _lanes(world, symbol, scope, node)
     if lanes is None:
@@ -98,15 +99,17 @@ def forget(symbol: HistorySymbol) -> list[statements.Effect]:
     return [statements.ResetFields((symbol.kept, *symbol.lanes), None)]
 
 
-def unknown_history(world: World, node: tree.Expr) -> UnknownName | WrongSort:
+def unknown_history(world: World, node: formulas.Expr) -> UnknownName | WrongSort:
     """Returns the problem with a name in the place of a history."""
     known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, HistorySymbol)))
-    if isinstance(node, tree.Name) and node.id not in world.symbols:
+    if isinstance(node, formulas.Name) and node.id not in world.symbols:
         return UnknownName(node.span, node.id, Role.HISTORY, known)
     return WrongSort(node.span, words(node), Thing.NO_HISTORY, Thing.HISTORY_NAME)
 
 
-def _lanes(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -> tuple[expressions.Expr, ...] | None:
+def _lanes(
+    world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Expr
+) -> tuple[expressions.Expr, ...] | None:
     """Returns the digest of the current values."""
     args: tuple[expressions.Expr, ...] = ()
     if symbol.needs_me:
@@ -121,7 +124,7 @@ def _lanes(world: World, symbol: HistorySymbol, scope: Scope, node: tree.Expr) -
 # ---------------------------------------------------------------- declaring
 
 
-def _declare(world: World, decl: tree.History) -> None:
+def _declare(world: World, decl: declarations.History) -> None:
     parts = [part for node in decl.parts if (part := _part(world, node)) is not None]
     bound = decl.most.value if decl.most is not None else USUAL
     if decl.most is None:
@@ -216,9 +219,9 @@ def _randoms(text: str, spread: int, count: int) -> tuple[int, ...]:
     return tuple([one % (spread + 1) for one in made])
 
 
-def _part(world: World, node: tree.Expr) -> _Part | None:
+def _part(world: World, node: formulas.Expr) -> _Part | None:
     """Returns the part of a position that a name in the list of a history means."""
-    if isinstance(node, tree.Me):
+    if isinstance(node, formulas.Me):
         seats = len(world.seats)
         site = world.site(node.span, "history")
 
@@ -240,15 +243,15 @@ def _part(world: World, node: tree.Expr) -> _Part | None:
             return None
 
 
-def _member(world: World, node: tree.Expr) -> FieldSymbol | ZoneSymbol | None:
+def _member(world: World, node: formulas.Expr) -> FieldSymbol | ZoneSymbol | None:
     """Returns the field or zone of this name, shared or of any element: `stone`, `cell.stone`."""
     match node:
-        case tree.Name(id=name):
+        case formulas.Name(id=name):
             owners = [owner for owner, members in world.members.items() if name in members]
             shared = world.symbols.get(name)
             found = [shared] if shared is not None else []
             found += [world.members[owner][name] for owner in owners]
-        case tree.Attribute(of=tree.Name(id=owner), name=tree.Ident(text=name)):
+        case formulas.Attribute(of=formulas.Name(id=owner), name=Ident(text=name)):
             found = [m for m in (world.members.get(owner, {}).get(name),) if m is not None]
         case _:
             found, name = [], words(node)
@@ -292,7 +295,7 @@ def _over(
     return nested(())
 
 
-def _field_part(world: World, node: tree.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:
+def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:
     plain = spec.type.of if isinstance(spec.type, Optional) else spec.type
     of = plain.of if isinstance(plain, SetOf | Bag) else plain
     values = _values(world, of)
@@ -360,7 +363,7 @@ def _values(world: World, type_: Type) -> int | None:
             return None
 
 
-def _zone_part(world: World, node: tree.Expr, symbol: ZoneSymbol, spec: ZoneSpec) -> _Part | None:
+def _zone_part(world: World, node: formulas.Expr, symbol: ZoneSymbol, spec: ZoneSpec) -> _Part | None:
     if spec.visibility.who != "everyone" or spec.form == "pile":
         why = "not everybody sees it" if spec.visibility.who != "everyone" else "it is a pile, whose order may be open"
         world.problem(NotForHistory(node.span, spec.name, why))

@@ -16,10 +16,11 @@ from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.names import DeclaredTwice, WrongSort
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import fields
+from gamedsl.syntax.tree.node import Ident
 
 
-def claim_member(world: World, owner: str | None, name: tree.Ident, symbol: Symbol) -> bool:
+def claim_member(world: World, owner: str | None, name: Ident, symbol: Symbol) -> bool:
     if owner is None:
         return claim(world, name, symbol)
     members = world.members.setdefault(owner, {})
@@ -35,33 +36,33 @@ def claim_member(world: World, owner: str | None, name: tree.Ident, symbol: Symb
     return True
 
 
-_ATTRIBUTES: dict[type[tree.FieldAttribute], Thing] = {
-    tree.SeenBy: Thing.SEEN_BY,
-    tree.CountHidden: Thing.COUNT_HIDDEN,
-    tree.TopSeen: Thing.TOP_SEEN,
-    tree.ResetEach: Thing.RESET,
-    tree.Capacity: Thing.CAPACITY,
-    tree.Refilled: Thing.REFILLED,
-    tree.NotShown: Thing.NOT_SHOWN,
-    tree.ShownAs: Thing.SHOWN_AS,
+_ATTRIBUTES: dict[type[fields.FieldAttribute], Thing] = {
+    fields.SeenBy: Thing.SEEN_BY,
+    fields.CountHidden: Thing.COUNT_HIDDEN,
+    fields.TopSeen: Thing.TOP_SEEN,
+    fields.ResetEach: Thing.RESET,
+    fields.Capacity: Thing.CAPACITY,
+    fields.Refilled: Thing.REFILLED,
+    fields.NotShown: Thing.NOT_SHOWN,
+    fields.ShownAs: Thing.SHOWN_AS,
 }
 
 
 def allow_only(
-    world: World, member: tree.Field, allowed: tuple[type[tree.FieldAttribute], ...], other: Misplacement
+    world: World, member: fields.Field, allowed: tuple[type[fields.FieldAttribute], ...], other: Misplacement
 ) -> None:
     """Reports attributes that such a member cannot have, as `other`, and repeated ones."""
     seen: set[type] = set()
     for attribute in member.attributes:
         if not isinstance(attribute, allowed):
-            where = Misplacement.WORDS_OF_ZONE if isinstance(attribute, tree.ShownAs) else other
+            where = Misplacement.WORDS_OF_ZONE if isinstance(attribute, fields.ShownAs) else other
             world.problem(Misplaced(attribute.span, about(where, _ATTRIBUTES[type(attribute)])))
         elif type(attribute) in seen:
             world.problem(Misplaced(attribute.span, about(Misplacement.ATTRIBUTE_TWICE, _ATTRIBUTES[type(attribute)])))
         seen.add(type(attribute))
 
 
-def dimensions_of(world: World, member: tree.Field, owner: str | None) -> tuple[Dimension, ...] | None:
+def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tuple[Dimension, ...] | None:
     found: list[Dimension] = []
     if owner in world.own_boards:
         found.append(Dimension(world.player, len(world.seats), 0))

@@ -26,7 +26,7 @@ from gamedsl.semantics.state.zones import (
     show_zone,
     sides_zone,
 )
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import evolve
 
 # ---------------------------------------------------------------- fields and zones
@@ -34,9 +34,9 @@ from gamedsl.values import evolve
 
 def declare_members(
     world: World,
-    decls: tuple[tree.Decl, ...],
+    decls: tuple[declarations.Decl, ...],
     starts: list[Start],
-    seats: dict[SeatId, tuple[tree.Field | tree.Define, ...]],
+    seats: dict[SeatId, tuple[fields.Field | fields.Define, ...]],
 ) -> None:
     """Declares all `shared:` and `each T:` blocks and the fields of scripted seats, in order."""
     by_zone: dict[str, list[Start]] = {}
@@ -44,12 +44,14 @@ def declare_members(
         by_zone.setdefault(start.zone, []).append(start)
     shown: list[Callable[[], None]] = []
     for block in decls:
-        if isinstance(block, tree.Fields):
+        if isinstance(block, fields.Fields):
             owner = block.owner
             if owner is not None and _is_kind(world, owner.text):
                 first = block.members[0].name
                 flaw = (
-                    KindFlaw.AMOUNT_OF_NOTHING if isinstance(block.members[0], tree.Define) else KindFlaw.FIELD_OF_KIND
+                    KindFlaw.AMOUNT_OF_NOTHING
+                    if isinstance(block.members[0], fields.Define)
+                    else KindFlaw.FIELD_OF_KIND
                 )
                 world.problem(BadKindBlock(first.span, about(flaw, owner.text, first.text)))
                 continue
@@ -90,28 +92,28 @@ def _owner_names(world: World) -> tuple[str, ...]:
     return tuple(sorted(["player", *(n for n, s in world.symbols.items() if isinstance(s, EnumSymbol | BoardSymbol))]))
 
 
-def declare_lets(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_lets(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Declares the top-level `let`s before the data, because data may use constant ones."""
     for decl in decls:
-        if isinstance(decl, tree.Define):
+        if isinstance(decl, fields.Define):
             claim(world, decl.name, LetSymbol(decl, None))
 
 
 def _member(
     world: World,
-    member: tree.Field | tree.Define,
+    member: fields.Field | fields.Define,
     owner: str | None,
     starts: dict[str, list[Start]],
     shown: list[Callable[[], None]],
 ) -> None:
     """Declares a member; its visibility is set later, when everything that it may read is declared."""
-    if isinstance(member, tree.Field) and member.name.text == "box" and owner is None and member.type is None:
+    if isinstance(member, fields.Field) and member.name.text == "box" and owner is None and member.type is None:
         close_box(world, member)
         return
-    if isinstance(member, tree.Define):
+    if isinstance(member, fields.Define):
         claim_member(world, owner, member.name, LetSymbol(member, owner))
         return
-    if isinstance(member.type, tree.ZoneType):
+    if isinstance(member.type, fields.ZoneType):
         zone = declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
         if zone is not None:
             shown.append(partial(show_zone, world, zone, member, owner))
@@ -121,17 +123,19 @@ def _member(
             shown.append(partial(show_field, world, field, member, owner))
 
 
-def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, starts: dict[str, list[Start]]) -> None:
+def _seat_member(
+    world: World, seat: SeatId, member: fields.Field | fields.Define, starts: dict[str, list[Start]]
+) -> None:
     """Declares a scripted seat's own field or zone, which exists for every seat (empty for the others); its formula or type replaces the general one while
     the seat acts."""
     known = world.members.setdefault("player", {}).get(member.name.text)
-    if isinstance(member, tree.Define):
+    if isinstance(member, fields.Define):
         if isinstance(known, LetSymbol):
             world.members["player"][member.name.text] = evolve(known, seats=(*known.seats, (seat, member)))
         else:
             claim_member(world, "player", member.name, LetSymbol(member, "player"))
         return
-    if isinstance(known, ZoneSymbol) and isinstance(member.type, tree.ZoneType):
+    if isinstance(known, ZoneSymbol) and isinstance(member.type, fields.ZoneType):
         declare_seat_zone(world, seat, member, known.id)
     elif known is None:
         shown: list[Callable[[], None]] = []
@@ -146,12 +150,12 @@ def _seat_member(world: World, seat: SeatId, member: tree.Field | tree.Define, s
         )
 
 
-def declare_scores(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_scores(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     for decl in decls:
-        if isinstance(decl, tree.Score) and decl.after is not None:
+        if isinstance(decl, declarations.Score) and decl.after is not None:
             symbol = world.symbols.get(decl.after.text)
             if decl.after.text != "round" and not isinstance(symbol, PhaseSymbol):
                 phases = (n for n, s in world.symbols.items() if isinstance(s, PhaseSymbol))
                 world.problem(UnknownName(decl.after.span, decl.after.text, Role.PHASE, ("round", *phases)))
-        if isinstance(decl, tree.Score) and claim(world, decl.name, ScoreSymbol(len(world.score_decls))):
+        if isinstance(decl, declarations.Score) and claim(world, decl.name, ScoreSymbol(len(world.score_decls))):
             world.score_decls.append(decl)

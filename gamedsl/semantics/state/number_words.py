@@ -8,10 +8,10 @@ from gamedsl.graph.model.types import UNKNOWN, FieldId, Int, Optional, Type
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.choices import BadNumberWords
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import fields
 
 
-def add_number_words(world: World, field: FieldId, words: tree.ShownAs, of: Type) -> None:
+def add_number_words(world: World, field: FieldId, words: fields.ShownAs, of: Type) -> None:
     """Adds the words of a field, which holds numbers or is a mistake."""
     inner = of.of if isinstance(of, Optional) else of
     if not isinstance(inner, Int):

@@ -10,10 +10,11 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import Mismatch, NeedsType
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, fields
+from gamedsl.syntax.tree.node import Ident
 
 
-def hides_nothing(world: World, name: tree.Ident) -> None:
+def hides_nothing(world: World, name: Ident) -> None:
     """Reports a parameter with the name of a field or zone. The name of a type or component is allowed."""
     for owner in ("", "player."):
         symbol = world.members.get("player", {}).get(name.text) if owner else world.symbols.get(name.text)
@@ -22,7 +23,9 @@ def hides_nothing(world: World, name: tree.Ident) -> None:
             return
 
 
-def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule | tree.PickDecl) -> bool:
+def same_params(
+    world: World, own: declarations.Rule | declarations.PickDecl, general: declarations.Rule | declarations.PickDecl
+) -> bool:
     """Whether the replacement of a scripted seat has the same parameters as the general declaration. Reports a difference."""
     found, wanted = ([(q.name.text, param_type(world, q)) for q in decl.params] for decl in (own, general))
     if found == wanted:
@@ -33,7 +36,7 @@ def same_params(world: World, own: tree.Rule | tree.PickDecl, general: tree.Rule
     return False
 
 
-def param_type(world: World, param: tree.Param) -> Type:
+def param_type(world: World, param: fields.Param) -> Type:
     """Returns the declared type, or the type with the name of the parameter. A component means a piece; a bag of it means pieces."""
     found = type_of(world, param.type) if param.type is not None else named_type(world, param.name.text)
     if found is None:

@@ -8,7 +8,7 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.terms import About, about
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree.node import Ident
 
 MOST_ROOM = 262_144
 """The most values and pieces in all fields and zones together, and in a single name."""
@@ -31,7 +31,7 @@ def room_of(world: World, type_: Type) -> int:
             return 1
 
 
-def has_room(world: World, name: tree.Ident, instances: int, each: int) -> bool:
+def has_room(world: World, name: Ident, instances: int, each: int) -> bool:
     """Whether a field or zone still fits into a position. Reports it if not."""
     needed = instances * each
     before, world.room = world.room, world.room + needed

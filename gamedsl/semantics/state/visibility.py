@@ -16,23 +16,24 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role, about
 from gamedsl.semantics.state.member_heads import add_function
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import fields
+from gamedsl.syntax.tree.node import Ident
 
 EVERYONE = Visibility("everyone")
 WHO: dict[str, Literal["owner", "others", "nobody"]] = {"owner": "owner", "others": "others", "nobody": "nobody"}
 
 
-def visibility_of(world: World, member: tree.Field, owner: str | None) -> Visibility:
+def visibility_of(world: World, member: fields.Field, owner: str | None) -> Visibility:
     who: Literal["everyone", "owner", "others", "nobody", "function"] = "everyone"
     function: FunctionId | None = None
-    top = next((a for a in member.attributes if isinstance(a, tree.TopSeen)), None)
-    if top is not None and not (isinstance(member.type, tree.ZoneType) and member.type.form == "pile"):
+    top = next((a for a in member.attributes if isinstance(a, fields.TopSeen)), None)
+    if top is not None and not (isinstance(member.type, fields.ZoneType) and member.type.form == "pile"):
         world.problem(BadData(top.span, about(DataFlaw.TOP_OF_NO_PILE, member.name.text)))
         top = None
     if top is not None:
         who = "nobody"
     for attribute in member.attributes:
-        if not isinstance(attribute, tree.SeenBy):
+        if not isinstance(attribute, fields.SeenBy):
             continue
         text = attribute.who.text
         if text in WHO:
@@ -51,11 +52,11 @@ def visibility_of(world: World, member: tree.Field, owner: str | None) -> Visibi
                 )
             )
             who = "nobody"
-    hidden = any(isinstance(a, tree.CountHidden) for a in member.attributes)
+    hidden = any(isinstance(a, fields.CountHidden) for a in member.attributes)
     return Visibility(who, function, hidden, top is not None)
 
 
-def _seers(world: World, name: tree.Ident, owner: str | None) -> FunctionId | None:
+def _seers(world: World, name: Ident, owner: str | None) -> FunctionId | None:
     symbol = world.members.get(owner or "", {}).get(name.text) or world.symbols.get(name.text)
     if not isinstance(symbol, LetSymbol):
         world.problem(UnknownName(name.span, name.text, Role.PLAYERS_LET, ("owner", "others", "nobody", "everyone")))

@@ -28,25 +28,25 @@ from gamedsl.semantics.state.member_heads import (
 )
 from gamedsl.semantics.state.start_room import has_room
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
-from gamedsl.syntax import tree
 from gamedsl.syntax.marks import told_or_none
+from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import evolve
 
 
-def close_box(world: World, member: tree.Field) -> None:
+def close_box(world: World, member: fields.Field) -> None:
     """Applies `box, seen by nobody`: the predeclared zone with another visibility."""
-    allow_only(world, member, (tree.SeenBy, tree.CountHidden, tree.NotShown), Misplacement.ATTRIBUTE_OF_BOX)
+    allow_only(world, member, (fields.SeenBy, fields.CountHidden, fields.NotShown), Misplacement.ATTRIBUTE_OF_BOX)
     zone = box_zone(world)
     if not member.is_shown:
         world.unshown_zones.append(zone)
     world.zones[zone] = evolve(world.zones[zone], visibility=visibility_of(world, member, None))
 
 
-def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: ZoneId) -> None:
+def declare_seat_zone(world: World, seat: SeatId, member: fields.Field, zone: ZoneId) -> None:
     """Lets a seat change who sees its zone: the visibility becomes a function of the owner."""
     spec = world.zones[zone]
-    allow_only(world, member, (tree.SeenBy, tree.CountHidden), Misplacement.ATTRIBUTE_OF_SEATS_ZONE)
-    type_ = cast("tree.ZoneType", member.type)
+    allow_only(world, member, (fields.SeenBy, fields.CountHidden), Misplacement.ATTRIBUTE_OF_SEATS_ZONE)
+    type_ = cast("fields.ZoneType", member.type)
     if type_.form != spec.form or classes_of(world, type_.classes) not in (None, spec.classes):
         classes = " or ".join(world.classes[c].name for c in spec.classes)
         same = about(Thing.ZONE_AS_FOR_ALL, spec.form, classes)
@@ -83,7 +83,7 @@ def declare_seat_zone(world: World, seat: SeatId, member: tree.Field, zone: Zone
 
 
 def declare_zone(
-    world: World, member: tree.Field, type_: tree.ZoneType, owner: str | None, starts: list[Start]
+    world: World, member: fields.Field, type_: fields.ZoneType, owner: str | None, starts: list[Start]
 ) -> ZoneId | None:
     """Declares a zone without its visibility, which may depend on members declared below it."""
     dimensions = dimensions_of(world, member, owner)
@@ -94,7 +94,7 @@ def declare_zone(
     allow_only(
         world,
         member,
-        (tree.SeenBy, tree.TopSeen, tree.CountHidden, tree.Capacity, tree.Refilled, tree.NotShown),
+        (fields.SeenBy, fields.TopSeen, fields.CountHidden, fields.Capacity, fields.Refilled, fields.NotShown),
         Misplacement.ATTRIBUTE_OF_ZONE,
     )
     if member.start is not None:
@@ -123,15 +123,15 @@ def declare_zone(
     return zone
 
 
-def show_zone(world: World, zone: ZoneId, member: tree.Field, owner: str | None) -> None:
+def show_zone(world: World, zone: ZoneId, member: fields.Field, owner: str | None) -> None:
     """Sets who sees the zone."""
     world.zones[zone] = evolve(
         world.zones[zone], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
 
 
-def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | None:
-    limit = next((a for a in member.attributes if isinstance(a, tree.Capacity)), None)
+def _capacity(world: World, member: fields.Field, type_: fields.ZoneType) -> int | None:
+    limit = next((a for a in member.attributes if isinstance(a, fields.Capacity)), None)
     if type_.form == "slot":
         if limit is not None and limit.number != 1:
             world.problem(Misplaced(limit.span, Misplacement.LIMIT_OF_SLOT))
@@ -141,7 +141,7 @@ def _capacity(world: World, member: tree.Field, type_: tree.ZoneType) -> int | N
     return limit.number if limit is not None else None
 
 
-def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None:
+def _unknown_member(world: World, member: fields.Field, owner: str | None) -> None:
     """Declares a field in place of a zone with a problem, so that its uses are not reported as well."""
     field = FieldId(len(world.fields))
     if claim_member(world, owner, member.name, FieldSymbol(field)):
@@ -152,16 +152,16 @@ def _unknown_member(world: World, member: tree.Field, owner: str | None) -> None
         world.fields.append(spec)
 
 
-def declare_refills(world: World, decls: tuple[tree.Decl, ...]) -> None:
+def declare_refills(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Adds `, refilled from Z` when all zones are known."""
-    for block in (d for d in decls if isinstance(d, tree.Fields)):
-        for member in (m for m in block.members if isinstance(m, tree.Field)):
+    for block in (d for d in decls if isinstance(d, fields.Fields)):
+        for member in (m for m in block.members if isinstance(m, fields.Field)):
             for attribute in member.attributes:
-                if isinstance(attribute, tree.Refilled):
+                if isinstance(attribute, fields.Refilled):
                     _refill(world, block, member, attribute)
 
 
-def _refill(world: World, block: tree.Fields, member: tree.Field, attribute: tree.Refilled) -> None:
+def _refill(world: World, block: fields.Fields, member: fields.Field, attribute: fields.Refilled) -> None:
     owner = block.owner.text if block.owner is not None else ""
     own = world.members.get(owner, {}).get(member.name.text) or world.symbols.get(member.name.text)
     name = attribute.source.text

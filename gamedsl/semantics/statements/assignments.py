@@ -16,11 +16,12 @@ from gamedsl.semantics.names.reference_values import as_formula
 from gamedsl.semantics.names.references import FieldNeedsIndex, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import CannotAssign, Mismatch
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
 
 
-def assign(world: World, node: tree.Assign, scope: Scope) -> list[source_statements.Stmt]:
-    if not isinstance(node.target, tree.Name | tree.Attribute | tree.Index):
+def assign(world: World, node: written.Assign, scope: Scope) -> list[source_statements.Stmt]:
+    if not isinstance(node.target, formulas.Name | formulas.Attribute | formulas.Index):
         world.problem(CannotAssign(node.target.span, "this"))
         return []
     ref = refer(world, node.target, scope, None)
@@ -29,7 +30,7 @@ def assign(world: World, node: tree.Assign, scope: Scope) -> list[source_stateme
     return _store(world, node, ref, scope)
 
 
-def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
+def _store(world: World, node: written.Assign, ref: Ref, scope: Scope) -> list[source_statements.Stmt]:
     """Builds the assignment to a target. For a place of joined boards it goes to the field of the board that has the place."""
     if isinstance(ref, expressions.IfElse):
         then, otherwise = _store(world, node, ref.yes, scope), _store(world, node, ref.no, scope)
@@ -55,7 +56,7 @@ def _store(world: World, node: tree.Assign, ref: Ref, scope: Scope) -> list[sour
 
 
 def _new_value(
-    world: World, node: tree.Assign, current: expressions.Expr, type_: Type, scope: Scope
+    world: World, node: written.Assign, current: expressions.Expr, type_: Type, scope: Scope
 ) -> expressions.Expr:
     """Returns the new value. The assignment itself checks number ranges."""
     if node.op == "=":
@@ -65,7 +66,7 @@ def _new_value(
         value = world.check.formula(node.value, scope, element)
         if plain(value.type) == element or isinstance(value.type, Int):
             value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
-        fake = tree.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
+        fake = formulas.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
         value = combine(world, fake, "+" if node.op == "+=" else "-", current, conversions.as_list(world, value), scope)
     else:
         value = world.check.formula(node.value, scope, type_)

@@ -15,10 +15,11 @@ from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.node import Ident
 
 
-def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, context: StatementContext) -> Scope:
+def bind(world: World, scope: Scope, name: Ident, value: expressions.Expr, context: StatementContext) -> Scope:
     """Returns the scope with a name for a value. Reports a name that hides more than a type or component."""
     if name.text in scope.names:
         world.problem(DeclaredTwice(name.span, name.text, context.selections.get(name.text, name.span)))
@@ -29,7 +30,7 @@ def bind(world: World, scope: Scope, name: tree.Ident, value: expressions.Expr, 
 
 
 def let(
-    world: World, node: tree.LetStmt, scope: Scope, context: StatementContext
+    world: World, node: written.LetStmt, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     """Checks a `let`: a value that is fixed here. A zone is named, not copied."""
     value = world.check.formula(node.value, scope)

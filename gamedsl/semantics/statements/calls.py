@@ -18,11 +18,12 @@ from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.semantics.statements.moved_parameters import is_moved, is_moved_always
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
 
 
 def call_statement(
-    world: World, node: tree.CallStmt, scope: Scope, context: StatementContext
+    world: World, node: written.CallStmt, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
     found = callee(world, node.call, scope, context)
     if found is None:
@@ -32,7 +33,7 @@ def call_statement(
     return [statements.CallRule(rule.id, me, args, world.site(node.span, scope.where))]
 
 
-def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> expressions.Expr | None:
+def acting(world: World, scope: Scope, call: formulas.Expr, rule: RuleCallee) -> expressions.Expr | None:
     """Returns the seat that a called rule acts for."""
     if not rule.needs_me:
         return None
@@ -44,12 +45,12 @@ def acting(world: World, scope: Scope, call: tree.Expr, rule: RuleCallee) -> exp
 
 
 def callee(
-    world: World, call: tree.Expr, scope: Scope, context: StatementContext, sort: Role = Role.RULE
+    world: World, call: formulas.Expr, scope: Scope, context: StatementContext, sort: Role = Role.RULE
 ) -> tuple[RuleCallee, tuple[expressions.Expr, ...]] | None:
     """Returns the rule that a statement names, or the action that a menu line names (`sort`), with its arguments."""
-    name = call.of if isinstance(call, tree.Apply) else call
-    given = call.args if isinstance(call, tree.Apply) else ()
-    if not isinstance(name, tree.Name):
+    name = call.of if isinstance(call, formulas.Apply) else call
+    given = call.args if isinstance(call, formulas.Apply) else ()
+    if not isinstance(name, formulas.Name):
         world.problem(WrongSort(call.span, "this", Thing.NO_RULE, Thing.NAME_OF_RULE))
         return None
     symbol = world.symbols.get(name.id)
@@ -65,21 +66,21 @@ def callee(
     rule = context.call(name.id, symbol, name.span)
     if rule is None:
         return None
-    formulas = unnamed(given)
-    if len(formulas) != len(given) or len(given) != len(rule.params):
+    values = unnamed(given)
+    if len(values) != len(given) or len(given) != len(rule.params):
         world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
         return None
-    args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(formulas, rule.params, strict=True))
+    args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
     if any(is_broken(a) for a in args):
         return None
-    note_arguments(world, name.id, args, [a.span for a in formulas], scope.me)
-    for number, (arg, written) in enumerate(zip(args, formulas, strict=True)):
+    note_arguments(world, name.id, args, [a.span for a in values], scope.me)
+    for number, (arg, value) in enumerate(zip(args, values, strict=True)):
         piece = plain(arg.type)
         if isinstance(piece, Piece) and _lies_nowhere(arg) and is_moved(world, name.id, number):
-            world.problem(Mismatch(written.span, describe(world, piece), describe(world, Kind(piece.classes))))
+            world.problem(Mismatch(value.span, describe(world, piece), describe(world, Kind(piece.classes))))
             return None
         if isinstance(piece, Piece | Pieces) and is_moved(world, name.id, number):
-            must_leave_from_top(world, arg, written.span)
+            must_leave_from_top(world, arg, value.span)
             world.moved_parameters.setdefault(rule.id, {})[number] = is_moved_always(symbol.decl, number)
     return rule, args
 

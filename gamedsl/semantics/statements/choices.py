@@ -30,14 +30,16 @@ from gamedsl.semantics.statements.offers import Offer, Quantity, offers
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.semantics.statements.ways import most_ways
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 # ---------------------------------------------------------------- choose
 
 
 def choose(
-    world: World, node: tree.Choose, scope: Scope, context: StatementContext
+    world: World, node: written.Choose, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     """Checks one decision, up to the openings of the actions in its menu (which the compiler adds)."""
     if scope.me is None:
@@ -73,40 +75,40 @@ def choose(
 
 def _line(
     world: World,
-    line: tree.Selection | tree.LetStmt | tree.RequireStmt,
+    line: written.Selection | written.LetStmt | written.RequireStmt,
     scope: Scope,
     context: StatementContext,
     *,
     unseen: bool,
 ) -> tuple[list[statements.Part], Scope]:
     match line:
-        case tree.Selection():
+        case written.Selection():
             if line.seen_by == "nobody" and not unseen:
                 world.problem(Misplaced(line.span, Misplacement.UNSEEN_SELECTION))
             return selection(world, line, scope, context)
-        case tree.LetStmt():
+        case written.LetStmt():
             made, after = let(world, line, scope, context)
             return [statements.Bind(m.local, m.value) for m in made if isinstance(m, statements.SetLocal)], after
-        case tree.RequireStmt():
+        case written.RequireStmt():
             required = requirement(world, line, scope)
             return [required], facts.where(scope, required.condition)
 
 
-def requirement(world: World, node: tree.RequireStmt, scope: Scope) -> statements.Requirement:
+def requirement(world: World, node: written.RequireStmt, scope: Scope) -> statements.Requirement:
     condition = world.check.flag(node.condition, scope.choosing())
     if is_broken(condition):
         condition = constants.YES
     return statements.Requirement(node.name.text, condition, node.why, world.site(node.span, scope.where))
 
 
-def _menu(world: World, menu: tree.Menu, scope: Scope, context: StatementContext) -> tuple[statements.MenuLine, ...]:
+def _menu(world: World, menu: written.Menu, scope: Scope, context: StatementContext) -> tuple[statements.MenuLine, ...]:
     if context.menu is not None:
         world.problem(TwoMenus(menu.span, context.owner, context.menu))
     context.menu = menu.span
     lines: list[statements.MenuLine] = []
     never: list[statements.MenuLine] = []
-    extra = tuple(tree.MenuEntry(tree.Name(name, span=span), None, span=span) for name, span in context.added)
-    first: dict[tuple[tree.Expr, tree.Expr | None], Span] = {}
+    extra = tuple(written.MenuEntry(formulas.Name(name, span=span), None, span=span) for name, span in context.added)
+    first: dict[tuple[formulas.Expr, formulas.Expr | None], Span] = {}
     for entry in (*menu.lines, *extra):
         line = entry.call
         earlier = first.setdefault((line, entry.condition), entry.span)
@@ -130,7 +132,7 @@ def _menu(world: World, menu: tree.Menu, scope: Scope, context: StatementContext
 
 
 def selection(
-    world: World, node: tree.Selection, scope: Scope, context: StatementContext
+    world: World, node: written.Selection, scope: Scope, context: StatementContext
 ) -> tuple[list[statements.Part], Scope]:
     """Checks one selection. Later parts can use its name."""
     context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)  # replaced below when the type is known
@@ -158,7 +160,7 @@ def selection(
     for pick, offer in zip(node.picks, found.offers, strict=False):
         least = offer.number if offer.quantity == "exactly" else offer.least
         least = constants.number(1) if offer.quantity == "one" else least
-        if isinstance(pick, tree.PickOf) and not _are_numbers(pick.source):
+        if isinstance(pick, written.PickOf) and not _are_numbers(pick.source):
             sure.note_choosable(world, pick.quantity.span, least, offer.source.type)
     sources, element = _one_form(world, [o.source for o in found.offers], first.quantity, node)
     if element is None:
@@ -184,19 +186,19 @@ def selection(
     return [*found.binds, part], inner
 
 
-def _are_numbers(source: tree.Expr) -> bool:
+def _are_numbers(source: formulas.Expr) -> bool:
     """Whether the source is `a..b`, for which an empty range is reported."""
-    return isinstance(source, tree.Binary) and source.op == ".."
+    return isinstance(source, formulas.Binary) and source.op == ".."
 
 
-def _leaves_out(pick: tree.Pick) -> bool:
+def _leaves_out(pick: written.Pick) -> bool:
     """Whether a sentence can explain why the filter of an alternative excludes a value."""
     match pick:
-        case tree.PickOf(source=source):
-            return isinstance(source, tree.Filter | tree.Leading)
-        case tree.PickYesNo(condition=condition):
+        case written.PickOf(source=source):
+            return isinstance(source, formulas.Filter | formulas.Leading)
+        case written.PickYesNo(condition=condition):
             return condition is not None
-        case tree.PickNamed():
+        case written.PickNamed():
             return True
         case _:
             assert_never(pick)
@@ -218,7 +220,7 @@ def _chosen_type(world: World, source: Type, element: Type, offer: Offer) -> Typ
 
 
 def _one_form(
-    world: World, sources: list[expressions.Expr], quantity: Quantity, node: tree.Selection
+    world: World, sources: list[expressions.Expr], quantity: Quantity, node: written.Selection
 ) -> tuple[list[expressions.Expr], Type | None]:
     """Converts all alternatives to one form."""
     made = [_source_form(world, e, quantity) for e in sources]
@@ -242,9 +244,7 @@ def _source_form(world: World, expr: expressions.Expr, quantity: Quantity) -> ex
     return conversions.as_set(world, expr)
 
 
-def _distinct(
-    world: World, name: tree.Ident | None, element: expressions.Local, scope: Scope
-) -> expressions.Expr | None:
+def _distinct(world: World, name: Ident | None, element: expressions.Local, scope: Scope) -> expressions.Expr | None:
     if name is None:
         return None
     found = member(world, element, name.text, scope, name.span)
@@ -255,7 +255,7 @@ def _distinct(
             )
         )
         return None
-    return as_formula(world, found, scope, tree.Name(name.text, span=name.span), None)
+    return as_formula(world, found, scope, formulas.Name(name.text, span=name.span), None)
 
 
 def _check_seen(world: World, found: tuple[Offer, ...], scope: Scope, context: StatementContext) -> None:

@@ -10,11 +10,11 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.state.fields import hidden_field
 from gamedsl.semantics.statements.written_limits import own_reason
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import statements as written
 from gamedsl.values import evolve
 
 
-def end_game(world: World, node: tree.EndGame, scope: Scope) -> list[source_statements.Stmt]:
+def end_game(world: World, node: written.EndGame, scope: Scope) -> list[source_statements.Stmt]:
     """Checks the end. Which players win is noted before it, because the formula may read locals and who acts."""
     reason = own_reason(world, node.why or f"`{scope.where}` ends the match", node.verdict)
     end = source_statements.EndGame(reason, world.site(node.span, scope.where))

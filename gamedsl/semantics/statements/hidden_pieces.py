@@ -21,30 +21,31 @@ from gamedsl.semantics.state.zones import drawn_zone
 from gamedsl.semantics.statements.moves import check_classes, moved_pieces, zone_of
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.source import Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import split_count
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.walk import split_count
 
 
-def _number_of(world: World, node: tree.Draw, scope: Scope) -> expressions.Expr:
+def _number_of(world: World, node: written.Draw, scope: Scope) -> expressions.Expr:
     """Checks how many pieces are drawn; what they are must not be said."""
     counted = split_count(node.number)
     if counted is None:
         return world.check.integer(node.number, scope)
     number, piece = counted
-    is_component = isinstance(piece, tree.Name) and isinstance(world.symbols.get(piece.id), ClassSymbol)
+    is_component = isinstance(piece, formulas.Name) and isinstance(world.symbols.get(piece.id), ClassSymbol)
     first = Span(node.span.source, node.span.start, node.span.start + len("draw"))
-    source = node.source.source if isinstance(node.source, tree.Filter) else node.source
+    source = node.source.source if isinstance(node.source, formulas.Filter) else node.source
     return refuse(world, NamedDraw(node.number.span, number, words(piece), words(source), is_component, first))
 
 
 def draw(
-    world: World, node: tree.Draw, scope: Scope, context: StatementContext
+    world: World, node: written.Draw, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     number = _number_of(world, node, scope)
     element: expressions.Local | None = None
     condition: expressions.Expr | None = None
     source_node = node.source
-    if isinstance(source_node, tree.Filter):
+    if isinstance(source_node, formulas.Filter):
         source = zone_of(world, source_node.source, scope)
         if source is not None and isinstance(source.type, Zone):
             element = world.local("it", Piece(source.type.classes))
@@ -93,14 +94,14 @@ def draw(
     return [source_statements.DrawKeep(*where, context.owner, site, least, rest, rest_under)], scope
 
 
-def _kept(keep: tree.Expr) -> tuple[tree.Expr | None, tree.Expr]:
+def _kept(keep: formulas.Expr) -> tuple[formulas.Expr | None, formulas.Expr]:
     """Returns the least number of pieces that are kept, if it is a range, and the greatest."""
-    if isinstance(keep, tree.Binary) and keep.op == "..":
+    if isinstance(keep, formulas.Binary) and keep.op == "..":
         return keep.left, keep.right
     return None, keep
 
 
-def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_statements.Stmt]:
+def shuffle(world: World, node: written.Shuffle, scope: Scope) -> list[source_statements.Stmt]:
     site = world.site(node.span, scope.where)
     if node.target is None:
         zone = zone_of(world, node.what, scope)
@@ -113,7 +114,7 @@ def shuffle(world: World, node: tree.Shuffle, scope: Scope) -> list[source_state
     return [statements.Shuffle(None, what, into, node.side == "under", site)]
 
 
-def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def peek(world: World, node: written.Peek, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     found = world.check.formula(node.zone, scope)
     pieces = conversions.as_pieces(world, found)
     if pieces is None or scope.me is None:
@@ -130,7 +131,7 @@ def peek(world: World, node: tree.Peek, scope: Scope, context: StatementContext)
     return [*made, statements.Peek(pieces, scope.me, node.unseen)]
 
 
-def reveal(world: World, node: tree.Reveal, scope: Scope) -> list[source_statements.Stmt]:
+def reveal(world: World, node: written.Reveal, scope: Scope) -> list[source_statements.Stmt]:
     """Builds a `reveal`: every player sees the pieces where they lie."""
     found = world.check.formula(node.zone, scope)
     pieces = conversions.as_pieces(world, found)

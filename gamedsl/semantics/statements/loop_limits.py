@@ -8,8 +8,8 @@ from functools import partial
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.model.symbols import FieldSymbol, RuleSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import followers, walk
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import followers, walk
 from gamedsl.values import frozen
 
 USUAL = {"rounds": 1000, "turns": 1000, "passes": 100}
@@ -23,12 +23,12 @@ _Used = dict[str, int]
 class _Loop:
     """A loop, everything that its passes can run, and the rule that holds it."""
 
-    body: tree.Suite
+    body: statements.Suite
     reached: tuple[object, ...]
     owner: str
 
 
-def derived_limit(world: World, body: tree.Suite, owner: str) -> int | None:
+def derived_limit(world: World, body: statements.Suite, owner: str) -> int | None:
     """Returns the greatest number of passes of a loop with this body, if every pass takes a piece from a zone that nothing fills after `setup`, or a number
     from a field to which the loop adds nothing. A pass in which a `may choose` of the loop itself is declined does not count."""
     loop = _Loop(body, tuple(_walk_reached(world, body)), owner)
@@ -36,40 +36,42 @@ def derived_limit(world: World, body: tree.Suite, owner: str) -> int | None:
     return min(found, default=None)
 
 
-def _walk_reached(world: World, body: tree.Suite) -> Iterator[object]:
+def _walk_reached(world: World, body: statements.Suite) -> Iterator[object]:
     """Yields all nodes of the body and of the rules that it can run."""
     todo: list[object] = [body]
     known: set[str] = set()
-    added = [d for d in world.decls if isinstance(d, tree.Rule) and d.into is not None]
+    added = [d for d in world.decls if isinstance(d, declarations.Rule) and d.into is not None]
     todo += added
     while todo:
         for node in walk(todo.pop()):
             yield node
-            symbol = world.symbols.get(node.id) if isinstance(node, tree.Name) else None
-            if isinstance(node, tree.Name) and isinstance(symbol, RuleSymbol) and node.id not in known:
+            symbol = world.symbols.get(node.id) if isinstance(node, formulas.Name) else None
+            if isinstance(node, formulas.Name) and isinstance(symbol, RuleSymbol) and node.id not in known:
                 known.add(node.id)
                 todo += [symbol.decl, *(own for _, own in symbol.seats)]
                 todo += followers(world.decls, node.id)
 
 
 def _find_used(
-    world: World, loop: _Loop, stmts: tuple[tree.Stmt, ...], owner: str, above: tuple[str, ...]
+    world: World, loop: _Loop, stmts: tuple[statements.Stmt, ...], owner: str, above: tuple[str, ...]
 ) -> Iterator[_Used]:
     """Yields the resources that every pass consumes: only unconditional statements count."""
     chosen: dict[str, str] = {}
     for stmt in stmts:
         match stmt:
-            case tree.Draw(up_to=False, number=tree.Number(value=n), source=tree.Name(id=name)) if n > 0:
+            case statements.Draw(up_to=False, number=formulas.Number(value=n), source=formulas.Name(id=name)) if n > 0:
                 yield from _pieces(world, name)
-            case tree.Move(what=tree.SomeOf(number=n), source=tree.Name(id=name)) if n > 0:
+            case statements.Move(what=formulas.SomeOf(number=n), source=formulas.Name(id=name)) if n > 0:
                 yield from _pieces(world, name)
-            case tree.Move(what=tree.Name(id=what), quantity=None) if what in chosen:
+            case statements.Move(what=formulas.Name(id=what), quantity=None) if what in chosen:
                 yield from _pieces(world, chosen[what])
-            case tree.Assign(op="-=", target=tree.Name(id=name), value=tree.Number(value=n)) if n > 0:
+            case statements.Assign(op="-=", target=formulas.Name(id=name), value=formulas.Number(value=n)) if n > 0:
                 yield from _number(world, loop, name, n)
-            case tree.CallStmt(call=tree.Name(id=name) | tree.Apply(of=tree.Name(id=name))) if name not in above:
+            case statements.CallStmt(call=formulas.Name(id=name) | formulas.Apply(of=formulas.Name(id=name))) if (
+                name not in above
+            ):
                 yield from _find_used_by_rule(world, loop, name, above)
-            case tree.Choose():
+            case statements.Choose():
                 if above and (stmt.may or stmt.if_able):
                     return  # a decline skips the rest of the rule, and the loop continues
                 chosen |= {s.name.text: zone for s in stmt.lines if (zone := _find_source(s)) is not None}
@@ -86,13 +88,15 @@ def _find_used_by_rule(world: World, loop: _Loop, name: str, above: tuple[str, .
 
 
 def _find_used_by_menu(
-    world: World, loop: _Loop, menu: tree.Menu, owner: str, above: tuple[str, ...]
+    world: World, loop: _Loop, menu: statements.Menu, owner: str, above: tuple[str, ...]
 ) -> Iterator[_Used]:
     """Yields the resources of a menu: each action must consume something, and the sum of all limits the passes."""
-    names = [entry.call.of if isinstance(entry.call, tree.Apply) else entry.call for entry in menu.lines]
-    actions = [name.id for name in names if isinstance(name, tree.Name) and name.id not in above]
+    names = [entry.call.of if isinstance(entry.call, formulas.Apply) else entry.call for entry in menu.lines]
+    actions = [name.id for name in names if isinstance(name, formulas.Name) and name.id not in above]
     actions += [
-        d.name.text for d in world.decls if isinstance(d, tree.Rule) and d.into is not None and d.into.text == owner
+        d.name.text
+        for d in world.decls
+        if isinstance(d, declarations.Rule) and d.into is not None and d.into.text == owner
     ]
     together: _Used = {}
     for action in actions:
@@ -109,18 +113,18 @@ def _more(known: _Used, used: _Used) -> int:
     return sum(most for name, most in used.items() if name not in known)
 
 
-def _find_source(line: tree.Selection | tree.LetStmt | tree.RequireStmt) -> str | None:
+def _find_source(line: statements.Selection | statements.LetStmt | statements.RequireStmt) -> str | None:
     """Returns the zone from which a selection takes at least one piece."""
     match line:
-        case tree.Selection(picks=(tree.PickOf(quantity=quantity, source=source),)):
+        case statements.Selection(picks=(statements.PickOf(quantity=quantity, source=source),)):
             at_least_one = quantity.kind in ("one", "some") or (
                 quantity.kind in ("exactly", "between")
-                and isinstance(quantity.number, tree.Number)
+                and isinstance(quantity.number, formulas.Number)
                 and quantity.number.value > 0
             )
-            while isinstance(source, tree.Filter):
+            while isinstance(source, formulas.Filter):
                 source = source.source
-            return source.id if at_least_one and isinstance(source, tree.Name) else None
+            return source.id if at_least_one and isinstance(source, formulas.Name) else None
         case _:
             return None
 
@@ -131,8 +135,8 @@ def _number(world: World, loop: _Loop, name: str, step: int) -> Iterator[_Used]:
     if not isinstance(symbol, FieldSymbol):
         return
     spec = world.fields[symbol.id]
-    periods = {n.id for n in loop.reached if isinstance(n, tree.Name)}
-    turns = spec.reset is not None and any(isinstance(n, tree.Each) for n in loop.reached)
+    periods = {n.id for n in loop.reached if isinstance(n, formulas.Name)}
+    turns = spec.reset is not None and any(isinstance(n, statements.Each) for n in loop.reached)
     grows = turns or spec.reset in periods or any(_adds(node, name) for node in loop.reached)
     if not isinstance(spec.type, Int) or grows:
         return
@@ -142,9 +146,9 @@ def _number(world: World, loop: _Loop, name: str, step: int) -> Iterator[_Used]:
 def _adds(node: object, name: str) -> bool:
     """Whether a statement may make a field larger."""
     match node:
-        case tree.Assign(op="-=", value=tree.Number()):
+        case statements.Assign(op="-=", value=formulas.Number()):
             return False
-        case tree.Assign(target=target) | tree.Award(field=target) | tree.Rotate(zone=target):
+        case statements.Assign(target=target) | statements.Award(field=target) | statements.Rotate(zone=target):
             return _mentions(target, name)
         case _:
             return False
@@ -156,35 +160,35 @@ def _pieces(world: World, name: str) -> Iterator[_Used]:
     if not isinstance(symbol, ZoneSymbol) or world.zones[symbol.id].refill is not None:
         return
     for decl in world.decls:
-        if not isinstance(decl, tree.Setup) and any(_fills(node, name) for node in walk(decl)):
+        if not isinstance(decl, declarations.Setup) and any(_fills(node, name) for node in walk(decl)):
             return
     yield {name: world.copies_of(world.zones[symbol.id].classes)}
 
 
 def _fills(node: object, name: str) -> bool:
     match node:
-        case tree.Draw(target=target, keep=keep, source=source):
+        case statements.Draw(target=target, keep=keep, source=source):
             return _mentions(target, name) or (keep is not None and _mentions(source, name))
-        case tree.Move(target=target):
+        case statements.Move(target=target):
             return _mentions(target, name)
-        case tree.Shuffle(target=target) if target is not None:
+        case statements.Shuffle(target=target) if target is not None:
             return _mentions(target, name)
-        case tree.Swap(first=first, second=second):
+        case statements.Swap(first=first, second=second):
             return _mentions(first, name) or _mentions(second, name)
-        case tree.LetStmt(value=value):
-            return isinstance(value, tree.Name) and value.id == name
-        case tree.Apply(args=args):
-            return any(isinstance(a, tree.Name) and a.id == name for a in args) and not _is_question(node)
+        case statements.LetStmt(value=value):
+            return isinstance(value, formulas.Name) and value.id == name
+        case formulas.Apply(args=args):
+            return any(isinstance(a, formulas.Name) and a.id == name for a in args) and not _is_question(node)
         case _:
             return False
 
 
-def _is_question(call: tree.Apply) -> bool:
+def _is_question(call: formulas.Apply) -> bool:
     """Whether the call is of a built-in function, which changes nothing."""
-    return isinstance(call.of, tree.Name | tree.FlagLiteral)
+    return isinstance(call.of, formulas.Name | formulas.FlagLiteral)
 
 
-def _mentions(place: tree.Expr, name: str) -> bool:
-    return any(isinstance(n, tree.Name) and n.id == name for n in walk(place)) or (
-        isinstance(place, tree.Attribute) and place.name.text == name
+def _mentions(place: formulas.Expr, name: str) -> bool:
+    return any(isinstance(n, formulas.Name) and n.id == name for n in walk(place)) or (
+        isinstance(place, formulas.Attribute) and place.name.text == name
     )

@@ -35,10 +35,11 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import EqualInPile, Misplaced, Misplacement, NeedsOrder
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import CannotMove, Mismatch, NotAZone
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
 
 
-def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | None:
+def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr | None:
     """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time."""
     found = world.check.formula(node, scope)
     if is_broken(found):
@@ -51,7 +52,7 @@ def zone_of(world: World, node: tree.Expr, scope: Scope) -> expressions.Expr | N
     return None
 
 
-def move(world: World, node: tree.Move, scope: Scope) -> list[source_statements.Stmt]:
+def move(world: World, node: written.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
     to = zone_of(world, node.target, scope)
     what = moved_pieces(world, node.what, source, node.source, scope)
@@ -107,7 +108,7 @@ def _zones_in(expr: expressions.Expr) -> frozenset[ZoneId]:
     return frozenset(found)
 
 
-def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Expr) -> None:
+def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, node: formulas.Expr) -> None:
     """Reports pieces that the target zone is not declared for."""
     if not isinstance(what.type, Pieces | Piece | Zone) or not isinstance(to.type, Zone):
         return
@@ -116,7 +117,7 @@ def check_classes(world: World, what: expressions.Expr, to: expressions.Expr, no
 
 
 def _so_many(
-    world: World, node: tree.Move, quantity: tree.Quantity, what: expressions.Expr, scope: Scope
+    world: World, node: written.Move, quantity: written.Quantity, what: expressions.Expr, scope: Scope
 ) -> expressions.Expr | None:
     """Checks `move [up to] e of S`: a number of pieces that the position determines."""
     if not isinstance(what.type, Pieces):
@@ -139,7 +140,7 @@ def _so_many(
     return expressions.TakeSome(wanted, what, quantity.kind == "up_to", Pieces(what.type.classes, bound), site)
 
 
-def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, node: tree.Move) -> None:
+def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, node: written.Move) -> None:
     """Reports several pieces moved from an unordered zone onto a pile that everybody sees: they have no order."""
     if not isinstance(to.type, Zone) or to.type.form != "pile" or not isinstance(to, expressions.ZoneAt):
         return
@@ -180,7 +181,7 @@ def _is_one(what: expressions.Expr) -> bool:
 
 
 def moved_pieces(
-    world: World, node: tree.Expr, source: expressions.Expr | None, source_node: tree.Expr | None, scope: Scope
+    world: World, node: formulas.Expr, source: expressions.Expr | None, source_node: formulas.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     """Returns the pieces with places that a `move`, `swap` or `shuffle` takes."""
     lying = conversions.as_pieces(world, source) if source is not None else None
@@ -188,18 +189,20 @@ def moved_pieces(
         if not is_broken(source) and source_node is not None:
             world.problem(NotAZone(source_node.span, describe(world, source.type)))
         return None
-    if isinstance(node, tree.SomeOf) and isinstance(symbol := world.symbols.get(node.name.text), ClassSymbol):
+    if isinstance(node, formulas.SomeOf) and isinstance(symbol := world.symbols.get(node.name.text), ClassSymbol):
         return _some_of_class(world, node, symbol, lying, scope)
     if (
-        isinstance(node, tree.SomeOf)
-        and (kinds := alike(world, tree.Name(node.name.text, span=node.name.span), scope)) is not None
+        isinstance(node, formulas.SomeOf)
+        and (kinds := alike(world, formulas.Name(node.name.text, span=node.name.span), scope)) is not None
     ):
         return _some_of_kinds(world, node, kinds, lying, scope)
     expected = Kind(lying.type.classes) if lying is not None and isinstance(lying.type, Pieces) else None
     found = world.check.formula(
         node,
         scope,
-        Bag(expected, 0) if expected is not None and isinstance(node, tree.ListLiteral | tree.SomeOf) else expected,
+        Bag(expected, 0)
+        if expected is not None and isinstance(node, formulas.ListLiteral | formulas.SomeOf)
+        else expected,
     )
     if is_broken(found):
         return None
@@ -242,7 +245,7 @@ def origin_of(pieces: expressions.Expr) -> expressions.Expr:
 
 
 def _some_of_class(
-    world: World, node: tree.SomeOf, symbol: ClassSymbol, lying: expressions.Expr | None, scope: Scope
+    world: World, node: formulas.SomeOf, symbol: ClassSymbol, lying: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     site = world.site(node.span, scope.where)
     if lying is None or not isinstance(lying.type, Pieces):
@@ -260,7 +263,7 @@ def _some_of_class(
 
 
 def _some_of_kinds(
-    world: World, node: tree.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
+    world: World, node: formulas.SomeOf, kinds: expressions.Const, lying: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr | None:
     """Builds a number of pieces of these kinds."""
     if lying is None or not isinstance(lying.type, Pieces):
@@ -293,7 +296,7 @@ def _as_kinds(world: World, found: expressions.Expr, expected: Kind | None) -> e
     return conversions.as_bag(world, found)
 
 
-def swap(world: World, node: tree.Swap, scope: Scope) -> list[source_statements.Stmt]:
+def swap(world: World, node: written.Swap, scope: Scope) -> list[source_statements.Stmt]:
     first, second = world.check.formula(node.first, scope), world.check.formula(node.second, scope)
     if is_broken(first) or is_broken(second):
         return []
@@ -310,8 +313,8 @@ def swap(world: World, node: tree.Swap, scope: Scope) -> list[source_statements.
     return [statements.SwapPieces(a, b, site)]
 
 
-def rotate(world: World, node: tree.Rotate) -> list[source_statements.Stmt]:
-    symbol = world.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, tree.Name) else None
+def rotate(world: World, node: written.Rotate) -> list[source_statements.Stmt]:
+    symbol = world.members.get("player", {}).get(node.zone.id) if isinstance(node.zone, formulas.Name) else None
     if not isinstance(symbol, ZoneSymbol):
         zones = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, ZoneSymbol))
         world.problem(UnknownName(node.zone.span, words(node.zone), Role.PLAYERS_ZONE, zones))

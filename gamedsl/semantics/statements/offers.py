@@ -21,7 +21,9 @@ from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, NotACollection, WrongArguments
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve, frozen
 
 Quantity = Literal["one", "any", "up_to", "exactly"]
@@ -34,7 +36,7 @@ class Offer:
     quantity: Quantity
     number: expressions.Expr | None
     source: expressions.Expr
-    seen: tree.Expr
+    seen: formulas.Expr
     least: expressions.Expr | None = None
 
 
@@ -44,18 +46,18 @@ class Offers:
 
     binds: tuple[statements.Bind, ...]
     offers: tuple[Offer, ...]
-    distinct: tree.Ident | None
+    distinct: Ident | None
     question: bool
     condition: expressions.Expr | None
 
 
-def offers(world: World, node: tree.Selection, scope: Scope, context: StatementContext) -> Offers | None:
+def offers(world: World, node: written.Selection, scope: Scope, context: StatementContext) -> Offers | None:
     """Returns the alternatives of a selection, with named picks expanded."""
-    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickYesNo):
+    if len(node.picks) == 1 and isinstance(node.picks[0], written.PickYesNo):
         question = node.picks[0]
         condition = world.check.flag(question.condition, scope) if question.condition is not None else None
         return Offers((), (), None, True, None if condition is not None and is_broken(condition) else condition)
-    if len(node.picks) == 1 and isinstance(node.picks[0], tree.PickNamed):
+    if len(node.picks) == 1 and isinstance(node.picks[0], written.PickNamed):
         return _open_named_pick(world, node.picks[0], scope, context)
     made = tuple(_offer(world, pick, scope) for pick in node.picks)
     found = tuple(offer for offer in made if offer is not None)
@@ -65,15 +67,15 @@ def offers(world: World, node: tree.Selection, scope: Scope, context: StatementC
 _QUANTITIES = ("any", "one", "some")
 
 
-def _seek_quantities(world: World, quantity: tree.Quantity) -> None:
+def _seek_quantities(world: World, quantity: written.Quantity) -> None:
     """Adds the words of quantities to the suggestions for an unknown name in the place of a quantity."""
     last = world.problems[-1] if world.problems else None
     if isinstance(last, UnknownName) and quantity.number is not None and last.span == quantity.number.span:
         world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
 
 
-def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
-    if not isinstance(pick, tree.PickOf):
+def _offer(world: World, pick: written.Pick, scope: Scope) -> Offer | None:
+    if not isinstance(pick, written.PickOf):
         world.problem(Misplaced(pick.span, Misplacement.ALTERNATIVE))
         return None
     number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
@@ -98,23 +100,23 @@ def _offer(world: World, pick: tree.Pick, scope: Scope) -> Offer | None:
             return Offer(kind, number, found, pick.source)
 
 
-def _open_named_pick(world: World, pick: tree.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
-    name = pick.pick.of if isinstance(pick.pick, tree.Apply) else pick.pick
-    given = pick.pick.args if isinstance(pick.pick, tree.Apply) else ()
-    symbol = world.symbols.get(name.id) if isinstance(name, tree.Name) else None
-    if not isinstance(name, tree.Name) or not isinstance(symbol, PickSymbol):
+def _open_named_pick(world: World, pick: written.PickNamed, scope: Scope, context: StatementContext) -> Offers | None:
+    name = pick.pick.of if isinstance(pick.pick, formulas.Apply) else pick.pick
+    given = pick.pick.args if isinstance(pick.pick, formulas.Apply) else ()
+    symbol = world.symbols.get(name.id) if isinstance(name, formulas.Name) else None
+    if not isinstance(name, formulas.Name) or not isinstance(symbol, PickSymbol):
         known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, PickSymbol)))
         world.problem(UnknownName(name.span, words(name), Role.PICK, known))
         return None
     world.used.add(name.id)
     decl = symbol.decl
-    formulas = unnamed(given)
-    if len(formulas) != len(given) or len(given) != len(decl.params):
+    values = unnamed(given)
+    if len(values) != len(given) or len(given) != len(decl.params):
         world.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
         return None
     binds: list[statements.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
-    for param, arg in zip(decl.params, formulas, strict=True):
+    for param, arg in zip(decl.params, values, strict=True):
         type_ = param_type(world, param)
         value = world.check.typed(arg, scope, type_)
         if is_broken(value):
@@ -140,8 +142,8 @@ def _open_named_pick(world: World, pick: tree.PickNamed, scope: Scope, context: 
     return Offers(tuple(binds), found.offers, found.distinct, found.question, found.condition)
 
 
-def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: StatementContext) -> Offers | None:
-    found = offers(world, tree.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, context)
+def _pick_body(world: World, decl: declarations.PickDecl, scope: Scope, context: StatementContext) -> Offers | None:
+    found = offers(world, written.Selection(decl.name, decl.picks, decl.distinct, span=decl.span), scope, context)
     return (
         None
         if found is None
@@ -150,7 +152,7 @@ def _pick_body(world: World, decl: tree.PickDecl, scope: Scope, context: Stateme
 
 
 def _for_seat(
-    world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: tree.PickNamed
+    world: World, general: Offers, own: Offers, is_seat: expressions.Expr, pick: written.PickNamed
 ) -> Offers | None:
     """Builds one list of alternatives that depends on the acting seat. A missing alternative offers nothing."""
     if (

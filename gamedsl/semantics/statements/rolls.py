@@ -21,17 +21,19 @@ from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.offers import offers
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.node import Ident
 
 
 def roll(
-    world: World, node: tree.Roll, scope: Scope, context: StatementContext
+    world: World, node: written.Roll, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     rolls: list[statements.Roll | statements.SetLocal] = []
     after: list[source_statements.Stmt] = []
     for line in node.lines:
         match line:
-            case tree.Selection():
+            case written.Selection():
                 field = _find_rolled_field(world, line.name, scope)
                 made, scope = _roll(world, line, scope, context, named=field is None)
                 rolls.extend(made)
@@ -41,17 +43,17 @@ def roll(
                     after.append(
                         statements.SetField(field.field, field.index, value, world.site(line.span, scope.where))
                     )
-            case tree.LetStmt():
+            case written.LetStmt():
                 lets, scope = let(world, line, scope, context)
                 rolls.extend(m for m in lets if isinstance(m, statements.SetLocal))
-            case tree.RequireStmt():
+            case written.RequireStmt():
                 world.problem(Misplaced(line.span, Misplacement.REQUIRE_IN_ROLL))
     if len(rolls) == 1 and isinstance(rolls[0], statements.Roll):
         return [rolls[0], *after], scope
     return [source_statements.RollBlock(tuple(rolls)), *after], scope
 
 
-def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expressions.Expr | None:
+def _only_seen_by_me(world: World, node: written.Selection, scope: Scope) -> expressions.Expr | None:
     """Returns the acting player for `roll mine: one of 1..6, seen by owner`: the result is that player's secret."""
     if scope.me is None:
         world.problem(NobodyActs(node.span, "seen by owner"))
@@ -60,17 +62,17 @@ def _only_seen_by_me(world: World, node: tree.Selection, scope: Scope) -> expres
     return scope.me
 
 
-def _find_rolled_field(world: World, name: tree.Ident, scope: Scope) -> expressions.FieldAt | None:
+def _find_rolled_field(world: World, name: Ident, scope: Scope) -> expressions.FieldAt | None:
     """Returns the field that a roll names, if it names one: the result is stored there."""
     symbol = world.symbols.get(name.text) or world.members.get("player", {}).get(name.text)
     if not isinstance(symbol, FieldSymbol) or name.text in scope.names:
         return None
-    found = refer(world, tree.Name(name.text, span=name.span), scope, None)
+    found = refer(world, formulas.Name(name.text, span=name.span), scope, None)
     return found if isinstance(found, expressions.FieldAt) else None
 
 
 def _roll(
-    world: World, node: tree.Selection, scope: Scope, context: StatementContext, *, named: bool
+    world: World, node: written.Selection, scope: Scope, context: StatementContext, *, named: bool
 ) -> tuple[list[statements.Roll], Scope]:
     context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)
     found = offers(world, node, scope, context)

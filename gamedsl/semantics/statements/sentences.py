@@ -9,10 +9,10 @@ from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.choices import OpenBrace
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import statements as written
 
 
-def say(world: World, node: tree.Say, scope: Scope) -> list[source_statements.Stmt]:
+def say(world: World, node: written.Say, scope: Scope) -> list[source_statements.Stmt]:
     """Builds the sentence, with its values named as in moves and views."""
     if any("{" in text or "}" in text for text in node.texts):
         world.problem(OpenBrace(node.span))

@@ -14,10 +14,12 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.zones import sides_zone
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
+from gamedsl.syntax.tree.node import Ident
 
 
-def flip(world: World, node: tree.Flip, scope: Scope) -> list[source_statements.Stmt]:
+def flip(world: World, node: written.Flip, scope: Scope) -> list[source_statements.Stmt]:
     """Builds a `flip`: the piece changes places with its other side, which lies in a zone that the rules cannot name. So no piece is lost or made."""
     piece = world.check.formula(node.piece, scope)
     if is_broken(piece):
@@ -33,8 +35,8 @@ def flip(world: World, node: tree.Flip, scope: Scope) -> list[source_statements.
         return []
     site = world.site(node.span, scope.where)
     here = conversions.as_pieces(world, piece)
-    side = tree.Ident(names.pop(), span=node.piece.span)
-    kind = world.check.formula(tree.Attribute(node.piece, side, span=node.piece.span), scope)
+    side = Ident(names.pop(), span=node.piece.span)
+    kind = world.check.formula(formulas.Attribute(node.piece, side, span=node.piece.span), scope)
     if here is None or is_broken(kind):
         return []
     if isinstance(kind.type, Optional):

@@ -52,7 +52,8 @@ from gamedsl.semantics.statements.sides import flip
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.semantics.statements.written_limits import cut_reason, limit
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree import statements as written
 from gamedsl.values import evolve
 
 DECLINED = "declined"
@@ -60,114 +61,122 @@ DECLINED = "declined"
 
 
 def suite(
-    world: World, body: tree.Suite, scope: Scope, context: StatementContext
+    world: World, body: written.Suite, scope: Scope, context: StatementContext
 ) -> tuple[source_statements.Stmt, ...]:
     """Checks the statements of a block; names bound inside end with it."""
     return sequence(world, body.body, scope, context)
 
 
 def sequence(
-    world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
+    world: World, body: tuple[written.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[source_statements.Stmt, ...]:
     """Checks consecutive statements. `opening`: the head of an action, where `let` and `require` decide whether it may be chosen."""
     return sequence_with_scope(world, body, scope, context, opening=opening)[0]
 
 
 def sequence_with_scope(
-    world: World, body: tuple[tree.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
+    world: World, body: tuple[written.Stmt, ...], scope: Scope, context: StatementContext, *, opening: bool = False
 ) -> tuple[tuple[source_statements.Stmt, ...], Scope]:
     """Checks consecutive statements; returns them and the scope after them."""
     made: list[source_statements.Stmt] = []
     for node, before in zip(body, (None, *body), strict=False):
-        if isinstance(before, tree.EndGame):
+        if isinstance(before, written.EndGame):
             world.problem(NeverRuns(node.span))
-        head = opening and isinstance(node, tree.LetStmt | tree.RequireStmt)
+        head = opening and isinstance(node, written.LetStmt | written.RequireStmt)
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
         made.extend(new)
         scope = scope_after.with_total(scope.total)
-        if not isinstance(node, tree.LetStmt | tree.RequireStmt):
+        if not isinstance(node, written.LetStmt | written.RequireStmt):
             opening = False
             scope = facts.after_effects(scope)
     return tuple(made), scope
 
 
 def statement(
-    world: World, node: tree.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
+    world: World, node: written.Stmt, scope: Scope, context: StatementContext, *, may_require: bool
 ) -> tuple[list[source_statements.Stmt], Scope]:
     """Checks one statement; returns it and the scope after it."""
 
     world.work(node.span, FORMULA)
     stops = isinstance(
-        node, tree.Choose | tree.Roll | tree.Draw | tree.Shuffle | tree.Peek | tree.Reveal | tree.Each | tree.Repeat
+        node,
+        written.Choose
+        | written.Roll
+        | written.Draw
+        | written.Shuffle
+        | written.Peek
+        | written.Reveal
+        | written.Each
+        | written.Repeat,
     )
     count_statement(world, node.span, stops=stops)
     match node:
-        case tree.LetStmt():
+        case written.LetStmt():
             return let(world, node, scope, context)
-        case tree.CallStmt():
+        case written.CallStmt():
             return call_statement(world, node, scope, context), scope
-        case tree.Assign():
+        case written.Assign():
             return assign(world, node, scope), scope
-        case tree.RequireStmt():
+        case written.RequireStmt():
             if not may_require:
                 world.problem(Misplaced(node.span, Misplacement.REQUIRE))
             required = choices.requirement(world, node, scope)
             return [source_statements.Require(required)], facts.where(scope, required.condition)
-        case tree.EnsureStmt():
+        case written.EnsureStmt():
             return [_ensure(world, node, scope)], scope
-        case tree.Move():
+        case written.Move():
             return move(world, node, scope), scope
-        case tree.Draw():
+        case written.Draw():
             return draw(world, node, scope, context)
-        case tree.Swap():
+        case written.Swap():
             return swap(world, node, scope), scope
-        case tree.Rotate():
+        case written.Rotate():
             return rotate(world, node), scope
-        case tree.Shuffle():
+        case written.Shuffle():
             return shuffle(world, node, scope), scope
-        case tree.Peek():
+        case written.Peek():
             return peek(world, node, scope, context), scope
-        case tree.Reveal():
+        case written.Reveal():
             return reveal(world, node, scope), scope
-        case tree.Flip():
+        case written.Flip():
             return flip(world, node, scope), scope
-        case tree.Say():
+        case written.Say():
             return say(world, node, scope), scope
-        case tree.Eliminate():
+        case written.Eliminate():
             who = world.check.typed(node.who, scope, world.player)
             return ([] if is_broken(who) else [statements.Eliminate(who)]), scope
-        case tree.Record() | tree.Forget():
+        case written.Record() | written.Forget():
             return _record(world, node, scope), scope
-        case tree.Award():
+        case written.Award():
             return _award(world, node, scope), scope
-        case tree.Choose():
+        case written.Choose():
             if may_require and node.unseen:
                 world.problem(Misplaced(node.span, Misplacement.UNSEEN_OPENING))
             return _choose(world, node, scope, context)
-        case tree.EndGame():
+        case written.EndGame():
             return end_game(world, node, scope), scope
-        case tree.Roll():
+        case written.Roll():
             return rolls.roll(world, node, scope, context)
-        case tree.If():
+        case written.If():
             return _if(world, node, scope, context)
-        case tree.Match():
+        case written.Match():
             return _match(world, node, scope, context), scope
-        case tree.For():
+        case written.For():
             return _for(world, node, scope, context), scope
-        case tree.Each():
+        case written.Each():
             made = each(world, node.clause, node.body, scope, context)
             return ([] if made is None else [made]), scope
-        case tree.Repeat():
+        case written.Repeat():
             return _repeat(world, node, scope, context), scope
-        case tree.As():
+        case written.As():
             return _as(world, node, scope, context), scope
         case _:
             assert_never(node)
 
 
 def _choose(
-    world: World, node: tree.Choose, scope: Scope, context: StatementContext
+    world: World, node: written.Choose, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     """Checks a choice, and the statements that run if nothing can be chosen."""
     made, after = choices.choose(world, node, scope, context)
@@ -182,31 +191,31 @@ def _choose(
     ], after
 
 
-def _ensure(world: World, node: tree.EnsureStmt, scope: Scope) -> statements.Ensure:
+def _ensure(world: World, node: written.EnsureStmt, scope: Scope) -> statements.Ensure:
     condition = world.check.flag(node.condition, scope)
     held = constants.YES if is_broken(condition) else condition
     return statements.Ensure(node.name.text, held, node.why, world.site(node.span, scope.where))
 
 
-def _record(world: World, node: tree.Record | tree.Forget, scope: Scope) -> list[source_statements.Stmt]:
-    name = tree.Name(node.history.text, span=node.history.span)
+def _record(world: World, node: written.Record | written.Forget, scope: Scope) -> list[source_statements.Stmt]:
+    name = formulas.Name(node.history.text, span=node.history.span)
     symbol = world.symbols.get(name.id)
     if not isinstance(symbol, HistorySymbol):
         world.problem(unknown_history(world, name))
         return []
     world.used.add(name.id)
-    return [*(record(world, symbol, scope, name) if isinstance(node, tree.Record) else forget(symbol))]
+    return [*(record(world, symbol, scope, name) if isinstance(node, written.Record) else forget(symbol))]
 
 
-def _award(world: World, node: tree.Award, scope: Scope) -> list[source_statements.Stmt]:
-    symbol = world.members.get("player", {}).get(node.field.id) if isinstance(node.field, tree.Name) else None
+def _award(world: World, node: written.Award, scope: Scope) -> list[source_statements.Stmt]:
+    symbol = world.members.get("player", {}).get(node.field.id) if isinstance(node.field, formulas.Name) else None
     if not isinstance(symbol, FieldSymbol):
         fields = tuple(n for n, v in world.members.get("player", {}).items() if isinstance(v, FieldSymbol))
         world.problem(UnknownName(node.field.span, words(node.field), Role.PLAYERS_NUMBER, fields))
         return []
     prizes = world.check.formula(node.prizes, scope)
     prizes = row_as_list(world, prizes) or conversions.as_list(world, prizes)
-    if not isinstance(node.to, tree.Sort):
+    if not isinstance(node.to, formulas.Sort):
         world.problem(Mismatch(node.to.span, Thing.SORTED_PLAYERS, Thing.UNSORTED))
         return []
     ranked = ranking(world, node.to, scope)
@@ -225,7 +234,7 @@ def _award(world: World, node: tree.Award, scope: Scope) -> list[source_statemen
 
 
 def _if(
-    world: World, node: tree.If, scope: Scope, context: StatementContext
+    world: World, node: written.If, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     made = _arms(world, list(node.arms), node.otherwise, scope, context)
     return list(made), scope
@@ -233,8 +242,8 @@ def _if(
 
 def _arms(
     world: World,
-    arms: list[tuple[tree.Expr, tree.Suite]],
-    otherwise: tree.Suite | None,
+    arms: list[tuple[formulas.Expr, written.Suite]],
+    otherwise: written.Suite | None,
     scope: Scope,
     context: StatementContext,
 ) -> tuple[source_statements.Stmt, ...]:
@@ -249,14 +258,14 @@ def _arms(
     return (statements.If(condition, then, other),)
 
 
-def _match(world: World, node: tree.Match, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _match(world: World, node: written.Match, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     subject = conversions.as_kind(world.check.formula(node.subject, scope))
     if is_broken(subject):
         for arm in node.arms:
             suite(world, arm.body, scope, context)
         return []
     if isinstance(subject.type, Optional) and not any(
-        isinstance(v, tree.NoneLiteral) for a in node.arms for v in a.values
+        isinstance(v, formulas.NoneLiteral) for a in node.arms for v in a.values
     ):
         subject = facts.need(world, scope, subject, node.subject.span, words(node.subject))
     local = world.local("subject", subject.type)
@@ -280,7 +289,7 @@ def _match(world: World, node: tree.Match, scope: Scope, context: StatementConte
     return [statements.SetLocal(local.id, subject), *tail]
 
 
-def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _for(world: World, node: written.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     if len(node.names) == 2 and is_numbered(node.source):
         return _for_numbered(world, node, scope, context)
     if len(node.names) == 2:
@@ -300,7 +309,7 @@ def _for(world: World, node: tree.For, scope: Scope, context: StatementContext) 
 
 
 def _for_numbered(
-    world: World, node: tree.For, scope: Scope, context: StatementContext
+    world: World, node: written.For, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
     """Checks `for i, x in numbered(S)`: the list is fixed first, then the loop iterates over its numbers."""
     made = check_numbered(world, node.source, scope, (node.names[0], node.names[1]))
@@ -320,7 +329,9 @@ def _for_numbered(
     return [statements.SetLocal(made.bound.id, made.whole), passes]
 
 
-def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _for_pairs(
+    world: World, node: written.For, scope: Scope, context: StatementContext
+) -> list[source_statements.Stmt]:
     source = conversions.as_list(world, world.check.formula(node.source, scope))
     element = source.type.of if isinstance(source.type, ListOf) else None
     if not isinstance(element, ListOf):
@@ -343,7 +354,7 @@ def _for_pairs(world: World, node: tree.For, scope: Scope, context: StatementCon
 
 
 def each(
-    world: World, clause: tree.EachClause, body: tree.Suite, scope: Scope, context: StatementContext
+    world: World, clause: written.EachClause, body: written.Suite, scope: Scope, context: StatementContext
 ) -> source_statements.Each | statements.Repeat | None:
     """Checks the turns of players, one after the other."""
     if clause.noun.text != "player":
@@ -389,7 +400,7 @@ def each(
 
 
 def _sort_players(
-    world: World, clause: tree.EachClause, order: expressions.Expr | None, scope: Scope
+    world: World, clause: written.EachClause, order: expressions.Expr | None, scope: Scope
 ) -> expressions.Expr:
     """Returns the order of turns of `each player by lowest played.number`."""
     everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
@@ -401,7 +412,9 @@ def _sort_players(
     return expressions.Convert(ranked, ListOf(world.player, len(world.seats)))
 
 
-def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _repeat(
+    world: World, node: written.Repeat, scope: Scope, context: StatementContext
+) -> list[source_statements.Stmt]:
     kind, number = limit(world, node.limit, scope)
     declined = is_decline(world, node.until, scope)
     later = facts.after_effects(scope)
@@ -424,9 +437,9 @@ def _repeat(world: World, node: tree.Repeat, scope: Scope, context: StatementCon
     return [statements.Repeat(kind, number, until, body, world.site(node.span, scope.where), cut, reason)]
 
 
-def is_decline(world: World, until: tree.Expr | None, scope: Scope) -> bool:
+def is_decline(world: World, until: formulas.Expr | None, scope: Scope) -> bool:
     """Whether a loop ends with a decline: `until declined`, unless the rules have something of that name."""
-    if not isinstance(until, tree.Name) or until.id != DECLINED:
+    if not isinstance(until, formulas.Name) or until.id != DECLINED:
         return False
     return not any(DECLINED in names for names in (scope.names, world.symbols, world.members.get("player", {})))
 
@@ -455,7 +468,7 @@ def _and_a_decline(number: expressions.Expr) -> expressions.Expr:
             return number
 
 
-def _as(world: World, node: tree.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _as(world: World, node: written.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     who = world.check.typed(node.who, scope, world.player)
     me = world.local("me", world.player)
     body = suite(world, node.body, evolve(scope, me=me, uses=Uses()), context)

@@ -11,11 +11,11 @@ from gamedsl.semantics.construction import constants, sure
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.world import World
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import statements
 
 
 def limit(
-    world: World, node: tree.Limit | None, scope: Scope
+    world: World, node: statements.Limit | None, scope: Scope
 ) -> tuple[Literal["up_to", "at_most"] | None, expressions.Expr | None]:
     """Returns the form and the number of a limit: passes of a loop with `up to` end normally, reaching `at most` is a fault. None without a limit."""
     if node is None:
@@ -26,7 +26,7 @@ def limit(
     return node.kind, (constants.number(1) if is_broken(number) else number)
 
 
-def own_reason(world: World, why: str, verdict: tree.Verdict | None = None) -> int:
+def own_reason(world: World, why: str, verdict: statements.Verdict | None = None) -> int:
     """Returns the index of the reason of a match that ends inside the rules, perhaps with a verdict."""
     for number, known in enumerate(world.cuts):
         if known == why and world.cut_verdicts.get(number) == verdict:

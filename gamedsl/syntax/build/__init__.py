@@ -12,7 +12,6 @@ from collections.abc import Callable
 from types import MethodType
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import kept, number, string
 from gamedsl.syntax.build.choices import ChoiceActions
 from gamedsl.syntax.build.data import DataActions
@@ -23,6 +22,8 @@ from gamedsl.syntax.build.formulas import FormulaActions
 from gamedsl.syntax.build.statements import StatementActions
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Build, Built
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Node
 
 
 class Builder(
@@ -43,9 +44,9 @@ class Builder(
         names = code.co_varnames[code.co_argcount : code.co_argcount + last]
         return lambda parts, at: action(at, *parts[:-last], **dict(zip(names, parts[-last:], strict=True)))
 
-    def _constructor(self, kind: type[tree.Node]) -> Build:
+    def _constructor(self, kind: type[Node]) -> Build:
         """Returns a function that makes a node. A field of type `tuple[…]` takes the part that repeats."""
-        made: Callable[..., tree.Node] = kind
+        made: Callable[..., Node] = kind
         annotations: list[str] = list(kind.__annotations__.values())
         found = [(i, self._conversion(annotation)) for i, annotation in enumerate(annotations)]
         conversions = [(i, convert) for i, convert in found if convert is not None]
@@ -53,7 +54,7 @@ class Builder(
         if repeated is None and not conversions:
             return lambda parts, at: made(*parts, span=at)
 
-        def build(parts: list[Built], at: Span) -> tree.Node:
+        def build(parts: list[Built], at: Span) -> Node:
             values = parts
             if repeated is not None:
                 behind = repeated + 1 - len(annotations) or len(parts)
@@ -92,11 +93,15 @@ class Builder(
 _Conversion = Callable[[Built], object]
 
 
-def node_class(form: str) -> type[tree.Node] | None:
+def node_class(form: str) -> type[Node] | None:
     """Returns the class of the tree that a form is named after."""
     name = "".join([word.capitalize() for word in form.split("_")])
-    kind: object = getattr(tree, name, None)
-    return kind if isinstance(kind, type) and issubclass(kind, tree.Node) else None
+    kind: object = next((getattr(module, name) for module in _MODULES if hasattr(module, name)), None)
+    return kind if isinstance(kind, type) and issubclass(kind, Node) else None
+
+
+_MODULES = (formulas, fields, data, statements, example_lines, declarations)
+"""The modules of the tree."""
 
 
 def _build_tuple(parts: list[Built], at: Span) -> tuple[Built, ...]:

@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Literal, TypeVar
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import Counted, NoCase, NoQuantity, SetAgain
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.words import ReservedName
+from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, field, frozen
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ NO_NUMBERS = frozenset([
 """Functions and words for quantities: none of them can be a name, so none can be a number."""
 
 
-Case = tuple[tuple[tree.Expr, ...], tree.Expr]
+Case = tuple[tuple[formulas.Expr, ...], formulas.Expr]
 """The values of an arm of a `match` formula, and its result."""
 
 
@@ -42,7 +43,7 @@ Case = tuple[tuple[tree.Expr, ...], tree.Expr]
 class ElseCase:
     """The `else` of a block of cases."""
 
-    result: tree.Expr
+    result: formulas.Expr
     at: Span
 
 
@@ -74,41 +75,41 @@ class Actions:
     problems: list[SyntaxProblem] = field(factory=list[SyntaxProblem])
     lets: dict[str, Span] = field(factory=dict[str, Span])
     """The local names of the rule that is being read."""
-    assigned: list[tree.Name] = field(factory=list[tree.Name])
+    assigned: list[formulas.Name] = field(factory=list[formulas.Name])
     """The plain names that the rule being read assigns to."""
     marks: list[Span] = field(factory=list[Span])
     """The formulas behind `openly`."""
 
-    def ident(self, token: Token | tree.Name) -> tree.Ident:
+    def ident(self, token: Token | formulas.Name) -> Ident:
         """Makes a name that refers to something."""
-        if isinstance(token, tree.Name):
-            return tree.Ident(token.id, span=token.span)
-        return tree.Ident(token[1], span=Span(self.source.name, token[2], token[3]))
+        if isinstance(token, formulas.Name):
+            return Ident(token.id, span=token.span)
+        return Ident(token[1], span=Span(self.source.name, token[2], token[3]))
 
-    def maybe(self, token: Token | None) -> tree.Ident | None:
+    def maybe(self, token: Token | None) -> Ident | None:
         """Makes a name that refers to something, if it is given."""
         return None if token is None else self.ident(token)
 
-    def idents(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
+    def idents(self, tokens: Iterable[Token]) -> tuple[Ident, ...]:
         """Makes names that refer to something."""
         return tuple(self.ident(token) for token in tokens)
 
-    def declared(self, token: Token) -> tree.Ident:
+    def declared(self, token: Token) -> Ident:
         """Makes a name that is declared here: it must not be a word of the language."""
         ident = self.ident(token)
         if ident.text in self.refused:
             self.problems.append(ReservedName(ident.span, ident.text))
         return ident
 
-    def declarations(self, tokens: Iterable[Token]) -> tuple[tree.Ident, ...]:
+    def declarations(self, tokens: Iterable[Token]) -> tuple[Ident, ...]:
         """Makes names that are declared here."""
         return tuple(self.declared(token) for token in tokens)
 
-    def sentence(self, token: Token) -> tree.Ident:
+    def sentence(self, token: Token) -> Ident:
         """Makes a name from a sentence or from the path of a file."""
-        return tree.Ident(token[1][1:-1], span=Span(self.source.name, token[2], token[3]))
+        return Ident(token[1][1:-1], span=Span(self.source.name, token[2], token[3]))
 
-    def maybe_declared(self, token: Token | None) -> tree.Ident | None:
+    def maybe_declared(self, token: Token | None) -> Ident | None:
         """Makes a name that is declared here, if it is given."""
         return None if token is None else self.declared(token)
 
@@ -116,13 +117,13 @@ class Actions:
         """Returns the text at a place."""
         return self.source.text[at.start : at.end]
 
-    def check_number(self, value: tree.Expr, of: Counted) -> None:
+    def check_number(self, value: formulas.Expr, of: Counted) -> None:
         """Reports a word in the place of a number, such as `count of hand`, that can only be meant as a word for a quantity."""
         word = self.text(value.span)
-        if isinstance(value, tree.Name | tree.FlagLiteral | tree.NoneLiteral) and word in NO_NUMBERS:
+        if isinstance(value, formulas.Name | formulas.FlagLiteral | formulas.NoneLiteral) and word in NO_NUMBERS:
             self.problems.append(NoQuantity(value.span, word, of))
 
-    def cases(self, at: Span, subject: tree.Expr, lines: Iterable[CaseLine]) -> tree.MatchExpr:
+    def cases(self, at: Span, subject: formulas.Expr, lines: Iterable[CaseLine]) -> formulas.MatchExpr:
         """Builds the `match` of a block of cases; its `else` comes last."""
         arms: list[Case] = []
         otherwise: ElseCase | None = None
@@ -134,7 +135,7 @@ class Actions:
                 otherwise = line
             else:
                 arms.append(line)
-        return tree.MatchExpr(subject, tuple(arms), None if otherwise is None else otherwise.result, span=at)
+        return formulas.MatchExpr(subject, tuple(arms), None if otherwise is None else otherwise.result, span=at)
 
     def check_lets(self) -> None:
         """Compares the assignments of a rule with its `let` names."""

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import MissingOf, Unfitting
 from gamedsl.syntax.problems.signs import ForeignSign
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define, evolve
 
-ChoiceLine = tree.Selection | tree.LetStmt | tree.RequireStmt
+ChoiceLine = statements.Selection | statements.LetStmt | statements.RequireStmt
 
 
 @define
 class _May:
     """`may` before `choose`, perhaps with a condition."""
 
-    condition: tree.Expr | None
+    condition: formulas.Expr | None
 
 
 @define
@@ -28,21 +29,23 @@ class _ChooseHead:
 
     may: bool
     if_able: bool
-    condition: tree.Expr | None
+    condition: formulas.Expr | None
 
     def choose(
-        self, lines: tuple[ChoiceLine, ...], menu: tree.Menu | None, at: Span, unseen: Literal["unseen"] | None
-    ) -> tree.Choose:
+        self, lines: tuple[ChoiceLine, ...], menu: statements.Menu | None, at: Span, unseen: Literal["unseen"] | None
+    ) -> statements.Choose:
         """Builds the statement that begins with this head."""
-        return tree.Choose(self.may, self.if_able, lines, menu, self.condition, unseen=unseen is not None, span=at)
+        return statements.Choose(
+            self.may, self.if_able, lines, menu, self.condition, unseen=unseen is not None, span=at
+        )
 
 
 @define
 class _More:
     """A deeper `where` line below a selection."""
 
-    name: tree.Ident | None
-    condition: tree.Expr
+    name: Ident | None
+    condition: formulas.Expr
     why: str | None
     span: Span
 
@@ -62,13 +65,13 @@ class ChoiceActions(Actions):
     def on_choose_head(self, at: Span, may: _May | None, if_able: Said | None) -> _ChooseHead:
         return _ChooseHead(may is not None, if_able is not None, None if may is None else may.condition)
 
-    def on_may(self, at: Span, condition: tree.Expr | None) -> _May:
+    def on_may(self, at: Span, condition: formulas.Expr | None) -> _May:
         return _May(condition)
 
-    def on_choose(self, at: Span, head: _ChooseHead, selection: tree.Selection) -> tree.Choose:
+    def on_choose(self, at: Span, head: _ChooseHead, selection: statements.Selection) -> statements.Choose:
         return head.choose((selection,), None, at, "unseen" if selection.seen_by == "nobody" else None)
 
-    def on_choose_else(self, at: Span, choose: tree.Choose, otherwise: tree.Suite) -> tree.Choose:
+    def on_choose_else(self, at: Span, choose: statements.Choose, otherwise: statements.Suite) -> statements.Choose:
         return evolve(choose, otherwise=otherwise, span=at)
 
     def on_choose_block(
@@ -77,9 +80,9 @@ class ChoiceActions(Actions):
         head: _ChooseHead,
         unseen: Literal["unseen"] | None,
         *lines: ChoiceLine | Lost,
-        menu: tree.Menu | None,
-        otherwise: tree.Suite | None,
-    ) -> tree.Choose:
+        menu: statements.Menu | None,
+        otherwise: statements.Suite | None,
+    ) -> statements.Choose:
         return evolve(head.choose(kept(lines), menu, at, unseen), otherwise=otherwise)
 
     def on_choose_menu(
@@ -87,9 +90,9 @@ class ChoiceActions(Actions):
         at: Span,
         head: _ChooseHead,
         unseen: Literal["unseen"] | None,
-        menu: tree.Menu,
-        otherwise: tree.Suite | None,
-    ) -> tree.Choose:
+        menu: statements.Menu,
+        otherwise: statements.Suite | None,
+    ) -> statements.Choose:
         return evolve(head.choose((), menu, at, unseen), otherwise=otherwise)
 
     # ------------------------------------------------------------ selections
@@ -98,14 +101,16 @@ class ChoiceActions(Actions):
         self,
         at: Span,
         name: Token,
-        *picks: tree.Pick,
+        *picks: statements.Pick,
         why: Token | None,
         distinct: Token | None,
         secret: Literal["owner", "nobody"] | None,
         ask: _Question | None,
-    ) -> tree.Selection:
+    ) -> statements.Selection:
         named, question = self.declared(name), None if ask is None else ask.text
-        return tree.Selection(named, picks, self.maybe(distinct), secret or "everyone", string(why), question, span=at)
+        return statements.Selection(
+            named, picks, self.maybe(distinct), secret or "everyone", string(why), question, span=at
+        )
 
     def on_ask(self, at: Span, question: Token) -> _Question:
         return _Question(string(question))
@@ -122,13 +127,13 @@ class ChoiceActions(Actions):
     def on_selection_lines(
         self,
         at: Span,
-        selection: tree.Selection,
-        *lines: tree.Ident | Literal[True] | _More | _Question | tree.Pick | Lost,
-    ) -> tree.Selection:
+        selection: statements.Selection,
+        *lines: Ident | Literal[True] | _More | _Question | statements.Pick | Lost,
+    ) -> statements.Selection:
         picks, distinct, seen_by = list(selection.picks), selection.distinct, selection.seen_by
         why, ask = selection.why, selection.ask
         for line in lines:
-            if isinstance(line, tree.Ident):
+            if isinstance(line, Ident):
                 distinct = line
             elif isinstance(line, bool):
                 seen_by = "owner"
@@ -141,57 +146,57 @@ class ChoiceActions(Actions):
                 picks.append(line)
         return evolve(selection, picks=tuple(picks), distinct=distinct, seen_by=seen_by, why=why, ask=ask, span=at)
 
-    def _narrow(self, picks: list[tree.Pick], line: _More) -> None:
+    def _narrow(self, picks: list[statements.Pick], line: _More) -> None:
         """Adds a deeper `where` line to the pick above it."""
         last = picks[-1]
-        if isinstance(last, tree.PickOf):
-            source = tree.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))
+        if isinstance(last, statements.PickOf):
+            source = formulas.Filter(last.source, line.condition, line.name, span=last.source.span.to(line.span))
             picks[-1] = evolve(last, source=source, span=last.span.to(line.span))
         else:
             self.problems.append(Unfitting(line.span, "where", self.text(last.span), ("ONE", "ANY")))
 
-    def on_more_where(self, at: Span, name: Token | None, condition: tree.Expr, why: Token | None) -> _More:
+    def on_more_where(self, at: Span, name: Token | None, condition: formulas.Expr, why: Token | None) -> _More:
         return _More(self.maybe_declared(name), condition, string(why), at)
 
-    def on_more_else(self, at: Span, pick: tree.Pick) -> tree.Pick:
+    def on_more_else(self, at: Span, pick: statements.Pick) -> statements.Pick:
         return pick
 
     def on_more_secret(self, at: Span) -> Literal[True]:
         return True
 
-    def on_more_distinct(self, at: Span, attribute: Token) -> tree.Ident:
+    def on_more_distinct(self, at: Span, attribute: Token) -> Ident:
         return self.ident(attribute)
 
     # ------------------------------------------------------------ picks
 
-    def on_named_pick(self, at: Span, pick: tree.Expr) -> tree.PickNamed:
-        if isinstance(pick, tree.SomeOf):
+    def on_named_pick(self, at: Span, pick: formulas.Expr) -> statements.PickNamed:
+        if isinstance(pick, formulas.SomeOf):
             name = pick.name.span
             self.problems.append(MissingOf(Span(name.source, name.start, name.start), str(pick.number)))
-        return tree.PickNamed(pick, span=at)
+        return statements.PickNamed(pick, span=at)
 
-    def on_quantity_one(self, at: Span) -> tree.Quantity:
-        return tree.Quantity("one", span=at)
+    def on_quantity_one(self, at: Span) -> statements.Quantity:
+        return statements.Quantity("one", span=at)
 
-    def on_quantity_any(self, at: Span) -> tree.Quantity:
-        return tree.Quantity("any", span=at)
+    def on_quantity_any(self, at: Span) -> statements.Quantity:
+        return statements.Quantity("any", span=at)
 
-    def on_quantity_some(self, at: Span) -> tree.Quantity:
-        return tree.Quantity("some", span=at)
+    def on_quantity_some(self, at: Span) -> statements.Quantity:
+        return statements.Quantity("some", span=at)
 
-    def on_quantity_up_to(self, at: Span, high: tree.Expr) -> tree.Quantity:
-        return tree.Quantity("up_to", high, span=at)
+    def on_quantity_up_to(self, at: Span, high: formulas.Expr) -> statements.Quantity:
+        return statements.Quantity("up_to", high, span=at)
 
-    def on_quantity_between(self, at: Span, low: tree.Expr, high: tree.Expr) -> tree.Quantity:
+    def on_quantity_between(self, at: Span, low: formulas.Expr, high: formulas.Expr) -> statements.Quantity:
         self.check_number(low, "choice")
-        return tree.Quantity("between", low, high, span=at)
+        return statements.Quantity("between", low, high, span=at)
 
-    def on_quantity_exactly(self, at: Span, count: tree.Expr) -> tree.Quantity:
+    def on_quantity_exactly(self, at: Span, count: formulas.Expr) -> statements.Quantity:
         self.check_number(count, "choice")
         match count:
-            case tree.Binary("-", tree.Number(), tree.Number()):  # `1-2 of hand`
+            case formulas.Binary("-", formulas.Number(), formulas.Number()):  # `1-2 of hand`
                 minus = self.source.text.index("-", count.left.span.end)
                 self.problems.append(ForeignSign(Span(at.source, minus, minus + 1), "-", ".."))
             case _:
                 pass
-        return tree.Quantity("exactly", count, span=at)
+        return statements.Quantity("exactly", count, span=at)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.build.actions import Actions, Lost, Said, kept, number, string
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import GluedCell, SaidTwice
 from gamedsl.syntax.problems.nesting import IncompleteBlock
 from gamedsl.syntax.problems.words import ReservedName
+from gamedsl.syntax.tree import data, fields, formulas
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import define
 
 
@@ -18,8 +19,8 @@ from gamedsl.values import define
 class _Kinds:
     """The rows of a component, and the formulas below them."""
 
-    rows: tree.Rows
-    formulas: tuple[tree.Define, ...]
+    rows: data.Rows
+    lets: tuple[fields.Define, ...]
 
 
 @define
@@ -27,7 +28,7 @@ class _Modifier:
     """A part of a component's heading."""
 
     sort: Literal["each", "by", "in", "back", "other side", "called"]
-    names: tuple[tree.Ident, ...]
+    names: tuple[Ident, ...]
     span: Span
     called: tuple[str, str] | None = None
 
@@ -38,9 +39,9 @@ class _GridPart:
 
     sort: Literal["eight neighbours", "columns", "rows", "each"]
     span: Span
-    eight: tree.EightNeighbours | None = None
-    columns: tree.Called | None = None
-    rows: tree.Called | tree.RowsFromBelow | None = None
+    eight: data.EightNeighbours | None = None
+    columns: data.Called | None = None
+    rows: data.Called | data.RowsFromBelow | None = None
     each: Token | None = None
 
 
@@ -48,9 +49,9 @@ class _GridPart:
 class _GridParts:
     """The parts of a grid's heading that stand behind commas, in any order."""
 
-    eight: tree.EightNeighbours | None = None
-    columns: tree.Called | None = None
-    rows: tree.Called | tree.RowsFromBelow | None = None
+    eight: data.EightNeighbours | None = None
+    columns: data.Called | None = None
+    rows: data.Called | data.RowsFromBelow | None = None
     each: Token | None = None
 
 
@@ -62,9 +63,9 @@ class _Moved:
     flips: bool
 
 
-def _in_a_line(doc: str | None, rows: tuple[tree.Row, ...]) -> tree.Rows:
+def _in_a_line(doc: str | None, rows: tuple[data.Row, ...]) -> data.Rows:
     """Makes a picture of rows that stand in one line."""
-    return tree.Rows(doc, rows, span=rows[0].span.to(rows[-1].span))
+    return data.Rows(doc, rows, span=rows[0].span.to(rows[-1].span))
 
 
 class DataActions(Actions):
@@ -76,13 +77,13 @@ class DataActions(Actions):
 
     def on_component(
         self, at: Span, total: Token | None, name: Token, *modifiers: _Modifier, doc: Token | None
-    ) -> tree.Component:
+    ) -> data.Component:
         return self._component(at, total, name, modifiers, doc=doc)
 
     def on_component_kinds(
         self, at: Span, total: Token | None, name: Token, *modifiers: _Modifier, kinds: _Kinds
-    ) -> tree.Component:
-        return self._component(at, total, name, modifiers, rows=kinds.rows, lets=kinds.formulas)
+    ) -> data.Component:
+        return self._component(at, total, name, modifiers, rows=kinds.rows, lets=kinds.lets)
 
     def on_component_numbers(
         self,
@@ -90,10 +91,10 @@ class DataActions(Actions):
         total: Token | None,
         name: Token,
         *modifiers: _Modifier,
-        numbers: tree.Expr,
+        numbers: formulas.Expr,
         doc: Token | None,
-        lets: tuple[tree.Define, ...] | None,
-    ) -> tree.Component:
+        lets: tuple[fields.Define, ...] | None,
+    ) -> data.Component:
         return self._component(at, total, name, modifiers, numbers=numbers, doc=doc, lets=lets)
 
     def on_component_csv(
@@ -103,8 +104,8 @@ class DataActions(Actions):
         name: Token,
         *modifiers: _Modifier,
         path: Token,
-        lets: tuple[tree.Define, ...] | None,
-    ) -> tree.Component:
+        lets: tuple[fields.Define, ...] | None,
+    ) -> data.Component:
         return self._component(at, total, name, modifiers, csv=path, lets=lets)
 
     def _component(
@@ -114,13 +115,13 @@ class DataActions(Actions):
         name: Token,
         modifiers: tuple[_Modifier, ...],
         *,
-        rows: tree.Rows | None = None,
-        numbers: tree.Expr | None = None,
+        rows: data.Rows | None = None,
+        numbers: formulas.Expr | None = None,
         csv: Token | None = None,
         doc: Token | None = None,
-        lets: tuple[tree.Define, ...] | None = None,
-    ) -> tree.Component:
-        said: dict[str, tuple[tree.Ident, ...]] = {}
+        lets: tuple[fields.Define, ...] | None = None,
+    ) -> data.Component:
+        said: dict[str, tuple[Ident, ...]] = {}
         called: tuple[str, str] | None = None
         for part in modifiers:
             if part.sort in said:
@@ -128,7 +129,7 @@ class DataActions(Actions):
             said.setdefault(part.sort, part.names)
             called = called or part.called
         per, pivot, start, back, side = (said.get(sort, ()) for sort in ("each", "by", "in", "back", "other side"))
-        return tree.Component(
+        return data.Component(
             None if total is None else number(total),
             self.declared(name),
             per[0] if per else None,
@@ -146,15 +147,15 @@ class DataActions(Actions):
         )
 
     def on_kinds(
-        self, at: Span, doc: str | None, *rows: tree.Row | Lost, formulas: tuple[tree.Define, ...] | None
+        self, at: Span, doc: str | None, *rows: data.Row | Lost, lets: tuple[fields.Define, ...] | None
     ) -> _Kinds:
         read = kept(rows)
-        end = read[-1].span.end if read and formulas else at.end
-        return _Kinds(tree.Rows(doc, read, span=Span(at.source, at.start, end)), formulas or ())
+        end = read[-1].span.end if read and lets else at.end
+        return _Kinds(data.Rows(doc, read, span=Span(at.source, at.start, end)), lets or ())
 
-    def on_no_kinds(self, at: Span, doc: str | None, formulas: tuple[tree.Define, ...]) -> _Kinds:
-        self.problems.append(IncompleteBlock(formulas[0].span, "component", ("NAME",)))
-        return _Kinds(tree.Rows(doc, (), span=Span(at.source, at.start, at.start)), formulas)
+    def on_no_kinds(self, at: Span, doc: str | None, lets: tuple[fields.Define, ...]) -> _Kinds:
+        self.problems.append(IncompleteBlock(lets[0].span, "component", ("NAME",)))
+        return _Kinds(data.Rows(doc, (), span=Span(at.source, at.start, at.start)), lets)
 
     def on_per_element_count(self, at: Span, *names: Token) -> _Modifier:
         return _Modifier("each", self.idents(names), at)
@@ -184,11 +185,11 @@ class DataActions(Actions):
         is_hex: Said | None,
         moved: _Moved | None,
         doc: str | None,
-        *pictures: tree.Picture | Lost,
-    ) -> tree.Shapes:
+        *pictures: data.Picture | Lost,
+    ) -> data.Shapes:
         turns, flips = (moved.turns, moved.flips) if moved is not None else (False, False)
         named, pose = self.declared(name), self.declared(by)
-        return tree.Shapes(named, pose, is_hex is not None, turns, flips, doc, kept(pictures), span=at)
+        return data.Shapes(named, pose, is_hex is not None, turns, flips, doc, kept(pictures), span=at)
 
     def on_with_turns(self, at: Span) -> _Moved:
         return _Moved(turns=True, flips=False)
@@ -199,27 +200,27 @@ class DataActions(Actions):
     def on_with_both(self, at: Span) -> _Moved:
         return _Moved(turns=True, flips=True)
 
-    def on_picture_line(self, at: Span, name: Token, *rows: tree.Row) -> tree.Picture:
-        return tree.Picture(self.declared(name), _in_a_line(None, rows), span=at)
+    def on_picture_line(self, at: Span, name: Token, *rows: data.Row) -> data.Picture:
+        return data.Picture(self.declared(name), _in_a_line(None, rows), span=at)
 
-    def on_picture(self, at: Span, name: Token, rows: tree.Rows) -> tree.Picture:
-        return tree.Picture(self.declared(name), rows, span=at)
+    def on_picture(self, at: Span, name: Token, rows: data.Rows) -> data.Picture:
+        return data.Picture(self.declared(name), rows, span=at)
 
-    def on_shape_line(self, at: Span, name: Token, of: Token, *rows: tree.Row, doc: Token | None) -> tree.Shape:
-        return tree.Shape(self.declared(name), self.ident(of), _in_a_line(string(doc), rows), span=at)
+    def on_shape_line(self, at: Span, name: Token, of: Token, *rows: data.Row, doc: Token | None) -> data.Shape:
+        return data.Shape(self.declared(name), self.ident(of), _in_a_line(string(doc), rows), span=at)
 
-    def on_shape(self, at: Span, name: Token, of: Token, rows: tree.Rows) -> tree.Shape:
-        return tree.Shape(self.declared(name), self.ident(of), rows, span=at)
+    def on_shape(self, at: Span, name: Token, of: Token, rows: data.Rows) -> data.Shape:
+        return data.Shape(self.declared(name), self.ident(of), rows, span=at)
 
     # ------------------------------------------------------------ tables
 
     def on_list_table(
-        self, at: Span, name: Token, first: int | None, *cells: tree.Cell, doc: Token | None
-    ) -> tree.ListTable:
-        return tree.ListTable(self.declared(name), 1 if first is None else first, cells, string(doc), span=at)
+        self, at: Span, name: Token, first: int | None, *cells: data.Cell, doc: Token | None
+    ) -> data.ListTable:
+        return data.ListTable(self.declared(name), 1 if first is None else first, cells, string(doc), span=at)
 
-    def on_table_csv(self, at: Span, name: Token, path: Token) -> tree.CsvTable:
-        return tree.CsvTable(self.declared(name), string(path) or "", span=at)
+    def on_table_csv(self, at: Span, name: Token, path: Token) -> data.CsvTable:
+        return data.CsvTable(self.declared(name), string(path) or "", span=at)
 
     # ------------------------------------------------------------ boards
 
@@ -233,11 +234,11 @@ class DataActions(Actions):
         by: Token | None,
         parts: _GridParts | None,
         doc: str | None = None,
-        *layers: tree.Layer | Lost,
-    ) -> tree.Grid:
+        *layers: data.Layer | Lost,
+    ) -> data.Grid:
         named, edges, size = self.declared(name), self.maybe_declared(by), (number(rows), number(columns))
         said = parts or _GridParts()
-        return tree.Grid(
+        return data.Grid(
             named, *size, is_hex is not None, doc, kept(layers), edges, self.maybe(said.each), said.eight, said.columns, said.rows,
             span=at,
         )  # fmt: skip
@@ -258,25 +259,25 @@ class DataActions(Actions):
         )
 
     def on_eight_neighbours(self, at: Span) -> _GridPart:
-        return _GridPart("eight neighbours", at, eight=tree.EightNeighbours(span=at))
+        return _GridPart("eight neighbours", at, eight=data.EightNeighbours(span=at))
 
-    def on_columns_called(self, at: Span, called: tree.Called) -> _GridPart:
+    def on_columns_called(self, at: Span, called: data.Called) -> _GridPart:
         return _GridPart("columns", at, columns=called)
 
-    def on_rows_called(self, at: Span, called: tree.Called) -> _GridPart:
+    def on_rows_called(self, at: Span, called: data.Called) -> _GridPart:
         return _GridPart("rows", at, rows=called)
 
     def on_rows_from_below(self, at: Span) -> _GridPart:
-        return _GridPart("rows", at, rows=tree.RowsFromBelow(span=at))
+        return _GridPart("rows", at, rows=data.RowsFromBelow(span=at))
 
     def on_board_each(self, at: Span, of: Token) -> _GridPart:
         return _GridPart("each", at, each=of)
 
-    def on_called_by_letters(self, at: Span, first: Token, last: Token, without: Token | None) -> tree.Called:
-        return tree.Called(self.ident(first), self.ident(last), self.maybe(without), span=at)
+    def on_called_by_letters(self, at: Span, first: Token, last: Token, without: Token | None) -> data.Called:
+        return data.Called(self.ident(first), self.ident(last), self.maybe(without), span=at)
 
-    def on_called_by_numbers(self, at: Span, first: Token, last: Token) -> tree.Called:
-        return tree.Called(self.ident(first), self.ident(last), span=at)
+    def on_called_by_numbers(self, at: Span, first: Token, last: Token) -> data.Called:
+        return data.Called(self.ident(first), self.ident(last), span=at)
 
     def on_growing_grid(
         self,
@@ -287,11 +288,11 @@ class DataActions(Actions):
         is_hex: Said | None,
         parts: _GridParts | None,
         doc: str | None = None,
-        *layers: tree.Layer | Lost,
-    ) -> tree.GrowingGrid:
+        *layers: data.Layer | Lost,
+    ) -> data.GrowingGrid:
         said = parts or _GridParts()
         component = None if of[1] == "pieces" else self.ident(of)
-        return tree.GrowingGrid(
+        return data.GrowingGrid(
             self.declared(name), number(pieces), is_hex is not None, doc, kept(layers), self.maybe(said.each), said.eight, component, span=at
         )  # fmt: skip
 
@@ -302,9 +303,9 @@ class DataActions(Actions):
         size: Token,
         per: Token | None,
         doc: str | None = None,
-        *layers: tree.Layer | Lost,
-    ) -> tree.Ring:
-        return tree.Ring(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
+        *layers: data.Layer | Lost,
+    ) -> data.Ring:
+        return data.Ring(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
 
     def on_track(
         self,
@@ -313,9 +314,9 @@ class DataActions(Actions):
         size: Token,
         per: Token | None,
         doc: str | None = None,
-        *layers: tree.Layer | Lost,
-    ) -> tree.Track:
-        return tree.Track(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
+        *layers: data.Layer | Lost,
+    ) -> data.Track:
+        return data.Track(self.declared(name), number(size), doc, kept(layers), self.maybe(per), span=at)
 
     def on_graph(
         self,
@@ -324,12 +325,12 @@ class DataActions(Actions):
         by: Token | None,
         per: Token | None,
         doc: str | None,
-        *rows: tree.Path | tree.Layer | Lost,
-    ) -> tree.Graph:
+        *rows: data.Path | data.Layer | Lost,
+    ) -> data.Graph:
         readable = kept(rows)
-        paths = tuple(row for row in readable if isinstance(row, tree.Path))
-        tables = tuple(row for row in readable if isinstance(row, tree.Layer))
-        return tree.Graph(self.declared(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)
+        paths = tuple(row for row in readable if isinstance(row, data.Path))
+        tables = tuple(row for row in readable if isinstance(row, data.Layer))
+        return data.Graph(self.declared(name), self.maybe(by), doc, paths, self.maybe(per), tables, span=at)
 
     # ------------------------------------------------------------ rows and cells
 
@@ -339,22 +340,22 @@ class DataActions(Actions):
     def on_neg_snum(self, at: Span, value: Token) -> int:
         return -number(value)
 
-    def on_cell_name(self, at: Span, name: Token) -> tree.CellName:
+    def on_cell_name(self, at: Span, name: Token) -> data.CellName:
         if name[1] in self.refused:
             self.problems.append(ReservedName(at, name[1]))
-        return tree.CellName(name[1], span=at)
+        return data.CellName(name[1], span=at)
 
-    def on_cell_yes(self, at: Span) -> tree.CellFlag:
-        return tree.CellFlag(True, span=at)
+    def on_cell_yes(self, at: Span) -> data.CellFlag:
+        return data.CellFlag(True, span=at)
 
-    def on_cell_no(self, at: Span) -> tree.CellFlag:
-        return tree.CellFlag(False, span=at)
+    def on_cell_no(self, at: Span) -> data.CellFlag:
+        return data.CellFlag(False, span=at)
 
-    def on_cell_blank(self, at: Span) -> tree.CellBlank:
+    def on_cell_blank(self, at: Span) -> data.CellBlank:
         before, behind = Span("", max(0, at.start - 1), at.start), Span("", at.end, at.end + 1)
         if (self.text(before) + self.text(behind)).strip(" \t\r\n:#"):
             self.problems.append(GluedCell(at))
-        return tree.CellBlank(span=at)
+        return data.CellBlank(span=at)
 
-    def on_cell_none(self, at: Span) -> tree.CellBlank:
-        return tree.CellBlank(span=at)
+    def on_cell_none(self, at: Span) -> data.CellBlank:
+        return data.CellBlank(span=at)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.tree_traits import uses
+from gamedsl.syntax.tree import declarations, statements
+from gamedsl.syntax.tree.traits import uses_of
 
 INNER_WORDS = {
     "add": "add rule NAME:",
@@ -43,4 +44,7 @@ INNER_WORDS = {
 }
 """The words inside forms, and those of changes."""
 
-USES = INNER_WORDS | uses()
+FORMS = uses_of(declarations.Decl | statements.Stmt)
+"""An example for each word that begins a declaration or a statement."""
+
+USES = INNER_WORDS | FORMS

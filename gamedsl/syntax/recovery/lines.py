@@ -6,13 +6,13 @@ import re
 
 from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS
-from gamedsl.syntax.tree import UNREAD
-from gamedsl.syntax.tree_traits import words_of
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.formulas import UNREAD
+from gamedsl.syntax.tree.traits import words_of
 from gamedsl.values import evolve
 
 
@@ -30,7 +30,7 @@ def name_alone(line: Line, headers: tuple[str, ...]) -> Line | None:
     return None
 
 
-WITH_STATEMENTS = words_of(tree.WithBody) | {"replace", "add"}
+WITH_STATEMENTS = words_of(declarations.WithBody) | {"replace", "add"}
 """Declarations that hold statements."""
 
 

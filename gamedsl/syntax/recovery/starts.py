@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import closest, is_slip
-from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.nesting import IndentedDeclaration
 from gamedsl.syntax.problems.words import (
@@ -16,13 +15,14 @@ from gamedsl.syntax.problems.words import (
     StatementAtTop,
 )
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
-from gamedsl.syntax.tree_traits import words_of
+from gamedsl.syntax.tree import statements
+from gamedsl.syntax.tree.traits import words_of
 
 _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "shape", "shapes", "start"])
 """The words among these that also start other lines."""
 
 
-_STATEMENT_WORDS = words_of(tree.Stmt) - DECLARATION_WORDS | {"else", "may"}
+_STATEMENT_WORDS = words_of(statements.Stmt) - DECLARATION_WORDS | {"else", "may"}
 
 
 _FOREIGN_STARTS: dict[str, str | None] = {

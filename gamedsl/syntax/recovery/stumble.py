@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.problem import SyntaxProblem
-from gamedsl.syntax.tree_traits import words_of
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.traits import words_of
 from gamedsl.values import evolve, frozen
 
-DECLARATION_WORDS = words_of(tree.Decl)
+DECLARATION_WORDS = words_of(declarations.Decl)
 """Words that start a declaration."""
 
 

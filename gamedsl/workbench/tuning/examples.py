@@ -9,7 +9,7 @@ from gamedsl.cache.rules import KnownRules
 from gamedsl.cache.store import Store
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.source import Source
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import example_lines
 from gamedsl.values import frozen
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.worked_examples.running import first_failure
@@ -48,7 +48,7 @@ def _spoilt(known: KnownRules, errors: Sequence[Diagnostic]) -> Iterator[str]:
         (decl.span, decl.name.text)
         for _, file in known.parsed.chain.files
         for decl in file.decls
-        if isinstance(decl, tree.Example)
+        if isinstance(decl, example_lines.Example)
     ]
     for error in errors:
         for label in (error.primary, *error.others):

@@ -14,7 +14,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import NotCompilable
 from gamedsl.reports.comparing import compare_rules
 from gamedsl.source import Source
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.tuning.figures import Figure, UnknownFigureError, figure_of
 from gamedsl.workbench.tuning.goals import Goal, GoalError, goal_of
@@ -193,12 +193,14 @@ class Resolver:
     def _examples(self) -> frozenset[str]:
         """Returns the names of the examples of the rules, which no match depends on."""
         files = (file for _, file in self._known.parsed.chain.files)
-        return frozenset(decl.name.text for file in files for decl in file.decls if isinstance(decl, tree.Example))
+        return frozenset(
+            decl.name.text for file in files for decl in file.decls if isinstance(decl, example_lines.Example)
+        )
 
-    def _variant(self, source: Source) -> tree.Variant | None:
+    def _variant(self, source: Source) -> declarations.Variant | None:
         read = rules_of(source.text, self.find, None).parsed
         file = read.chain.files[-1][1]
-        return next((decl for decl in file.decls if isinstance(decl, tree.Variant)), None)
+        return next((decl for decl in file.decls if isinstance(decl, declarations.Variant)), None)
 
     # ------------------------------------------------------------ trying
 
@@ -253,7 +255,7 @@ def _last(text: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _lines(source: Source, change: tree.Change) -> tuple[str, ...]:
+def _lines(source: Source, change: declarations.Change) -> tuple[str, ...]:
     """Returns the lines of a change of a variant, without the indentation that all have."""
     span = change.span
     start = source.text.rfind("\n", 0, span.start) + 1

@@ -10,9 +10,9 @@ import pytest
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.statement_lines import suite_lines
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.walk import walk
 
 _GAMES = Path(__file__).parents[3] / "games"
 _FILES = {
@@ -84,10 +84,10 @@ def test_written_rules_are_the_rules(name: str) -> None:
         assert again.body.body == rule.body.body
 
 
-def _rules(text: str) -> Iterator[tree.Rule]:
-    return (node for node in walk(parse(Source("x", text)).tree) if isinstance(node, tree.Rule))
+def _rules(text: str) -> Iterator[declarations.Rule]:
+    return (node for node in walk(parse(Source("x", text)).tree) if isinstance(node, declarations.Rule))
 
 
-def _written(text: str, rule: tree.Rule) -> str:
+def _written(text: str, rule: declarations.Rule) -> str:
     lines = suite_lines(SourceText({"x": text}), rule.body)
     return "".join(f"{'    ' * (line.depth + 1)}{line.text}\n" for line in lines)

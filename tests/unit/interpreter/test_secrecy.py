@@ -14,7 +14,9 @@ from gamedsl_interpreter.trouble.attempts import Attempt
 from gamedsl_interpreter.trouble.secrecy import CODE, Told, leaks
 from games import shipped
 from share import share
-from unit.semantics.small_secrets import CLEAN, LEAKS, Small
+from unit.semantics.secrets.small import Small
+from unit.semantics.secrets.telling import LEAKS
+from unit.semantics.secrets.telling_nothing import CLEAN
 
 FOUND = (
     "offer_other", "offer_number", "offer_range", "offer_may", "menu_cond", "action_require", "asked_if", "asked_order", "asked_from", "secret_choice",

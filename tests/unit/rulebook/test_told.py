@@ -23,8 +23,9 @@ from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.semantics.problems.data import BadData
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_walk import tells_a_choice, walk, walk_in_order
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import tells_a_choice, walk, walk_in_order
 from unit.rulebook.books import GAMES, VARIANTS, book_of, said_in
 
 OF_THE_LANGUAGE = frozenset(
@@ -54,34 +55,34 @@ OF_THE_LANGUAGE = frozenset(
 Declared = tuple[Key, object]
 
 
-def _declared(say: Formulas, decl: tree.Decl, place: str = "") -> Iterator[Declared]:
+def _declared(say: Formulas, decl: declarations.Decl, place: str = "") -> Iterator[Declared]:
     """A declaration, or those inside it, with what finds it in the book."""
     match decl:
-        case tree.Fields(members=members):
+        case fields.Fields(members=members):
             yield from ((member_key(member, block_name(decl), place), member) for member in members)
-        case tree.Seat(name=name, members=members):
-            own = [m for m in members if isinstance(m, tree.Field | tree.Define)]
-            changes = tuple(m for m in members if not isinstance(m, tree.Field | tree.Define | tree.Answer))
+        case declarations.Seat(name=name, members=members):
+            own = [m for m in members if isinstance(m, fields.Field | fields.Define)]
+            changes = tuple(m for m in members if not isinstance(m, fields.Field | fields.Define | declarations.Answer))
             inside = ", ".join(part for part in (f"seat {name.text}", place) if part)
-            yield Key("seat", name.text, place), tuple(m for m in members if isinstance(m, tree.Answer))
+            yield Key("seat", name.text, place), tuple(m for m in members if isinstance(m, declarations.Answer))
             yield from ((member_key(member, f"seat {name.text}", place), member) for member in own)
             yield from _changed(say, changes, inside, Key("seat", name.text, place))
-        case tree.When(changes=changes):
+        case declarations.When(changes=changes):
             condition = when_place(say, decl)
             yield from _changed(say, changes, condition, Key("when", "", condition))
         case _:
             yield key_of(decl, place), decl
 
 
-def _changed(say: Formulas, changes: tuple[tree.Change, ...], place: str, key: Key) -> Iterator[Declared]:
+def _changed(say: Formulas, changes: tuple[declarations.Change, ...], place: str, key: Key) -> Iterator[Declared]:
     """What changes declare; the rest is told where the changes themselves are told."""
     for change in changes:
         match change:
-            case tree.Add(decl) | tree.Replace(decl):
+            case declarations.Add(decl) | declarations.Replace(decl):
                 yield from _declared(say, decl, place)
-            case tree.Seat():
+            case declarations.Seat():
                 yield from _declared(say, change, place)
-            case tree.ChangeEnd() | tree.RemoveWhen():
+            case declarations.ChangeEnd() | declarations.RemoveWhen():
                 pass  # their conditions are sentences
             case _:
                 yield key, change
@@ -96,54 +97,59 @@ def _all_declared(parsed: Parsed) -> Iterator[Declared]:
         gone = _gone(say, files[at:])
         for decl in file.decls:
             match decl:
-                case tree.When():
+                case declarations.When():
                     yield from _declared(say, decl)
-                case tree.Variant(name=name, changes=changes):
+                case declarations.Variant(name=name, changes=changes):
                     later = _gone(say, files[at + 1 :])
                     told = _changed(say, _rules_of(parsed, changes), "", Key("variant", name.text))
                     yield from (pair for pair in told if pair[0].name not in later)
-                case tree.Example() if is_about_data(decl):
+                case example_lines.Example() if is_about_data(decl):
                     pass  # a check for authors
                 case _:
                     yield from (pair for pair in _declared(say, decl) if pair[0].name not in gone | changed)
 
 
-def _rules_of(parsed: Parsed, changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
+def _rules_of(parsed: Parsed, changes: tuple[declarations.Change, ...]) -> tuple[declarations.Change, ...]:
     """Changes without those of examples and promises, which no reader misses."""
     of_authors = {
         decl.name.text
         for _, file in parsed.chain.files
         for decl in file.decls
-        if isinstance(decl, tree.Example | tree.Invariant | tree.Possible)
+        if isinstance(decl, example_lines.Example | declarations.Invariant | declarations.Possible)
     }
-    return tuple(one for one in changes if not (isinstance(one, tree.Remove) and one.name.text in of_authors))
+    return tuple(one for one in changes if not (isinstance(one, declarations.Remove) and one.name.text in of_authors))
 
 
 def _with_other_cells(parsed: Parsed) -> set[str]:
     """The tables and components in whose cells variants set other values."""
     written = [decl for _, file in parsed.chain.files for decl in file.decls]
     told = [
-        decl for decl in contents(parsed).decls if isinstance(decl, tree.ListTable | tree.RowTable | tree.Component)
+        decl for decl in contents(parsed).decls if isinstance(decl, data.ListTable | data.RowTable | data.Component)
     ]
     return {decl.name.text for decl in told if decl not in written}
 
 
-def _gone(say: Formulas, files: Sequence[tree.File]) -> set[str]:
+def _gone(say: Formulas, files: Sequence[declarations.File]) -> set[str]:
     """What variants have taken away; of what has no name, all counts as changed."""
     found: set[str] = set()
     for file in files:
-        for variant in (decl for decl in file.decls if isinstance(decl, tree.Variant)):
+        for variant in (decl for decl in file.decls if isinstance(decl, declarations.Variant)):
             for node in walk(variant.changes):
                 match node:
-                    case tree.Replace(decl):
+                    case declarations.Replace(decl):
                         found |= {key.name for key, _ in _declared(say, decl)}
-                    case tree.Remove(name):
+                    case declarations.Remove(name):
                         found.add(name.text)
-                    case tree.SetPlayers() | tree.SetLimit() | tree.ChangeEnd() | tree.Insert():
+                    case (
+                        declarations.SetPlayers()
+                        | declarations.SetLimit()
+                        | declarations.ChangeEnd()
+                        | declarations.Insert()
+                    ):
                         found.add("")
-                    case tree.ReplaceRequirement(part=part) | tree.RemoveRequirement(part=part):
+                    case declarations.ReplaceRequirement(part=part) | declarations.RemoveRequirement(part=part):
                         found.add(part.text)
-                    case tree.ChangeMatch(part=part):
+                    case declarations.ChangeMatch(part=part):
                         found.add(part.text)
                     case _:
                         pass
@@ -162,23 +168,27 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
                 yield called[id(part)]
             case _ if id(part) in left_out:
                 pass
-            case tree.Ident(text) if text not in OF_THE_LANGUAGE:
+            case Ident(text) if text not in OF_THE_LANGUAGE:
                 yield readable(text)
-            case tree.Name(text) if text not in OF_THE_LANGUAGE:
+            case formulas.Name(text) if text not in OF_THE_LANGUAGE:
                 yield readable(text)
-            case tree.Number(value) if value > 1:
+            case formulas.Number(value) if value > 1:
                 yield str(value)
-            case tree.CellName() | tree.CellNumber():
+            case data.CellName() | data.CellNumber():
                 yield readable(cell_text(part))
-            case tree.RequireStmt(why=str(why)) | tree.EnsureStmt(why=str(why)) | tree.EndGame(why=str(why)):
+            case (
+                statements.RequireStmt(why=str(why))
+                | statements.EnsureStmt(why=str(why))
+                | statements.EndGame(why=str(why))
+            ):
                 yield why
-            case tree.Selection(ask=str(ask)):
+            case statements.Selection(ask=str(ask)):
                 yield ask
             case (
-                tree.Suite(doc=str(doc))
-                | tree.Field(doc=str(doc))
-                | tree.Define(doc=str(doc))
-                | tree.Rows(doc=str(doc))
+                statements.Suite(doc=str(doc))
+                | fields.Field(doc=str(doc))
+                | fields.Define(doc=str(doc))
+                | data.Rows(doc=str(doc))
             ):
                 yield told_doc(doc)
             case _:
@@ -187,7 +197,7 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
 
 def _place_name(part: object, places: Mapping[tuple[str, int, int], str]) -> str | None:
     match part:
-        case tree.Index(tree.Name(board), (tree.Number(row), tree.Number(column))):
+        case formulas.Index(formulas.Name(board), (formulas.Number(row), formulas.Number(column))):
             return places.get((board, row, column))
         case _:
             return None
@@ -197,7 +207,7 @@ def _called_places(parsed: Parsed) -> dict[tuple[str, int, int], str]:
     """What players call the places of all boards, in the words of the first declaration of each board."""
     found: dict[tuple[str, int, int], str] = {}
     for _, file in parsed.chain.files:
-        for grid in (node for decl in file.decls for node in walk_in_order(decl) if isinstance(node, tree.Grid)):
+        for grid in (node for decl in file.decls for node in walk_in_order(decl) if isinstance(node, data.Grid)):
             called = names_of_lines(grid)
             assert not isinstance(called, BadData)
             for at, name in enumerate(place_names(*called)):
@@ -207,36 +217,38 @@ def _called_places(parsed: Parsed) -> dict[tuple[str, int, int], str]:
 
 def _left_out(part: object) -> Iterator[object]:
     match part:
-        case tree.Limit(kind="at_most", cut_off=False):
+        case statements.Limit(kind="at_most", cut_off=False):
             yield from walk(part.number)
-        case tree.Comprehension(body=tree.Attribute(tree.Name(name) as own), var=var) if name == var.text:
+        case formulas.Comprehension(body=formulas.Attribute(formulas.Name(name) as own), var=var) if name == var.text:
             yield from (own, var)  # "the value of each piece"
-        case tree.Comprehension(body=tree.Name(name) as own, var=var) if name == var.text:
+        case formulas.Comprehension(body=formulas.Name(name) as own, var=var) if name == var.text:
             yield from (own, var)  # "the numbers from 1 to 4"
-        case tree.Index(tree.Name() as table, args) if all(isinstance(arg, tree.Name) for arg in args):
+        case formulas.Index(formulas.Name() as table, args) if all(isinstance(arg, formulas.Name) for arg in args):
             yield table  # "Ace Spades", not "card Ace Spades"
-        case tree.Divide(right=tree.Number(2) as half) | tree.Apply(tree.Name("mod"), (_, tree.Number(2) as half)):
+        case formulas.Divide(right=formulas.Number(2) as half) | formulas.Apply(
+            formulas.Name("mod"), (_, formulas.Number(2) as half)
+        ):
             yield half
-        case tree.RequireStmt(name=name, why=str()) | tree.EnsureStmt(name=name, why=str()):
+        case statements.RequireStmt(name=name, why=str()) | statements.EnsureStmt(name=name, why=str()):
             yield name  # The sentence stands for the requirement.
-        case tree.ExampleCannot(because=because):
+        case example_lines.ExampleCannot(because=because):
             yield because
-        case tree.Apply(tree.Name("any" | "all"), (tree.Comprehension(var=var) as loop,)):
+        case formulas.Apply(formulas.Name("any" | "all"), (formulas.Comprehension(var=var) as loop,)):
             yield var  # "there is a player who", "of every player"
-            yield from (node for node in walk(loop) if node == tree.Name(var.text))
-        case tree.Apply(args=(tree.Named(name=name),)):
+            yield from (node for node in walk(loop) if node == formulas.Name(var.text))
+        case formulas.Apply(args=(formulas.Named(name=name),)):
             yield name  # "plays lay card: Two of Clubs"
-        case tree.Component(
-            rows=tree.Rows(rows=(_, tree.Row(cells=(tree.CellEach(), tree.CellEach(), *count)))) as rows
+        case data.Component(
+            rows=data.Rows(rows=(_, data.Row(cells=(data.CellEach(), data.CellEach(), *count)))) as rows
         ):
             yield from (*count, *rows.rows[0].cells[2:])  # "one of each rank in each suit"
-        case tree.Component(rows=tree.Rows(rows=(head, tree.Row(cells=(tree.CellEach(), tree.CellNumber()))))):
+        case data.Component(rows=data.Rows(rows=(head, data.Row(cells=(data.CellEach(), data.CellNumber()))))):
             yield from head.cells  # "for each gem: 5 tokens"
-        case tree.Rule(is_action=is_action, body=tree.Suite(body=body)):
+        case declarations.Rule(is_action=is_action, body=statements.Suite(body=body)):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at, is_action):
                     yield from walk(statement)  # What a log says of a choice is not part of how to choose.
-        case tree.Suite(body=body):
+        case statements.Suite(body=body):
             for at, statement in enumerate(body):
                 if tells_a_choice(body, at):
                     yield from walk(statement)

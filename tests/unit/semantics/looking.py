@@ -16,7 +16,8 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Node
 
 Part = tuple[str, Span, str]
 """The class of a node, its place, and the name of one of its parts."""
@@ -26,7 +27,7 @@ _PASSES = ("gamedsl.semantics.", "gamedsl.variants.", "gamedsl.pipeline")
 
 _BLIND = (
     *(
-        "gamedsl.syntax.tree_walk",
+        "gamedsl.syntax.tree.walk",
         "gamedsl.semantics.problems.advice",
         "gamedsl.semantics.problems.unused",
         "gamedsl.semantics.problems.following.consequences",
@@ -48,8 +49,13 @@ UNSAID = frozenset({"span", "doc"})
 
 NODES = tuple(
     kind
-    for name, kind in vars(tree).items()
-    if isinstance(kind, type) and issubclass(kind, tree.Node) and kind.__name__ == name and kind is not tree.Node
+    for module in (formulas, fields, data, statements, example_lines, declarations)
+    for name, kind in vars(module).items()
+    if isinstance(kind, type)
+    and issubclass(kind, Node)
+    and kind.__name__ == name
+    and kind is not Node
+    and kind.__module__ == module.__name__
 )
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
-from unit.semantics.small_secrets import CLEAN, LEAKS, Small
+from unit.semantics.secrets.small import Small
+from unit.semantics.secrets.telling import LEAKS
+from unit.semantics.secrets.telling_nothing import CLEAN
 
 SECRETS = frozenset(["E0520", "E0521", "E0522", "W0962", "W0963", "W0964", "W0965", "W0966"])
 

@@ -15,8 +15,8 @@ from pygments.token import Error, Keyword, Name, Operator, _TokenType  # pyright
 
 from gamedsl.highlight import GdlLexer
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import parse
+from gamedsl.syntax.tree.node import Ident
 
 GAMES = sorted((Path(__file__).parents[3] / "games").rglob("*.gdl"))
 
@@ -70,9 +70,9 @@ def test_words_have_their_types(text: str, word: str, type_: _TokenType) -> None
     assert dict(words(text))[word] is type_
 
 
-def _names(node: object) -> Iterator[tree.Ident]:
+def _names(node: object) -> Iterator[Ident]:
     match node:
-        case tree.Ident():
+        case Ident():
             if node.text not in ALSO_NAMES:
                 yield node
         case tuple():

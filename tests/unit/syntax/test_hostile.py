@@ -40,6 +40,7 @@ HOSTILE = {
     "single quotes": "'" * SIZE,
     "open comments": "/* a\n" * (SIZE // 5),
     "closing brackets": ")" * SIZE,
+    "wrong closing brackets": "let x = a(" + "] graph grow mine" * (SIZE // 17) + "\n",
     "braces": "{" * SIZE,
     "exclamation marks": "!" * SIZE,
     "headers only": "game g:\n" * (SIZE // 8),

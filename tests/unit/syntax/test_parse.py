@@ -10,10 +10,11 @@ import attrs
 import pytest
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import LONGEST_TEXT, Parsed, parse
 from gamedsl.syntax.problems.forms import CommaInRow, Unfitting
 from gamedsl.syntax.problems.texts import LongLine, TooDeep, TooMany
+from gamedsl.syntax.tree import data, declarations, example_lines, formulas
+from gamedsl.syntax.tree.node import Ident
 
 ROOT = Path(__file__).parents[3]
 GAMES = sorted((ROOT / "games").rglob("*.gdl"))
@@ -63,11 +64,11 @@ def test_places_are_exact(path: Path) -> None:
     for node in _nodes(parse(Source("x", text)).tree):
         here = text[node.span.start : node.span.end]
         match node:
-            case tree.Ident(text=name) | tree.Name(id=name) | tree.CellName(text=name):
+            case Ident(text=name) | formulas.Name(id=name) | data.CellName(text=name):
                 assert here in (name, f'"{name}"')
-            case tree.Number(value=value) | tree.CellNumber(value=value):
+            case formulas.Number(value=value) | data.CellNumber(value=value):
                 assert int(here.replace(" ", "")) == value
-            case tree.File():
+            case declarations.File():
                 assert here == text
             case _:
                 assert here
@@ -93,7 +94,7 @@ def test_line_ends_do_not_matter(ending: str, start: str, end: str) -> None:
 
 
 def test_empty_text() -> None:
-    assert _parsed("") == Parsed(tree.File(()), ())
+    assert _parsed("") == Parsed(declarations.File(()), ())
 
 
 def test_brackets_continue_lines() -> None:
@@ -107,9 +108,7 @@ def test_precedence() -> None:
 
 
 def test_number_counts_the_whole_kind() -> None:
-    assert _only("let a = 2 Token.Red\n").value == tree.Attribute(
-        tree.SomeOf(2, tree.Ident("Token")), tree.Ident("Red")
-    )
+    assert _only("let a = 2 Token.Red\n").value == formulas.Attribute(formulas.SomeOf(2, Ident("Token")), Ident("Red"))
 
 
 def test_words_are_names_where_no_keyword_fits() -> None:
@@ -136,7 +135,7 @@ def test_ten_lines_of_an_example_with_one_mistake_each() -> None:
     parsed = _parsed("example e:\n    players Ann, Bob\n" + "".join(lines))
     assert len(parsed.problems) == 10
     (example,) = parsed.tree.decls
-    assert isinstance(example, tree.Example)
+    assert isinstance(example, example_lines.Example)
     assert len(example.lines) == 11
 
 

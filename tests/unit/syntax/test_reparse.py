@@ -11,8 +11,8 @@ from gamedsl.bases import path_of
 from gamedsl.source import Source, Span
 from gamedsl.syntax.parse import Parsed, parse
 from gamedsl.syntax.reparse import TextEdit, declaration_part, edit_between, parse_again
-from gamedsl.syntax.tree import Node
-from gamedsl.syntax.tree_walk import walk_in_order
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk_in_order
 from games import shipped
 from services.editing import changed_word, edited
 from share import few, less

@@ -6,11 +6,12 @@ from typing import get_args
 
 import pytest
 
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_traits import traits_of, words_of
+from gamedsl.syntax.tree import declarations, statements
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.traits import traits_of, words_of
 from gamedsl.values import field_names
 
-KINDS: tuple[type[tree.Node], ...] = (*get_args(tree.Stmt), *get_args(tree.Decl))
+KINDS: tuple[type[Node], ...] = (*get_args(statements.Stmt), *get_args(declarations.Decl))
 WITHOUT_A_WORD = {"CallStmt", "Assign", "EndGame"}
 """Calls and assignments begin with a name; the end of the game begins with the word of another form."""
 OTHER_FORMS = {"RecordType", "RowTable", "CsvTable", "RingAround", "KindBlock", "Aimed"}
@@ -18,7 +19,7 @@ OTHER_FORMS = {"RecordType", "RowTable", "CsvTable", "RingAround", "KindBlock", 
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_traits_name_attributes_of_their_class(kind: type[tree.Node]) -> None:
+def test_traits_name_attributes_of_their_class(kind: type[Node]) -> None:
     assert set(traits_of(kind).moves) <= set(field_names(kind) or ())
 
 
@@ -28,4 +29,4 @@ def test_every_statement_and_declaration_shows_its_word() -> None:
 
 
 def test_words_begin_forms() -> None:
-    assert words_of(tree.WithBody) == {"setup", "phase", "rule", "action", "whenever", "end"}
+    assert words_of(declarations.WithBody) == {"setup", "phase", "rule", "action", "whenever", "end"}

@@ -14,10 +14,10 @@ from gamedsl import pipeline
 from gamedsl.graph.serial import digest
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
-from gamedsl.syntax import tree
 from gamedsl.syntax.parse import Parsed as ParsedText
 from gamedsl.syntax.parse import parse
-from gamedsl.syntax.tree_walk import walk
+from gamedsl.syntax.tree import data, declarations
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 from share import share
 
@@ -156,4 +156,4 @@ def test_the_table_is_complete() -> None:
     forms = {line.split("->")[-1].strip() if "->" in line else "seat" for line in change.strip().split("\n")}
     assert forms == {*LINES, "add", "replace"}
     declared = {type(decl) for decl in parse(BASE).tree.decls} | {type(node) for node in walk(parse(BASE).tree)}
-    assert set(tree.Decl.__args__) - declared == {tree.CsvTable, tree.Variant}
+    assert set(declarations.Decl.__args__) - declared == {data.CsvTable, declarations.Variant}

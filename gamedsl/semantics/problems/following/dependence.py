@@ -13,15 +13,15 @@ from functools import cached_property, lru_cache
 
 from gamedsl.semantics.problems.following.text_lines import TextLines, own_words, text_lines
 from gamedsl.source import Source, Span
-from gamedsl.syntax import tree
-from gamedsl.syntax.tree_traits import words_of
+from gamedsl.syntax.tree import declarations
+from gamedsl.syntax.tree.traits import words_of
 from gamedsl.values import define, frozen
 
 DATA = frozenset(["type", "component", "table", "grid", "ring", "row", "graph"])
 """Declarations in which any word may be a name that others use."""
 _ONE_NAME = frozenset(["let", "pick", "score", "option", "history"])
 """Declarations that consist of one formula: a mistake anywhere breaks them."""
-_BODIES = words_of(tree.WithBody) - {"setup", "end"}
+_BODIES = words_of(declarations.WithBody) - {"setup", "end"}
 _CHANGES = frozenset(["variant", "when", "seat"])
 _LOCALS = re.compile(
     r"\blet\s+(\w+)|\bfor\s+(\w+)(?:\s*,\s*(\w+))?\s+in\b|^\s*(?:may\s+)?(?:choose\s+|roll\s+)?(?:if\s+able\s+)?(\w+)\s*:|\bas\s+(\w+)"

@@ -51,6 +51,7 @@ def words_of(union: object) -> frozenset[str]:
     return frozenset([word for kind in get_args(union) for word in traits_of(kind).words])
 
 
-def uses() -> dict[str, str]:
-    """Returns an example for each word that begins a form."""
-    return {word: use for one in _TRAITS.values() for word, use in zip(one.words, one.uses, strict=True)}
+def uses_of(union: object) -> dict[str, str]:
+    """Returns an example for each word with which the forms of a union of classes begin."""
+    every = (traits_of(kind) for kind in get_args(union))
+    return {word: use for one in every for word, use in zip(one.words, one.uses, strict=True)}

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, TypeGuard, TypeVar, cast
 
 from gamedsl.source import Span
-from gamedsl.syntax import tree
+from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.values import evolve, field_names
 
 Parts = Callable[[object], tuple[object, ...]]
@@ -25,42 +25,42 @@ def walk(node: object) -> Iterator[object]:
             stack += parts(top)
 
 
-def walk_rules(decls: Iterable[tree.Decl]) -> Iterator[object]:
+def walk_rules(decls: Iterable[declarations.Decl]) -> Iterator[object]:
     """Yields every node of declarations that hold statements, without tables and pieces, which are most of a text."""
     for decl in decls:
-        if isinstance(decl, tree.WithBody | tree.PickDecl):
+        if isinstance(decl, declarations.WithBody | declarations.PickDecl):
             yield from walk(decl)
 
 
-def followers(decls: Iterable[tree.Decl], rule: str) -> Iterator[tree.Decl]:
+def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declarations.Decl]:
     """Yields the declarations whose statements run after each run of a rule."""
-    return (decl for decl in decls if isinstance(decl, tree.Whenever) and decl.of.text == rule)
+    return (decl for decl in decls if isinstance(decl, declarations.Whenever) and decl.of.text == rule)
 
 
-def tells_a_choice(body: Sequence[tree.Stmt], at: int, is_choice: bool = False) -> bool:
+def tells_a_choice(body: Sequence[statements.Stmt], at: int, is_choice: bool = False) -> bool:
     """Whether a place of a block says what the choice before it was, with nothing that happens between. `is_choice`: the block is that of an action."""
-    if not isinstance(body[at], tree.Say):
+    if not isinstance(body[at], statements.Say):
         return False
     before = next((one for one in reversed(body[:at]) if not isinstance(one, _HAPPENS_NOT)), None)
-    return is_choice if before is None else isinstance(before, tree.Choose)
+    return is_choice if before is None else isinstance(before, statements.Choose)
 
 
-_HAPPENS_NOT = tree.LetStmt | tree.RequireStmt | tree.EnsureStmt
+_HAPPENS_NOT = statements.LetStmt | statements.RequireStmt | statements.EnsureStmt
 
 
-def decision_in(body: tree.Suite) -> tree.Choose | tree.Draw | None:
+def decision_in(body: statements.Suite) -> statements.Choose | statements.Draw | None:
     """Returns a decision among statements, whose name examples and answers use; None if nobody is asked."""
     for node in walk(body):
-        if isinstance(node, tree.Choose) or (isinstance(node, tree.Draw) and node.keep is not None):
+        if isinstance(node, statements.Choose) or (isinstance(node, statements.Draw) and node.keep is not None):
             return node
     return None
 
 
-def split_count(node: tree.Arg) -> tuple[int, tree.Name | tree.Attribute | tree.Index] | None:
+def split_count(node: formulas.Arg) -> tuple[int, formulas.Name | formulas.Attribute | formulas.Index] | None:
     """Splits `3 Horse`, `2 Wager.Red` and `2 card[White, 5]`: the number in front belongs to the whole kind."""
-    if isinstance(node, tree.SomeOf):
-        return node.number, tree.Name(node.name.text, span=node.name.span)
-    if isinstance(node, tree.Attribute | tree.Index):
+    if isinstance(node, formulas.SomeOf):
+        return node.number, formulas.Name(node.name.text, span=node.name.span)
+    if isinstance(node, formulas.Attribute | formulas.Index):
         found = split_count(node.of)
         return None if found is None else (found[0], evolve(node, of=found[1]))
     return None
@@ -78,14 +78,14 @@ def walk_in_order(node: object) -> Iterator[object]:
             stack += reversed(parts(top))
 
 
-def named_by(place: tree.Expr) -> str:
+def named_by(place: formulas.Expr) -> str:
     """Returns the name of the field or zone that a place belongs to: `points[3]` and `p.points` belong to `points`. Empty for other formulas."""
     match place:
-        case tree.Name():
+        case formulas.Name():
             return place.id
-        case tree.Attribute():
+        case formulas.Attribute():
             return place.name.text
-        case tree.Index():
+        case formulas.Index():
             return named_by(place.of)
         case _:
             return ""
@@ -144,7 +144,11 @@ def _with_node(node: object, old: object, new: object) -> object:
     return node if is_same else evolve(parts, **made)
 
 
-_CONDITIONS: dict[type[object], str] = {tree.Filter: "condition", tree.Leading: "condition", tree.Sort: "keys"}
+_CONDITIONS: dict[type[object], str] = {
+    formulas.Filter: "condition",
+    formulas.Leading: "condition",
+    formulas.Sort: "keys",
+}
 """The parts in which `it` is an element of the same node's source."""
 
 
@@ -157,12 +161,12 @@ def _with_it_named(node: object, named: str) -> object:
     if is_tuple(node):
         items = tuple(_with_it_named(item, named) for item in node)
         return node if all(a is b for a, b in zip(items, node, strict=True)) else items
-    if isinstance(node, tree.It):
-        return tree.Name(named, span=node.span)
+    if isinstance(node, formulas.It):
+        return formulas.Name(named, span=node.span)
     if parts_of(type(node)) is None:
         return node
     parts: Any = node  # there is no type for "any class of values"
-    kept = ("where", "keys") if isinstance(node, tree.EachClause) else (_CONDITIONS.get(type(node)),)
+    kept = ("where", "keys") if isinstance(node, statements.EachClause) else (_CONDITIONS.get(type(node)),)
     made = {
         name: getattr(parts, name) if name in kept else _with_it_named(getattr(parts, name), named)
         for name in field_names(node.__class__) or ()
