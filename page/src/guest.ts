@@ -89,6 +89,13 @@ export class GuestSession extends Session {
     this.noteLines();
   }
 
+  /** What the lines before have told. */
+  override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {
+    const { lines, before: left } = this.told.position;
+    const set = lines.slice(0, Math.max(0, before - left)).flatMap(({ events }) => events.filter(({ is }) => is === "field"));
+    return new Map(set.map(({ name, value }) => [String(name), String(value)]));
+  }
+
   /** A moment for each line. Moments of equal lines stay the same, so that they are put into words once. */
   private noteLines(): void {
     const { before, lines } = this.told.position;

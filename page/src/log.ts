@@ -43,21 +43,25 @@ export class Log {
 
   /** A move with its effects, and below it the moves that others had to make because of it; above it the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
-    const { period, parts, isPending } = this.teller.tell(moment);
+    const { period, begins, parts, isPending } = this.teller.tell(moment);
     // A guest does not know where the match stood in the rules before.
     const stop: Record<string, string> = this.session instanceof LocalSession ? { "data-stop": String(moment.before) } : {};
     const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...stop }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
-    return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), found);
+    return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, found);
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
     const name = this.session.names[seat];
-    const more = effects.length > EFFECTS ? [...effects.slice(0, EFFECTS), `and ${effects.length - EFFECTS} more`] : effects;
-    const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : ` ${told}`;
+    const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
     const sentence = rest === null ? [told] : [h("b", {}, name), rest];
     const title = isSaid ? { title: `${name}: ${words}` } : undefined;
-    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, more.length ? h("small", {}, more.join(" · ")) : null);
+    return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, effects.length ? h("small", {}, shortened(effects)) : null);
   }
+}
+
+/** Effects in a line, not too many of them. */
+function shortened(effects: readonly string[]): string {
+  return (effects.length > EFFECTS ? [...effects.slice(0, EFFECTS), `and ${effects.length - EFFECTS} more`] : effects).join(" · ");
 }

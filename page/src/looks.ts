@@ -170,6 +170,12 @@ export class Looks {
     return this.model.sentences.find(({ of, name }) => of === "kind" && name === kind)?.text ?? "";
   }
 
+  /** The rank and suit of a kind; null if it has none. */
+  cornerOf(kind: number): Face["corner"] {
+    const { component } = this.model.kinds[kind];
+    return this.corner(distinct(this.columns(component)), kind - this.model.components[component].first);
+  }
+
   private corner(columns: Column[], row: number): Face["corner"] {
     const suited = columns.find((one) => one.type.is === "word" && this.model.types[one.type.type].values.some((name) => SUITS.has(name.toLowerCase())));
     const ranked = columns.find((one) => one !== suited && (one.type.is === "word" || one.type.is === "number"));

@@ -349,6 +349,9 @@ export abstract class Session {
   eventsOf({ before, after }: Moment): Event[] {
     return this.match.at(after).events(this.looker, { from: before });
   }
+
+  /** The fields as the looking seat saw them before a move, as far as that is known here. */
+  abstract valuesBefore(moment: Moment): ReadonlyMap<string, string>;
 }
 
 /** A match that is played in this page, which holds all of it. */
@@ -369,6 +372,10 @@ export class LocalSession extends Session {
       if (!(error instanceof Fault)) throw error;
       this.note = { head: "This cannot be done: the rules break a promise.", text: this.tellFailure(failureOf(error)) };
     }
+  }
+
+  override valuesBefore({ before }: Moment): ReadonlyMap<string, string> {
+    return new Map(this.match.at(before).view(this.looker).fields.map(({ name, text }) => [name, text]));
   }
 
   /** Takes up a decision that was half made. */

@@ -2,21 +2,28 @@
 import type { Event, View } from "gamedsl-host";
 import { partOf } from "./keys.js";
 import { bare, type Family, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
+import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
+import type { Ground, Way } from "./ways.js";
 import { counted, kindTitle, numberText, placeName, plain } from "./words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
 
-/** What an instance of a field or zone is called, and its family. */
-interface Instance { label: string; bare: string; seat: number | null; family: Family; number: number }
+/** The signs of suits, which stand for them on cards. */
+const SUITS = /[♥♦♣♠]$/u;
+
+/** What an instance of a field or zone is called, and its family: `label` is “Ann’s store of Wood”, `bare` the same without the owner, `head` “store”, and `part` “Wood”. */
+interface Instance { label: string; bare: string; head: string; part: string; seat: number | null; family: Family; number: number }
 
 export class Speech {
   private readonly words = new Map<string, () => string>();
   private readonly fields = new Map<string, Instance>();
   private readonly zones = new Map<string, Instance>();
+  private readonly looks: Looks;
 
   constructor(private readonly model: PageModel, private readonly look: Look, private readonly people: readonly { name: string }[]) {
+    this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
     for (const { values } of model.types) for (const name of values) add(name, () => look.value?.[name]?.label ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
@@ -62,39 +69,79 @@ export class Speech {
 
   /** What has happened besides the choice; null if nobody needs to be told. What belongs to `seat`, of which the line tells, needs no owner. */
   effect(event: Event, seat: number | null = null): string | null {
-    if (event.is === "field") return this.fieldSet(String(event.name), String(event.value), seat);
+    if (event.is === "field") return this.fieldSet(event, seat);
     if (event.is === "say") return this.said(event.text);
     const zone = this.zones.get(String(event.zone));
     return zone && !zone.family.is_shown ? null : capital(this.clean(event.text));
   }
 
-  /** Whether players see what an event is about. */
-  private fieldSet(name: string, value: string, seat: number | null): string | null {
+  /** What fields have become, in words; numbers as they were and are. What is said of several of one family is said once: “Store: Wood 1 → 3, Clay 4 → 2”. */
+  set(events: readonly Event[], seat: number | null, was: ReadonlyMap<string, string>): string[] {
+    const groups = new Map<string, Event[]>();
+    for (const event of events) {
+      const found = this.fields.get(String(event.name));
+      if (was.get(String(event.name)) === String(event.value) || found?.family.is_shown === false) continue;
+      const key = found && !isFlag(found) ? `${found.family.name} ${found.part ? (found.seat ?? "") : ""}` : String(event.name);
+      groups.set(key, [...(groups.get(key) ?? []), event]);
+    }
+    return [...groups.values()].flatMap((group) => (group.length === 1 ? this.fieldSet(group[0], seat, was) ?? [] : [this.severalSet(group, seat, was)]));
+  }
+
+  private severalSet(events: readonly Event[], seat: number | null, was: ReadonlyMap<string, string>): string {
+    const found = events.map(({ name }) => this.fields.get(String(name)) as Instance);
+    const [{ head, seat: owner, part }] = found;
+    const whose = part && owner !== null && owner !== seat ? `${this.seat(owner)}’s ` : "";
+    const told = events.map((event, i) => `${found[i].part || this.seat(found[i].seat ?? 0)} ${this.change(event, found[i], was)}`);
+    return `${capital(whose + head)}: ${told.join(", ")}`;
+  }
+
+  /** What a field was and is; null if players do not see it. */
+  private fieldSet(event: Event, seat: number | null, was: ReadonlyMap<string, string> = new Map()): string | null {
+    const name = String(event.name);
     const found = this.fields.get(name);
     if (found && !found.family.is_shown) return null;
     const label = this.ownLabel(found?.label ?? this.clean(name), seat);
-    const isFlag = found !== undefined && (found.family as FieldFamily).type.is === "flag";
-    if (isFlag) return value === "yes" ? capital(label) : capital(denied(label));
-    const words = found ? (found.family as FieldFamily).shown_as : null;
-    return `${capital(label)}: ${words && /^-?\d+$/.test(value) ? numberText(words, Number(value)) : this.clean(value)}`;
+    if (found && isFlag(found)) return event.value === "yes" ? capital(label) : capital(denied(label));
+    return `${capital(label)}: ${this.change(event, found, was)}`;
   }
 
-  /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all. */
-  moved({ text, from, to, pieces }: Event, seat: number, { components, kinds }: PageModel, most: number): string | null {
-    const zones = [String(from), String(to)].map((zone) => this.zones.get(zone));
-    const [source, target] = zones;
-    if (!source?.family.is_shown || !target?.family.is_shown) return null;
-    const named = Array.isArray(pieces) ? (pieces as [name: string, count: number][]) : null;
-    const sort = named ? components[kinds.find(({ name }) => name === named[0]?.[0])?.component ?? -1] : components[(source.family as ZoneFamily).components[0]];
-    const number = named ? named.reduce((sum, [, count]) => sum + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1);
-    if (!number) return null;
+  private change({ name, value }: Event, found: Instance | undefined, was: ReadonlyMap<string, string>): string {
+    const words = found ? (found.family as FieldFamily).shown_as : null;
+    const [before, after] = [was.get(String(name)) ?? "", String(value)].map((one) => ({ one, isNumber: /^-?\d+$/.test(one) }));
+    const told = ({ one, isNumber }: typeof after) => (words && isNumber ? numberText(words, Number(one)) : this.clean(one));
+    return before.isNumber && after.isNumber ? `${told(before)} → ${told(after)}` : told(after);
+  }
+
+  /** What is known of zones and of pieces. */
+  readonly ground: Ground = {
+    family: (zone) => (this.isOnBoard(zone) ? null : (this.zones.get(zone)?.family.name ?? null)),
+    owner: (zone) => this.zones.get(zone)?.seat ?? null,
+    pieceOwner: (name) => this.model.kinds.find((one) => one.name === name)?.owner ?? null,
+  };
+
+  /** Pieces that moved. The hidden ones, and those of more than `most` sorts, are counted; null if players do not see them at all, or no way that they went. */
+  moved({ pieces: named, number, from, to }: Way, seat: number | null, most: number): string | null {
+    const { components, kinds } = this.model;
+    const known = (zones: string[]) => zones.flatMap((zone) => this.zones.get(zone) ?? []);
+    const [sources, targets] = [known(from), known(to)];
+    if (!sources.length || !targets.length || ![...sources, ...targets].every(({ family }) => family.is_shown) || !number) return null;
+    const sort = named ? components[kinds.find(({ name }) => name === named[0]?.[0])?.component ?? -1] : components[(sources[0].family as ZoneFamily).components[0]];
     const called: [string, string] = sort ? [sort.called[0], sort.called[1]] : ["piece", "pieces"];
-    const what = named && named.length <= most ? named.map(([name, count]) => (count > 1 ? `${count}× ${this.clean(name)}` : this.clean(name))).join(", ") : counted(number, ...called);
-    const owners = named ? named.map(([name]) => kinds.find((one) => one.name === name)?.owner ?? null) : [];
-    const whose = [source, target].map(({ seat: owner }) => owner).filter((owner) => owner !== null);
-    const isOwn = whose.every((owner) => owner === seat);
-    const label = (one: Instance) => (one.seat !== null && (isOwn || owners.every((owner) => owner === one.seat) && owners.length) ? one.bare : one.label);
-    return `${capital(what)}: ${label(source)} → ${label(target)}`;
+    const what = named && named.length <= most ? this.listed(named) : counted(number, ...called);
+    const owners = named ? named.map(([name]) => this.ground.pieceOwner(name)) : [];
+    const isOwn = [...sources, ...targets].every(({ seat: owner }) => owner === null || owner === seat);
+    const isPlain = ({ seat: owner }: Instance) => owner !== null && (isOwn || (owners.length > 0 && owners.every((one) => one === owner)));
+    const label = (those: Instance[]) => (those.length > 1 ? those[0].bare : isPlain(those[0]) ? those[0].bare : those[0].label);
+    const isOneWay = sources.length === 1 || (sources.length === targets.length && sources.every(({ family, seat: owner }, i) => family === sources[0].family && owner === targets[i].seat));
+    const [start, end] = [isOneWay ? label(sources) : "", label(targets)];
+    if (start === end) return null;
+    return start ? `${capital(what)}: ${start} → ${end}` : `${capital(what)} → ${end}`;
+  }
+
+  /** Kinds with their numbers: “2× Boat, Horse”, “2♣ Q♦”. */
+  private listed(named: readonly [name: string, count: number][]): string {
+    const words = named.map(([name, count]) => (count > 1 ? `${count}× ${this.clean(name)}` : this.clean(name)));
+    return words.join(words.every((word) => SUITS.test(word)) ? " " : ", ");
   }
 
   /** Whether a flag or a shared number goes back to where it began. */
@@ -114,8 +161,9 @@ export class Speech {
     const isOthers = found?.seat !== undefined && found.seat !== null && found.seat !== seat;
     const text = this.clean(String(value)).toLowerCase();
     if (text === "yes" && found?.seat === seat) return new RegExp(`\\b${found.family.name.replace(/ed$/, "")}`, "iu").test(sentence);
+    const suits = this.suits.filter(([glyph]) => sentence.includes(glyph)).map(([, word]) => ` ${word}`).join("");
     if (isOthers || text === "yes" || text === "no" || (found?.seat === seat && /^\d+$/.test(text))) return false;
-    return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test(sentence.toLowerCase());
+    return new RegExp(`(^|[^\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}($|[^\\p{L}\\d])`, "u").test((sentence + suits).toLowerCase());
   }
 
   /** Whether a zone is on a place of a board. */
@@ -135,8 +183,19 @@ export class Speech {
     return named || [from, to].every((zone) => words.includes(this.clean(String(zone))));
   }
 
+  /** The suits by their signs. */
+  private get suits(): [glyph: string, word: string][] {
+    return this.model.types.flatMap(({ values }, type) => values.flatMap((name, i): [string, string][] => {
+      const { glyph = "" } = this.looks.word(type, i);
+      return SUITS.test(glyph) ? [[glyph, this.clean(name)]] : [];
+    }));
+  }
+
   private title(name: string): string {
-    const kind = this.model.kinds.find((one) => one.name === name);
+    const number = this.model.kinds.findIndex((one) => one.name === name);
+    const kind = this.model.kinds[number];
+    const corner = kind && this.looks.cornerOf(number);
+    if (corner && SUITS.test(corner.suit.glyph ?? "")) return `${corner.rank}${corner.suit.glyph}`;
     return this.look.value?.[name]?.label ?? kindTitle(kind && kind.owner !== null ? name.replace(/\.[^.]*$/, "") : name);
   }
 
@@ -180,8 +239,8 @@ export class Speech {
     });
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
-    const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? ` ${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
-    return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, seat, family, number };
+    const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, head: lowered(label), part: of, seat, family, number };
   }
 
   /** A label without its owner if that is the seat. */
@@ -199,6 +258,10 @@ export function denied(label: string): string {
 /** A label inside a text: “Taken” as “taken”; what has further capitals is a name. */
 function lowered(label: string): string {
   return /^\p{Lu}[^\p{Lu}]*$/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+function isFlag({ family }: Instance): boolean {
+  return (family as FieldFamily).type.is === "flag";
 }
 
 function capital(text: string): string {

@@ -4,6 +4,7 @@ import type { FieldFamily } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
+import { waysOf } from "./ways.js";
 import { listed } from "./words.js";
 
 const ROUND = "round";
@@ -13,17 +14,19 @@ const DECLINED = /^(Pass|(?:[\p{L} ]+: )?[Nn]o [\p{L} ]+)$/u;
 /** So many moves onto a board are told one by one. */
 const ON_BOARD = 3;
 const PASSES = "passes";
+/** The seat of what a round or a deal brings. */
+const NOBODY = -1;
 /** Pieces and values are named together if there are at most so many sorts of them. */
 const SORTS = 4;
 
 /** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
 export interface Part { seat: number; told: string; effects: string[]; isSaid: boolean; words: string }
 
-/** A move with what followed from it, and what begins then: a round, or a deal. `isPending`: others choose at the same time, and what was chosen is told when all have. */
-export interface Told { period: string | null; parts: Part[]; isPending: boolean }
+/** A move with what followed from it, and what begins then: a round, or a deal, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
+export interface Told { period: string | null; begins: string[]; parts: Part[]; isPending: boolean }
 
-/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. */
-interface Draft extends Omit<Part, "effects"> { fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `isPeriod`: what a round or a deal brings, which is nobody's. */
+interface Draft extends Omit<Part, "effects"> { isPeriod: boolean; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
 
 /** Tells the moves of a match, as the seat that looks knows them. */
 export class Teller {
@@ -54,9 +57,11 @@ export class Teller {
     const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
     const passing = this.passing(moment, events.kept);
     const drafts: Draft[] = [draft(moment.seat, "has chosen")];
+    const opening = begun ?? (events.dealt === null ? null : (events.kept[events.dealt] ?? null));
     let isOwnSeen = false;
     let isTaken = false;
     for (const event of this.withEarlierThrows(moment, events.kept)) {
+      if (event === opening) drafts.push({ ...draft(NOBODY, ""), isPeriod: true });
       const last = drafts[drafts.length - 1];
       if (event.is === "choose") {
         const seat = Number(event.seat);
@@ -83,17 +88,25 @@ export class Teller {
         }
       } else this.look(last, event);
     }
-    const parts = withoutPassing(drafts.map((one) => this.finished(one, drafts.filter(({ isSaid }) => isSaid))));
+    const said = drafts.filter(({ isSaid }) => isSaid);
+    const was = new Map(session.valuesBefore(moment));
+    const finished = drafts.map((one) => {
+      const part = this.finished(one, said, was);
+      for (const [name, { value }] of one.fields) was.set(name, String(value));
+      return part;
+    });
+    const parts = withoutPassing(finished.filter((_, i) => !drafts[i].isPeriod));
+    const begins = finished.filter((_, i) => drafts[i].isPeriod).flatMap(({ effects }) => effects);
     const after = session.match.at(moment.after);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
-    return { period: begun ? `Round ${begun.value}` : events.isDealt ? "New deal" : null, parts, isPending };
+    return { period: begun ? `Round ${begun.value}` : events.dealt === null ? null : "New deal", begins, parts, isPending };
   }
 
   /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own. */
   private say(drafts: Draft[], told: string): void {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
-    const replaced = about < 0 || about === last.seat ? last : drafts.find((one) => one.seat === about);
+    const replaced = (about < 0 && !last.isPeriod) || about === last.seat ? last : drafts.find((one) => one.seat === about);
     if (replaced && !replaced.isSaid && isPlainDraft(replaced)) Object.assign(replaced, { told, isSaid: true, words: replaced.told });
     else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true });
     else last.others.push(told);
@@ -110,24 +123,22 @@ export class Teller {
     else last.others.push(told);
   }
 
-  /** A part in words: of a field only its last value, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[]): Part {
-    const { speech, model } = this.session;
+  /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
+  private finished({ seat, told, isSaid, isPeriod, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+    const { speech } = this.session;
     const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
+    const about = isPeriod ? null : seat;
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
-    const went = joined(direct(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(String(zone))));
+    const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
     // Many pieces on a board are seen there: a sowing, or men that are set up.
-    const isMany = went.filter(({ to }) => speech.isOnBoard(String(to))).length > ON_BOARD;
-    for (const move of went.filter(({ to }) => !(isMany && speech.isOnBoard(String(to))))) {
-      const effect = speech.moved(move, seat, model, SORTS);
+    const isMany = went.filter(({ to: [to] }) => speech.isOnBoard(to)).length > ON_BOARD;
+    for (const way of went.filter(({ to: [to] }) => !(isMany && speech.isOnBoard(to)))) {
+      const effect = speech.moved(way, about, SORTS);
       if (effect !== null) effects.push(effect);
     }
-    for (const event of fields.values()) {
-      if (!this.isTold(event) || sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat))) continue;
-      const effect = speech.effect(event, seat);
-      if (effect !== null) effects.push(effect);
-    }
+    const set = [...fields.values()].filter((event) => this.isTold(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)));
+    effects.push(...speech.set(set, about, was));
     return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, isSaid, words, effects: [...effects, ...others] };
   }
 
@@ -149,8 +160,8 @@ export class Teller {
     return rolls.flatMap((one) => this.session.speech.effect(one) ?? []);
   }
 
-  /** Events without those that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got is kept. */
-  private withoutDealing(events: readonly Event[]): { kept: readonly Event[]; isDealt: boolean } {
+  /** Events without those that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got is kept. `dealt` is the number of the event with which a deal begins; null if there is none. */
+  private withoutDealing(events: readonly Event[]): { kept: readonly Event[]; dealt: number | null } {
     const { model, looker } = this.session;
     const shuffled = events.findLastIndex(({ is }) => SHUFFLED.has(is));
     const dealtFrom = (deck: string, after: number) => events.filter((one, i) => i >= after && one.is === "move" && one.from === deck && this.ownerOf(one.to) !== null);
@@ -158,11 +169,13 @@ export class Teller {
     const isDeck = (deck: string) => this.ownerOf(deck) === null && players(dealtFrom(deck, 0)) === model.seats.length && model.seats.length > 1;
     const isShuffled = shuffled >= 0 && players(dealtFrom(String(events[shuffled].zone), shuffled)) > 1;
     const deck = isShuffled ? String(events[shuffled].zone) : events.filter(({ is }) => is === "move").map(({ from }) => String(from)).findLast(isDeck);
-    if (deck === undefined) return { kept: events, isDealt: false };
+    if (deck === undefined) return { kept: events, dealt: null };
     const at = isShuffled ? shuffled : events.indexOf(dealtFrom(deck, 0)[0]);
     const isCollected = (one: Event, i: number) => i < at && one.is === "move" && one.to === deck;
     const isOthers = (one: Event, i: number) => i >= at && ((SHUFFLED.has(one.is) && one.zone === deck) || (one.is === "move" && one.from === deck && this.ownerOf(one.to) !== looker && this.ownerOf(one.to) !== null));
-    return { kept: events.filter((one, i) => !isCollected(one, i) && !isOthers(one, i)), isDealt: isShuffled || events.some(isCollected) };
+    const isFolded = (one: Event, i: number) => isCollected(one, i) || isOthers(one, i);
+    const before = events.slice(0, at).filter((one, i) => !isFolded(one, i)).length;
+    return { kept: events.filter((one, i) => !isFolded(one, i)), dealt: isShuffled || events.some(isCollected) ? before : null };
   }
 
   /** What was thrown at the end of the move before belongs to this one, if another player chooses by it; what is thrown at the end of this one belongs to the next. */
@@ -215,7 +228,7 @@ export class Teller {
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
+  return { seat, told, isSaid: false, isPeriod: false, words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */
@@ -235,32 +248,6 @@ function isPlainDraft({ fields, moves, others }: Draft): boolean {
 function withoutPassing(parts: readonly Part[]): Part[] {
   const isMore = (one: Part) => one.told !== PASSES || one.effects.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
-}
-
-/** Moves without the stops on the way: what goes into a zone that is nobody's and no place, and out of it again, goes from where it was. */
-function direct(moves: readonly Event[], mayBeStop: (zone: unknown) => boolean): Event[] {
-  const sum = (of: readonly Event[]) => of.reduce((all, { pieces, text }) => all + (Array.isArray(pieces) ? (pieces as [string, number][]).reduce((some, [, count]) => some + count, 0) : Number(/^\d+/.exec(text)?.[0] ?? 1)), 0);
-  const stops = new Map<unknown, unknown>();
-  for (const [i, { to, from }] of moves.entries()) {
-    const into = moves.filter((one) => one.to === to);
-    const out = moves.slice(i).filter((one) => one.from === to);
-    if (from !== to && mayBeStop(to) && out.length && into.every((one) => one.from === from) && sum(into) === sum(out) && !moves.slice(0, i).some((one) => one.from === to)) stops.set(to, from);
-  }
-  return moves.filter(({ to }) => !stops.has(to)).map((one) => (stops.has(one.from) ? ({ ...one, from: stops.get(one.from) } as Event) : one));
-}
-
-/** Moves, of which those from one zone to one other that follow each other are one. */
-function joined(moves: readonly Event[]): Event[] {
-  const found: Event[] = [];
-  for (const move of moves) {
-    const before = found[found.length - 1];
-    if (before && before.from === move.from && before.to === move.to && Array.isArray(before.pieces) && Array.isArray(move.pieces)) {
-      const counts = new Map(before.pieces as [string, number][]);
-      for (const [name, count] of move.pieces as [string, number][]) counts.set(name, (counts.get(name) ?? 0) + count);
-      found[found.length - 1] = { ...before, pieces: [...counts] } as Event;
-    } else found.push(move);
-  }
-  return found;
 }
 
 /** What a seat knows of a choice, in a sentence: what the rules say of it, else its own words; null if it knows nothing. */

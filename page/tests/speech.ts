@@ -13,7 +13,8 @@ const model = {
   seats: ["P1", "P2"],
   phases: ["turns"],
   types: [{ name: "answer", values: ["Water", "Boars_Head"] }],
-  components: [{ name: "card", called: ["card", "cards"] }, { name: "pirate", called: ["pirate", "pirates"] }],
+  columns: [],
+  components: [{ name: "card", called: ["card", "cards"], first: 0 }, { name: "pirate", called: ["pirate", "pirates"], first: 1 }],
   kinds: [{ name: "card[Two, Clubs]", component: 0, owner: null }, { name: "pirate.P2", component: 1, owner: 1 }],
   boards: [
     { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
@@ -53,7 +54,7 @@ test("sentences of the rules keep their words", () => {
 
 test("effects name people, places and labels, and leave out what is not shown", () => {
   const told = (event: object) => speech.effect({ text: "", ...event } as Event);
-  const moved = (pieces: [string, number][] | null, from: string, to: string, seat = 0) => speech.moved({ is: "move", text: `${pieces ? "" : "2 unseen"} from ${from} to ${to}`, pieces, from, to } as unknown as Event, seat, model, 2);
+  const moved = (pieces: [string, number][] | null, from: string, to: string, seat = 0) => speech.moved({ pieces, number: pieces ? 1 : 2, from: [from], to: [to] }, seat, 2);
   assert.equal(told({ is: "field", name: "P2.coins", value: "3" }), "Bob’s coins: 3");
   assert.equal(told({ is: "field", name: "is_broken", value: "yes" }), "Hearts are broken");
   assert.equal(told({ is: "field", name: "is_broken", value: "no" }), "Hearts are not broken");

@@ -29,13 +29,13 @@ const field = (name: string, value: string) => ({ is: "field", name, value, text
 const roll = (name: string, value: number) => ({ is: "roll", name, value: String(value), text: `${name}: ${value}` });
 const move = (pieces: [string, number][] | null, from: string, to: string) => ({ is: "move", pieces, from, to, text: `${pieces ? "" : "6 unseen"} from ${from} to ${to}` });
 
-/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one. */
-function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0) {
+/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it. */
+function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}) {
   const moments = moves.map(([seat], i) => ({ seat, steps: [] as number[], text: "", before: i, after: i + 1 }));
   const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => view });
   const session = {
     model, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
-    speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1],
+    speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1], valuesBefore: () => new Map(Object.entries(was)),
   } as unknown as Session;
   const teller = new Teller(session);
   return moments.map((one) => teller.tell(one));
@@ -82,6 +82,27 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), ...dealt]]]);
   assert.equal(one.period, "New deal");
   assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: 9"]);
+  assert.deepEqual(one.begins, ["Two: deck → Ann’s hand"]);
+});
+
+test("what a round brings stands under its heading", () => {
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), field("round", "3"), field("P2.points", "4"), move([["Ace", 1]], "deck", "past")]]], [0], 0, { "P2.points": "5" });
+  assert.equal(one.period, "Round 3");
+  assert.deepEqual([...lines(one), ...one.begins], ["Ann | Ann plays Two. | Points: 9", "Ace: deck → past", "Bob’s points: 5 → 4"]);
+});
+
+test("numbers are told as they were and are, those of several players together, and none that is as before", () => {
+  const was = { "P1.points": "3", "P2.points": "7", step: "2" };
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "4"), field("P2.points", "6"), field("step", "2")]]], [0], 0, was);
+  assert.deepEqual(lines(one), ["Ann | Ann plays Two. | Points: Ann 3 → 4, Bob 7 → 6"]);
+  const [other] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "4")]]], [0], 0, was);
+  assert.deepEqual(lines(other), ["Ann | Ann plays Two. | Points: 3 → 4"]);
+});
+
+test("pieces that go the same way are told together", () => {
+  const played = (seat: string, kind: string) => move([[kind, 1]], `${seat}.played`, `${seat}.hand`);
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), played("P1", "Two"), played("P2", "Ace"), move([["Two", 1]], "deck", "past"), move([["Ace", 1]], "P2.hand", "past")]]]);
+  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two, Ace: played → hand | Two, Ace → past"]);
 });
 
 test("cards that all draw are told to each of them alone", () => {

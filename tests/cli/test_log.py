@@ -33,6 +33,7 @@ shared:
 each player:
     hand:   bag of card, seen by owner
     played: slot of card
+    won:    bag of card
     points: 0..9 = 0
     passed = no
 
@@ -66,6 +67,34 @@ rounds up to 2:
 phase turns, each player: choose goal: one of 1..3
 
 ranking by highest count(won)
+"""
+
+
+_STORES = """game stores:
+    players 2
+
+type good: Wood, Clay
+
+row place 2
+
+component man each player in home: 2
+
+shared:
+    heap[good]: 0..9 = 0
+
+each place:
+    spot: slot of man
+
+each player:
+    home: bag of man
+    store[good]: 0..9 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player: choose goal: one of 1..3
+
+ranking by highest count(home)
 """
 
 
@@ -111,13 +140,40 @@ def test_of_a_field_the_last_value_is_told_and_nothing_that_goes_back() -> None:
     events = (_field("pace", "3"), _field("Ann.points", "4"), _field("Ann.points", "6"), _field("leader", "none"))
     assert _told(*PLAYS, *events, _field("pace", "0"), _field("Bob.passed", "no")) == [
         "Ann plays on.",
-        "> Points: 6",
+        "> Points: 0 → 6",
     ]
 
 
+def test_numbers_are_told_as_they_were_and_are() -> None:
+    earlier = (_field("Ann.points", "3"), _field("Bob.points", "7"), _field("pace", "2"))
+    events = (*PLAYS, _field("Ann.points", "4"), _field("Bob.points", "6"), _field("pace", "2"))
+    assert _told(*earlier, *events, first=3) == ["Ann plays on.", "> Points: Ann 3 → 4, Bob 7 → 6"]
+    begun = Event("", ("start", "late"))
+    assert _told(begun, *PLAYS, _field("Ann.points", "4"), first=1) == ["Ann plays on.", "> Points: 4"]
+    twice = (_field("Ann.points", "4"), _choose("Bob", goal="2"), _say("Bob plays on."), _field("Ann.points", "5"))
+    assert _told(*PLAYS, *twice)[1::2] == ["> Points: 0 → 4", "> Ann’s points: 4 → 5"]
+
+
+def test_numbers_of_one_family_are_told_together() -> None:
+    events = (_field("Ann.store[Wood]", "3"), _field("Ann.store[Clay]", "1"), _field("heap[Wood]", "2"))
+    assert _told(*PLAYS, *events, rules=_STORES) == [
+        "Ann plays on.",
+        "> Store: Wood 0 → 3, Clay 0 → 1 · Heap of Wood: 0 → 2",
+    ]
+    assert _told(*PLAYS, _field("Bob.store[Clay]", "1"), rules=_STORES)[1] == "> Bob’s store of Clay: 0 → 1"
+
+
+def test_pieces_that_go_the_same_way_are_told_together() -> None:
+    home = (_move("place[1].spot", "Ann.home", "man.Ann"), _move("place[2].spot", "Bob.home", "man.Bob"))
+    assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann, Man of Bob → home"]
+    own = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", ACE))
+    assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥: hand → won"
+    assert _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1] == "> 2♣ 3♥ → past"
+
+
 def test_numbers_are_read_as_the_rules_say() -> None:
-    assert _told(*PLAYS, _field("tide", "4")) == ["Ann plays on.", "> Tide: +4 feet"]
-    assert _told(*PLAYS, _field("tide", "-4")) == ["Ann plays on.", "> Tide: −4 feet"]
+    assert _told(*PLAYS, _field("tide", "4")) == ["Ann plays on.", "> Tide: 0 feet → +4 feet"]
+    assert _told(*PLAYS, _field("tide", "-4")) == ["Ann plays on.", "> Tide: 0 feet → −4 feet"]
 
 
 def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:
@@ -148,7 +204,7 @@ def test_a_deal_is_a_heading_and_of_its_cards_only_ones_own_are_told() -> None:
     )
     assert _told(*PLAYS, _field("Ann.points", "9"), *dealt) == [
         "Ann plays on.",
-        "> Points: 9",
+        "> Points: 0 → 9",
         "— New deal —",
         "> 2♣: deck → Ann’s hand",
     ]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
-from gamedsl.cards.faces import bare, entry
+from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, where_of
-from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.filters import remove_filters
 from gamedsl.graph.analysis.shown import shown_fields, shown_zones
 from gamedsl.graph.analysis.walk import plans, zones_named
@@ -17,6 +17,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Select
+from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -31,12 +32,17 @@ _COUNTED = re.compile(r"trick|won|taken", re.IGNORECASE)
 
 @frozen
 class Moved:
-    """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and where they went."""
+    """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and those where they went."""
 
     pieces: tuple[tuple[str, int], ...]
     number: int
     sources: tuple[str, ...]
-    to: str
+    targets: tuple[str, ...]
+
+    @property
+    def to(self) -> str:
+        """The first zone where they went."""
+        return self.targets[0]
 
     @property
     def size(self) -> int:
@@ -111,10 +117,22 @@ class Folding:
         """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began."""
         spec, owner = self.fields[name]
         of = bare(spec.type)
-        start = spec.start[self._field_numbers[name] - spec.base]
-        goes_back = self._names.texts.value(start, spec.type) == value
+        goes_back = self.start(name) == value
         is_restored = goes_back and (isinstance(of, types.Flag) or (isinstance(of, types.Int) and owner is None))
         return value != "none" and not is_restored and value.count(",") < MOST_SORTS
+
+    def start(self, name: str) -> str:
+        """Returns the value of a field before anything has happened."""
+        spec, _ = self.fields[name]
+        return self._names.texts.value(spec.start[self._field_numbers[name] - spec.base], spec.type)
+
+    def part(self, name: str) -> tuple[str, str]:
+        """Returns the name of the family of a field, and what tells this one from those that are told with it: `store` and `Wood`; nothing where each player has
+        one."""
+        spec, _ = self.fields[name]
+        where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
+        label = said(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
+        return lowered(label), ", ".join(self._names.clean(one) for one in where.rest)
 
     @cached_property
     def _field_numbers(self) -> dict[str, int]:
@@ -213,7 +231,7 @@ class Folding:
             if sum(one.size for one in into) == sum(one.size for one in out):
                 stops[move.to] = move.sources
         return [
-            Moved(one.pieces, one.number, stops.get(one.sources[0], one.sources), one.to)
+            Moved(one.pieces, one.number, stops.get(one.sources[0], one.sources), one.targets)
             for one in moves
             if one.to not in stops
         ]
@@ -225,21 +243,47 @@ class Folding:
         """Whether a zone is on a place of a board."""
         return self.zones[zone].where.place is not None
 
+    def gathered(self, moves: Sequence[Moved]) -> list[Moved]:
+        """Joins moves to the same zone, those of what players own to their own zones, and those that lead for each player from one own zone to another."""
+        found: dict[str, Moved] = {}
+        for number, move in enumerate(moves):
+            key = f"{'' if move.pieces else 'unseen '}{self._shared_by(move) or number}"
+            before = found.get(key)
+            found[key] = move if before is None else _together(before, move)
+        return list(found.values())
 
-def joined_moves(moves: Sequence[Moved]) -> list[Moved]:
-    """Joins moves that go to the same zone one after the other."""
-    found: list[Moved] = []
-    for move in moves:
-        before = found[-1] if found else None
-        if before is None or before.to != move.to or bool(before.pieces) != bool(move.pieces):
-            found.append(move)
-            continue
-        counts: dict[str, int] = {}
-        for name, count in (*before.pieces, *move.pieces):
-            counts[name] = counts.get(name, 0) + count
-        sources = tuple(dict.fromkeys((*before.sources, *move.sources)))
-        found[-1] = Moved(tuple(counts.items()), before.number + move.number, sources, move.to)
-    return found
+    def _shared_by(self, move: Moved) -> str:
+        """Returns what moves that are told together have in common; nothing if this one is told alone."""
+        if self.is_on_board(move.to):
+            return ""
+        source, family, owner = move.sources[0], self.zones[move.to].spec.name, self.owner(move.to)
+        if owner is None:
+            return f"to {move.to}"
+        numbers, kinds = self._names.kind_numbers, self._game.kinds
+        if move.pieces and all(kinds[numbers[name]].owner == owner for name, _ in move.pieces):
+            return f"home to {family}"
+        is_own = self.owner(source) == owner
+        return f"{self.zones[source].spec.name} to {family}" if is_own else f"{source} to {move.to}"
+
+    def is_one_way(self, move: Moved) -> bool:
+        """Whether pieces that go together leave the same zone, or for each player the own one."""
+        zones = [self.zones[zone] for zone in move.sources]
+        owners = [self.owner(zone) for zone in move.sources]
+        is_each_own = (
+            owners == [self.owner(zone) for zone in move.targets] and len({one.spec.name for one in zones}) == 1
+        )
+        return len(zones) == 1 or is_each_own
+
+
+def _together(one: Moved, other: Moved) -> Moved:
+    counts = dict(one.pieces)
+    for name, count in other.pieces:
+        counts[name] = counts.get(name, 0) + count
+    sources, targets = (
+        {**dict.fromkeys(these), **dict.fromkeys(those)}
+        for these, those in ((one.sources, other.sources), (one.targets, other.targets))
+    )
+    return Moved(tuple(counts.items()), one.number + other.number, tuple(sources), tuple(targets))
 
 
 def is_same_throw(rolls: Sequence[tuple[str, str]], name: str) -> bool:
@@ -252,7 +296,7 @@ def moved_of(event: Event) -> Moved:
     data = event.data[1:]
     counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
     number = data[0] if isinstance(data[0], int) else 0
-    return Moved(counted, number, (str(data[-2]),), str(data[-1]))
+    return Moved(counted, number, (str(data[-2]),), (str(data[-1]),))
 
 
 def _taken_from(game: Game) -> frozenset[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill, wrap
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cli.printing.text import faint, listed, title
-from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw, joined_moves
+from gamedsl.cli.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.cli.table.names import Names
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
@@ -20,6 +20,7 @@ _EFFECTS = 5
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
 
+_NUMBER = re.compile(r"-?\d+")
 _BETWEEN = " · "
 """What stands between effects; screen readers pause at it."""
 
@@ -71,8 +72,8 @@ def _packed(text: str, width: int) -> Iterator[str]:
 
 @define
 class _Entry:
-    """A choice with what followed from it, by `seat`. `is_open`: nothing followed yet. `is_bare`: the words are the name of the action alone. `is_said`: the rules
-    tell it in a sentence of their own. `group` is the number of the choices made together."""
+    """A choice with what followed from it, by `seat`. `was` has the values of its fields before. `is_open`: nothing followed yet. `is_bare`: the words are the name
+    of the action alone. `is_said`: the rules tell it in a sentence of their own. `group` is the number of the choices made together."""
 
     text: str
     seat: int | None
@@ -85,6 +86,7 @@ class _Entry:
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])
+    was: dict[str, str] = field(factory=dict[str, str])
     others: list[str] = field(factory=list[str])
 
     @property
@@ -94,11 +96,13 @@ class _Entry:
 
 
 class Log:
-    """Collects what is told: of a field its last value, of moves to one place one line, and nothing twice that a sentence says."""
+    """Collects what is told: of a field its last value beside the one before, of moves to one place one line, and nothing twice that a sentence says. `values` are
+    those of fields before all of it, as far as they are known."""
 
-    def __init__(self, names: Names, folding: Folding) -> None:
+    def __init__(self, names: Names, folding: Folding, values: Mapping[str, str]) -> None:
         self._names = names
         self._folding = folding
+        self._values = dict(values)
         self._entries: list[_Entry] = []
         self._group = 0
         self._at = -1
@@ -178,11 +182,14 @@ class Log:
     def add_field(self, name: str, value: str) -> None:
         """Adds the new value of a field."""
         if name in self._folding.fields:
-            self._last().fields[name] = value
+            found = self._last()
+            found.fields[name] = value
+            found.was.setdefault(name, self._values.get(name, ""))
+            self._values[name] = value
 
     def add_move(self, moved: Moved) -> None:
         """Adds pieces that moved. The words of a choice that takes them need not be told again, and an unknown choice becomes known by them."""
-        zones = [self._folding.zones[zone] for zone in (*moved.sources, moved.to)]
+        zones = [self._folding.zones[zone] for zone in (*moved.sources, *moved.targets)]
         if not all(one.is_shown for one in zones) or not moved.size:
             return
         is_first = bool(self._entries) and self._entries[self._at].is_open
@@ -234,15 +241,42 @@ class Log:
             for move in one.moves
             if not any(self._says_move(other, move) for other in sayers(self._folding.owner(move.sources[0])))
         ]
-        went = joined_moves(self._folding.direct(left))
+        went = self._folding.gathered(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
-        told = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]
+        ways = [self._moved(move, one.seat) for move in went if not (is_many and self._folding.is_on_board(move.to))]
+        return [*filter(None, ways), *self._set(one, sayers), *one.others]
+
+    def _set(self, one: _Entry, sayers: Callable[[int | None], list[_Entry]]) -> Iterator[str]:
+        """Yields what fields have become. What is said of several of one family is said once: `Store: Wood 1 → 3, Clay 4 → 2`."""
+        groups: dict[object, list[str]] = {}
         for name, value in one.fields.items():
-            owner = self._folding.fields[name][1]
+            spec, owner = self._folding.fields[name]
             is_said = any(self._says_field(other.text, name, value, other.seat) for other in sayers(owner))
-            if self._folding.is_told(name, value) and not is_said:
-                told.append(self._field(name, value, one.seat))
-        return [*told, *one.others]
+            if is_said or value == one.was[name] or not self._folding.is_told(name, value):
+                continue
+            part = self._folding.part(name)[1]
+            is_alone = isinstance(bare(spec.type), types.Flag)
+            groups.setdefault(name if is_alone else (spec.name, owner if part else None), []).append(name)
+        for names in groups.values():
+            yield self._field(names[0], one) if len(names) == 1 else self._several(names, one)
+
+    def _several(self, names: Sequence[str], one: _Entry) -> str:
+        owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
+        whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
+        told = [
+            f"{self._folding.part(name)[1] or self._name(self._folding.fields[name][1])} {self._change(name, one)}"
+            for name in names
+        ]
+        return f"{_capital(whose + head)}: {', '.join(told)}"
+
+    def _change(self, name: str, one: _Entry) -> str:
+        spec, _ = self._folding.fields[name]
+        before, after = one.was[name], one.fields[name]
+        told = self._names.value(spec, after)
+        if not (_NUMBER.fullmatch(before) and _NUMBER.fullmatch(after)):
+            return told
+        was = self._names.value(spec, before)
+        return f"from {was} to {told}" if self._names.is_spoken else f"{was} → {told}"
 
     def _thrown(self, one: _Entry) -> str:
         """Returns what was thrown, in words: several dice are one throw."""
@@ -252,7 +286,8 @@ class Log:
         named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
         return _capital(", ".join(named))
 
-    def _field(self, name: str, value: str, seat: int | None) -> str:
+    def _field(self, name: str, one: _Entry) -> str:
+        value, seat = one.fields[name], one.seat
         spec, owner = self._folding.fields[name]
         label = said(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:
@@ -261,23 +296,22 @@ class Log:
             label = label.removeprefix(f"{self._name(seat)}’s ")
         if isinstance(bare(spec.type), types.Flag):
             return _capital(label if value == "yes" else _denied(label))
-        return f"{_capital(label)}: {self._names.value(spec, value)}"
+        return f"{_capital(label)}: {self._change(name, one)}"
 
     def _moved(self, moved: Moved, seat: int | None) -> str:
+        """Returns how pieces went, in words; nothing if they went no way that people see."""
         owners = {self._owner_of(name) for name, _ in moved.pieces}
-        zones = (*moved.sources, moved.to)
-        whose = {self._folding.owner(zone) for zone in zones} - {None}
-        is_own = whose <= {seat}
+        whose = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
 
-        def label(zone: str) -> str:
-            owner = self._folding.owner(zone)
-            is_plain = owner is not None and (is_own or owners == {owner})
-            return (
-                self._names.zone(zone).removeprefix(f"{self._name(owner)}’s ") if is_plain else self._names.zone(zone)
-            )
+        def label(zones: Sequence[str]) -> str:
+            owner, name = self._folding.owner(zones[0]), self._names.zone(zones[0])
+            is_plain = owner is not None and (len(zones) > 1 or whose <= {seat} or owners == {owner})
+            return name.removeprefix(f"{self._name(owner)}’s ") if is_plain else name
 
-        source = label(moved.sources[0]) if len(moved.sources) == 1 else ""
-        pieces, to = _capital(self._pieces(moved)), label(moved.to)
+        source = label(moved.sources) if self._folding.is_one_way(moved) else ""
+        pieces, to = _capital(self._pieces(moved)), label(moved.targets)
+        if source == to:
+            return ""
         if self._names.is_spoken:
             return f"{pieces} from {source} to {to}" if source else f"{pieces} to {to}"
         return f"{pieces}: {source} → {to}" if source else f"{pieces} → {to}"
@@ -297,7 +331,7 @@ class Log:
         between which they went."""
         text = one.text.casefold()
         named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
-        ends = [self._names.zone(zone) for zone in (*moved.sources, moved.to)]
+        ends = [self._names.zone(zone) for zone in (*moved.sources, *moved.targets)]
         words = re.split(r"[ ,;.:]+", one.text)
         return (bool(named) and all(each in text for part in named for each in part)) or all(
             each in words for each in ends

@@ -330,8 +330,9 @@ class Names:
             place = self.place(*where.place)
             return f"{self.game.seats[where.seat]}’s {place}" if where.seat is not None else place
         if where.seat is not None:
-            rest = f" {', '.join(_cleaned(one, self._words) for one in where.rest)}" if where.rest else ""
-            return f"{self.game.seats[where.seat]}’s {label}{rest}"
+            rest = ", ".join(_cleaned(one, self._words) for one in where.rest)
+            between = "" if not rest else " " if rest[0].isdigit() else " of "
+            return f"{self.game.seats[where.seat]}’s {label}{between}{rest}"
         return f"{label} of {', '.join(_cleaned(one, self._words) for one in where.rest)}" if where.rest else label
 
 

@@ -32,7 +32,7 @@ class Teller:
     def tell(self, view: View, first: int = 0, asked: Mapping[int, frozenset[str]] | None = None) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
         that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all)."""
-        log = Log(self._names, self._folding)
+        log = Log(self._names, self._folding, self._values(view.events[:first]))
         is_begun = first > 0
         for number, choices, followed in _segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
@@ -41,6 +41,12 @@ class Teller:
             kept = followed if is_begun else [one for one in followed if _is_told_of_setup(one)]
             self._add_events(log, kept, view.seat)
         return log.lines()
+
+    def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
+        """Returns the values of fields after events; none of those that are not known, because a match began from a start of the rules."""
+        is_usual = all(event.data[0] != "start" for event in events)
+        begun = {name: self._folding.start(name) for name in self._folding.fields} if is_usual else {}
+        return begun | {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
 
     def _add_choice(self, log: Log, event: Event, asked: frozenset[str] | None) -> None:
         data = event.data[1:]
