@@ -73,7 +73,8 @@ class Cluster(Generic[J]):
             raise ClusterLostError(str(error)) from error
 
     def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
-        """Yields the results of the parts, in any order; None for a part of which dask says that it killed its workers. Raises ClusterLostError."""
+        """Yields the results of the parts, in any order; None for a part that kills its workers. Dask suspects all parts that a dead worker had; so those play once
+        more at the end, each alone on the cluster. Raises ClusterLostError."""
         try:
             yield from self._played(take, work)
         except (CommClosedError, ConnectionError) as error:  # a scheduler that ends may also break off a message
@@ -83,16 +84,25 @@ class Cluster(Generic[J]):
         self, take: Callable[[], Part | None], work: Callable[[J, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[object, Part] = {}
+        suspects = list[Part]()
+        is_alone = False
         coming = as_completed([], loop=self._client.loop, with_results=True, raise_errors=False)
+
+        def submit(part: Part) -> None:
+            task = (self._name, part.job, part.indices, work)
+            future = self._client.submit(_play, *task, pure=False, retries=_RETRIES)
+            waiting[future.key] = part
+            coming.add(future)
+
         looked, ahead = -_LOOK, 0
         while True:
             if monotonic() - looked > _LOOK:
                 looked, ahead = monotonic(), max(_LEAST_AHEAD, _AHEAD * self.workers)
-            while len(waiting) < ahead and (part := take()) is not None:
-                task = (self._name, part.job, part.indices, work)
-                future = self._client.submit(_play, *task, pure=False, retries=_RETRIES)
-                waiting[future.key] = part
-                coming.add(future)
+            while len(waiting) < ahead and not is_alone and (part := take()) is not None:
+                submit(part)
+            if not waiting and suspects:
+                is_alone = True
+                submit(suspects.pop())
             if not waiting:
                 return
             for future, result in coming.next_batch():
@@ -102,7 +112,10 @@ class Cluster(Generic[J]):
                 elif future.cancelled():
                     raise ClusterLostError("the scheduler has ended")
                 elif isinstance(error := result[1], KilledWorker):
-                    yield part, None
+                    if is_alone:
+                        yield part, None
+                    else:
+                        suspects.append(part)
                 else:
                     raise error
 

@@ -76,6 +76,7 @@ def test_a_cluster_plays_the_same_and_sets_aside_what_kills_its_workers(
         assert ran.code == 1
         told = "4 matches of kuhn_poker (2 players, random, seed 2) from number 4 are set aside: each process died that played them"
         again = "gamedsl simulate kuhn_poker --players 2 --agents random --seed 2 --first 4 --matches 4"
+        assert ran.err.count("set aside") == 1, "a part is blamed that played beside the one that kills"
         assert ran.err.startswith(f"{told}\nhelp: the same campaign tries them again; `{again}`, with")
         assert rows_in(Path("deadly")) != expected
         assert run(*line, "deadly").code == 0
