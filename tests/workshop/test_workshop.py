@@ -145,6 +145,13 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.get_by_role("button", name="Check").click()
     tab.page.wait_for_selector(".verdict.bad")
     assert "Ann.coins is 4" in tab.page.inner_text(".verdict")
+    for wrong, told in (
+        (STICKS.replace("heap -=", "pile -="), "nothing called `pile`"),
+        (STICKS, "The check misses this"),
+    ):
+        tab.write(wrong)
+        tab.page.get_by_role("button", name="Check").click()
+        tab.page.wait_for_selector(f".verdict.bad:has-text('{told}') pre:has-text('`')")
     tab.page.get_by_role("button", name="Show the answer").click()
     tab.page.get_by_role("button", name="Check").click()
     tab.page.wait_for_selector(".verdict.good")

@@ -91,7 +91,7 @@ export class Tour {
     const mine = await this.desk.tried(text);
     if (!mine) return;
     if (!mine.look.isGood) {
-      this.say("Not yet.", "The rules have errors: mend these first. They are marked in the text.");
+      this.say("Not yet.", "The rules have errors, which are marked in the text. Mend this one first:", firstError(mine.look));
       return;
     }
     const failed = mine.examples.find(({ passed }) => !passed);
@@ -106,7 +106,7 @@ export class Tour {
     const judged = check ? await this.desk.tried(`${text}\n${check}`) : mine;
     if (!judged) return;
     const missing = judged.examples.find(({ passed }) => !passed);
-    if (!judged.look.isGood) this.say("Not yet.", "The check does not fit these rules: something that the task needs has another name, or is gone. “Begin again” brings it back.");
+    if (!judged.look.isGood) this.say("Not yet.", "Something that the task needs has another name now, or is gone. “Begin again” brings it back. The check misses this:", firstError(judged.look));
     else if (missing) this.say("Not yet.", missing.doc ?? missing.name, missing.lines.map(([line]) => line.replace(/^\S+:\d+:\d+: /, "")).join("\n"));
     else this.praise(name);
   }
@@ -123,4 +123,11 @@ export class Tour {
     this.verdict.className = "verdict bad";
     this.verdict.replaceChildren(h("p", {}, h("b", {}, head), " ", text), ...(lines ? [h("pre", { attrs: { tabindex: "0" } }, lines)] : []));
   }
+}
+
+/** The first error in a sentence, without its code. */
+function firstError({ findings = [] }: Partial<Looked>): string {
+  const found = findings.find(({ severity }) => severity === "error");
+  const [line = ""] = (found?.pieces ?? []).map(([, text]) => text).join("").split("\n");
+  return line.replace(/^error\[\w+\]: /, "");
 }
