@@ -8,13 +8,11 @@ from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import RuleSymbol
-from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import counted_arguments
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.syntax.tree import formulas
 
 
@@ -35,9 +33,9 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
         return refuse(world, NobodyActs(call.node.span, "can"))
     call.scope.uses.me = True
     rule, types = world.ask(name.id, symbol)
-    values = unnamed(given)
-    if len(values) != len(given) or len(given) != len(types):
-        return refuse(world, WrongArguments(asked.span, name.id, arguments(len(types)), len(given)))
+    values = counted_arguments(world, given, len(types), name.id, asked.span)
+    if values is None:
+        return BROKEN
     args = tuple(world.check.typed(a, call.scope, of) for a, of in zip(values, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN

@@ -29,9 +29,9 @@ from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, Deed, EnumSymbol, ListTableSymbol, RowTableSymbol
-from gamedsl.semantics.model.types import arguments, optional, plain
+from gamedsl.semantics.model.types import optional, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import counted_arguments
 from gamedsl.semantics.names.own_boards import holds_own_places, note_arguments
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.problems.names import NobodyActs, WrongSort
@@ -128,9 +128,9 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
             return refuse(world, NobodyActs(node.span, ref.name))
         scope.uses.me = True
         args.append(scope.me)
-    values = unnamed(given)
-    if len(values) != len(given) or len(given) != len(function.params):
-        return refuse(world, WrongArguments(node.span, ref.name, arguments(len(function.params)), len(given)))
+    values = counted_arguments(world, given, len(function.params), ref.name, node.span)
+    if values is None:
+        return BROKEN
     acting = args[0] if args else scope.me
     for arg, (_, type_) in zip(values, function.params, strict=True):
         args.append(world.check.typed(arg, scope, type_))

@@ -9,13 +9,13 @@ from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RuleSymbol
-from gamedsl.semantics.model.types import arguments, describe, plain
+from gamedsl.semantics.model.types import describe, plain
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import counted_arguments
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import Mismatch, WrongArguments
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.statements.moved_parameters import is_moved, is_moved_always
 from gamedsl.semantics.statements.statement_context import RuleCallee, StatementContext
 from gamedsl.syntax.tree import formulas
@@ -66,9 +66,8 @@ def callee(
     rule = context.call(name.id, symbol, name.span)
     if rule is None:
         return None
-    values = unnamed(given)
-    if len(values) != len(given) or len(given) != len(rule.params):
-        world.problem(WrongArguments(call.span, name.id, arguments(len(rule.params)), len(given)))
+    values = counted_arguments(world, given, len(rule.params), name.id, call.span)
+    if values is None:
         return None
     args = tuple(world.check.typed(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
     if any(is_broken(a) for a in args):

@@ -12,13 +12,13 @@ from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import PickSymbol
-from gamedsl.semantics.model.types import arguments, describe, element_of
+from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import unnamed
+from gamedsl.semantics.names.arguments import counted_arguments
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import Mismatch, NotACollection, WrongArguments
+from gamedsl.semantics.problems.values import Mismatch, NotACollection
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax.tree import declarations, formulas
@@ -110,9 +110,8 @@ def _open_named_pick(world: World, pick: written.PickNamed, scope: Scope, contex
         return None
     world.used.add(name.id)
     decl = symbol.decl
-    values = unnamed(given)
-    if len(values) != len(given) or len(given) != len(decl.params):
-        world.problem(WrongArguments(pick.span, name.id, arguments(len(decl.params)), len(given)))
+    values = counted_arguments(world, given, len(decl.params), name.id, pick.span)
+    if values is None:
         return None
     binds: list[statements.Bind] = []
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
