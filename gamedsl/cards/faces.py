@@ -55,6 +55,8 @@ class Face:
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
 _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
+"""What a card costs is not what it is known by."""
+_COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee)$")
 _OWNER = re.compile(r"\.[^.]*$")
 _GREY, _BROWN = PALETTE[8], PALETTE[9]
 
@@ -265,7 +267,8 @@ class Looks:
     ) -> Face:
         """Returns a face with its numeral and feet, but without its form and seat."""
         numbers = [one for one in columns if isinstance(one.type, types.Int)]
-        lead = next((one for one in numbers if any(value != one.values[0] for value in one.values)), None)
+        varied = [one for one in numbers if any(value != one.values[0] for value in one.values)]
+        lead = min(varied, key=lambda one: _COSTS.search(one.name) is not None, default=None)
         is_large = lead is not None and any(isinstance(value, int) and value > _SMALL for value in lead.values)
         value = lead.values[row] if lead is not None and (is_large or first is None) else None
         numeral = value if isinstance(value, int) else None

@@ -17,6 +17,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
 from gamedsl.page.packing import packed
 from gamedsl.page.setups import PageSetup
+from gamedsl.reports.titles import game_title
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 
@@ -62,7 +63,7 @@ def _document(
         f"default-src 'none'; script-src {_hash(script)} {code}; style-src {_hash(style)}; {more};"
         " img-src data:; base-uri 'none'; form-action 'none'"
     ).replace(" ;", ";")
-    title = look.get("title") or str(model["name"]).replace("_", " ").capitalize()
+    title = look.get("title") or game_title(str(model["name"]), ())
     body = (
         symbols,
         '<div id="app"></div>',

@@ -10,6 +10,8 @@ from gamedsl.additions import SET
 if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
+_SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with"])
+
 
 def plain(name: str) -> str:
     """Returns a name in words: `Boars_Head` as “Boars Head”."""
@@ -31,8 +33,9 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 
 def game_title(name: str, variants: Sequence[str]) -> str:
-    """Names a game for those who play: `Tic tac toe`."""
-    return titled(game_text(name, variants))
+    """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
+    words = plain(game_text(name, variants)).split(" ")
+    return " ".join(word if number and word in _SHORT else titled(word) for number, word in enumerate(words))
 
 
 def variant_names(parsed: Parsed) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
+from gamedsl.reports.titles import game_title
 from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
@@ -26,7 +27,6 @@ from gamedsl.rulebook.model import (
     Step,
     Steps,
     Table,
-    capital,
     named,
     own_sentence,
     readable,
@@ -105,11 +105,11 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(evolve(names, offers=offers_of(told.decls)))
-    title = readable(told.variants[-1].name.text if told.variants else told.game.name.text)
+    title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     opening = (
         *own_sentence(told.game.doc),
         *_based_on(told),
-        Paragraph(f"{capital(title)} is for {players_text(told.game.fewest, told.game.most)}."),
+        Paragraph(f"For {players_text(told.game.fewest, told.game.most)}."),
         *_ends_in_short(say, told),
         *glance_blocks(say, told.decls),
     )
@@ -119,7 +119,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     ]
     chapters = _with_appendix(made) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(without_marks(Book(capital(title), chapters)), called)
+    return with_words(without_marks(Book(title, chapters)), called)
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -143,7 +143,7 @@ def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
         if section.exactly is not None:
             exact.append(evolve(section.exactly, is_exact=True))
             if blocks:
-                blocks = (*blocks, Paragraph(f"{_STEP_BY_STEP}{named(f'{number}.{len(exact)}')}", is_aside=True))
+                blocks = (*blocks, Paragraph(f"{STEP_BY_STEP}{named(f'{number}.{len(exact)}')}", is_aside=True))
         parts = tuple(visit(part) for part in section.parts)
         return evolve(section, blocks=blocks, parts=_with_content(parts), exactly=None)
 
@@ -152,7 +152,7 @@ def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
 
 
 _PIECES = "Pieces with rules of their own"
-_STEP_BY_STEP = "Step by step: "
+STEP_BY_STEP = "Step by step: "
 
 
 def _in_table(chapter: Section) -> Section:
@@ -165,9 +165,9 @@ def _in_table(chapter: Section) -> Section:
         if len(told) < len(part.blocks) or part.parts:
             parts.append(part)
             continue
-        step = "".join(one.removeprefix(_STEP_BY_STEP) for one in told if one.startswith(_STEP_BY_STEP))
+        step = "".join(one.removeprefix(STEP_BY_STEP) for one in told if one.startswith(STEP_BY_STEP))
         where = "".join(one.removeprefix(COUNTS_IN).removesuffix(".") for one in told if one.startswith(COUNTS_IN))
-        does = " ".join(one for one in told if not one.startswith((_STEP_BY_STEP, COUNTS_IN)))
+        does = " ".join(one for one in told if not one.startswith((STEP_BY_STEP, COUNTS_IN)))
         rows.append((named(part.title), where, does, step))
         tells += part.tells
     if not rows:
@@ -191,7 +191,7 @@ _EXACTLY: tuple[Block, ...] = (
 def _based_on(told: Contents) -> Iterator[Paragraph]:
     """Says of a variant which game it changes."""
     if told.variants:
-        title, game = (capital(readable(one.name.text)) for one in (told.variants[-1], told.game))
+        title, game = (game_title(one.name.text, ()) for one in (told.variants[-1], told.game))
         yield Paragraph(f"{title} is a variant of {game}; this book tells the rules with all changes.")
 
 

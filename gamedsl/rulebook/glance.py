@@ -20,19 +20,29 @@ def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator
     """Yields the phases of a round as a list: who acts, what the phase is about, and what there is to choose."""
     entries = [entry for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
     phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
-    steps = tuple(_phase_step(say, decls, phases[entry.name.text]) for entry in entries if entry.name.text in phases)
+    known: dict[tuple[Step, ...], str] = {}
+    steps = tuple(
+        _phase_step(say, decls, phases[entry.name.text], known) for entry in entries if entry.name.text in phases
+    )
     if steps:
         yield Paragraph("A round at a glance:")
         yield Steps(steps, is_ordered=len(steps) > 1)
 
 
-def _phase_step(say: Formulas, decls: Sequence[declarations.Decl], phase: declarations.Phase) -> Step:
+def _phase_step(
+    say: Formulas, decls: Sequence[declarations.Decl], phase: declarations.Phase, known: dict[tuple[Step, ...], str]
+) -> Step:
+    """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
     who = "" if phase.each is None else _who(say, phase.each)
     doc = _first_sentence(phase.body.doc)
     told = " ".join(part for part in (f"{capital(who)}." if who else "", doc) if part)
     lines = tuple(_lines(rules, phase, set())) or (() if doc else _short_steps(say, phase.body))
-    return Step(f"{named(phase.name.text)}{f': {told}' if told else '.'}", lines)
+    name = named(phase.name.text)
+    first = known.setdefault(lines, name) if len(lines) > 1 else name
+    if first != name:
+        told, lines = f"{told} The same choices as in {first}.".strip(), ()
+    return Step(f"{name}{f': {told}' if told else '.'}", lines)
 
 
 def _short_steps(say: Formulas, body: statements.Suite) -> tuple[Step, ...]:
@@ -90,6 +100,8 @@ def _called(call: formulas.Expr) -> str:
 
 # ---------------------------------------------------------------- refusals
 
+REFUSALS = "Why a choice may be refused"
+
 
 def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty without any."""
@@ -101,7 +113,7 @@ def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
                     shown.setdefault(line.because.text, []).append(story_name(say.names, decl.name.text))
     rows = tuple(dict.fromkeys(row for decl in decls for row in _refusals(decl, shown)))
     head = ("what you may be told", "when it is about", "as in the example")
-    return Section("Why a choice may be refused", (Table(head, rows),) if rows else ())
+    return Section(REFUSALS, (Table(head, rows),) if rows else ())
 
 
 def _refusals(decl: declarations.Decl, shown: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:

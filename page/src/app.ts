@@ -49,6 +49,10 @@ const RANDOM = "random:moves";
 const TRICK = 4;
 const LEAST_BOARD = 0.54;
 const CARD = { most: 104, least: 68, step: 12 };
+/** Cards on a phone are not larger. */
+const PHONE_CARD = 80;
+/** The texts of smaller cards cannot be read. */
+const READABLE = 100;
 
 /** The width of the column beside the table in low windows, as in `page.css`. */
 function besideWidth(): number {
@@ -68,7 +72,7 @@ const isWatched = (session: Session): boolean => session instanceof GuestSession
 /** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */
 function placeOfMatch(session: Session, { round, phase, toAct }: View): string {
   const { rounds } = session.model;
-  const most = rounds && rounds.most < 1000 ? ` of ${rounds.most}${rounds.is_exact ? "" : " at most"}` : "";
+  const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
   return [round && rounds ? `Round ${round}${most}` : "", titled(phase), turn].filter(Boolean).join(" · ");
 }
@@ -195,7 +199,7 @@ export class App {
 
   private unfit(): void {
     this.height = Number.POSITIVE_INFINITY;
-    this.big = CARD.most;
+    this.big = innerWidth <= PHONE ? PHONE_CARD : CARD.most;
     this.owns = false;
   }
 
@@ -381,6 +385,7 @@ export class App {
     put(dock, said, this.status(session), askElement(scene, session, this.draw), hintElement(scene, session), noteElement(session), mine);
     const page = h("div", { class: "page" }, this.bar(session, scene), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.log?.root), dock);
     page.style.setProperty("--big", `${this.big}px`);
+    page.classList.toggle("small", isPhone && this.big < READABLE);
     const last = session.moments[session.moments.length - 1];
     if (scene.passing?.shown.size && session.shown === null && session.hasPeople && last !== this.seenShown) {
       this.held = last;
@@ -405,7 +410,7 @@ export class App {
 
   /** Makes boards and cards smaller until the table fits. They stay so for the match, so that nothing jumps. Gives whether to paint again. */
   private fit(table: HTMLElement, height: number, isPhone: boolean): boolean {
-    if (isPhone || table.scrollHeight <= table.clientHeight + 2) return false;
+    if (table.scrollHeight <= table.clientHeight + 2) return false;
     const shelf = table.querySelector<HTMLElement>(".shelf")?.offsetHeight ?? 0;
     const own = table.clientHeight - shelf - 44;
     const hasBoard = table.querySelector(".boardblock") !== null;
@@ -414,6 +419,7 @@ export class App {
       this.height = own;
       return true;
     }
+    if (isPhone && hasBoard) return false;
     if (hasBoard || this.big <= CARD.least) return false;
     this.big = Math.max(CARD.least, this.big - CARD.step);
     return true;

@@ -170,8 +170,10 @@ function taken(session: Session, step: Step, option: Option): string {
   return isOfPhase(session, step) ? "Go on" : titled(step.name);
 }
 
-function only({ speech }: Session, text: string): string {
-  return speech.move(text.replace(/[()]/g, " ").trim());
+/** The only move there is, without the name of its phase. */
+function only({ speech, model }: Session, text: string): string {
+  const [, phase, chosen] = /^(\w+)\((.+)\)$/.exec(text) ?? [];
+  return speech.move((phase !== undefined && model.phases.includes(phase) ? chosen : text).replace(/[()]/g, " ").trim());
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {

@@ -7,6 +7,7 @@ import type { DrawnFace, Look, MarkData } from "./model.js";
 export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
 const LONG = 8;
 const PIPS = 4;
+const FEET = 4;
 
 /** An emblem: a glyph or a shield. */
 export function emblem(style: Style, title = style.word): HTMLElement {
@@ -118,21 +119,26 @@ function card(face: Face, size: string): HTMLElement {
   const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
-  put(found, face.numeral === null ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral)));
+  // Where a card says what it does, a nought says nothing.
+  const isEmpty = face.numeral === null || (face.numeral === 0 && face.text !== "");
+  const counts = face.counts && !face.title.includes(face.counts) ? h("small", {}, face.counts.toLowerCase()) : null;
+  put(found, isEmpty ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral), counts));
+  const numbers = face.feet.filter(({ text }) => !Number.isNaN(Number(text))).length;
   if (face.text) {
     found.classList.add("says");
     put(found, h("span", { class: "text" }, face.text));
   }
-  put(found, h("span", { class: "foot" }, ...face.feet.slice(0, 4).map(foot)));
+  put(found, h("span", { class: "foot" }, ...face.feet.slice(0, FEET).map((one) => foot(one, numbers === 1))));
   return found;
 }
 
-function foot(one: Face["feet"][number]): HTMLElement {
+/** A value below: dots for a small number, if it is the only one. */
+function foot(one: Face["feet"][number], isAlone: boolean): HTMLElement {
   const number = Number(one.text);
   const attrs = { title: `${one.name} ${one.text}` };
   if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs }, emblem(one.style), h("span", { class: "t" }, one.text));
   if (one.style) return h("span", { class: "a", attrs }, one.text, emblem(one.style, one.name));
-  if (!Number.isNaN(number) && number > 0 && number <= PIPS) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
+  if (isAlone && !Number.isNaN(number) && number > 0 && number <= PIPS) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
   return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${one.text}`);
 }
 
@@ -160,7 +166,7 @@ export function back(looks: Looks, components: number[], title: string, size = "
 /** What a face says in words. */
 export function told(face: Face): string {
   const more = face.feet.map(({ name, text }) => (name === text ? text : `${name}: ${text}`));
-  const shown = [face.title, ...(face.numeral === null ? [] : [String(face.numeral)]), ...more].join(", ");
+  const shown = [face.title, ...(face.numeral === null ? [] : [face.counts ? `${face.counts}: ${face.numeral}` : String(face.numeral)]), ...more].join(", ");
   return face.text ? `${shown}. ${face.text}` : shown;
 }
 

@@ -41,15 +41,15 @@ export class Log {
     if (session.moments.length > SHOWN) put(this.root, h("p", { class: "early" }, `and ${session.moments.length - SHOWN} moves before`));
   }
 
-  /** A move with its effects, and below it the moves that others had to make because of it; above it the round that begins then, because the newest stands first. */
+  /** A move with its effects, and below it the moves that others had to make because of it; above it what closes the round for all, and the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
-    const { period, begins, parts, isPending } = this.teller.tell(moment);
+    const { period, begins, ends, parts, isPending } = this.teller.tell(moment);
     // A guest does not know where the match stood in the rules before.
     const stop: Record<string, string> = this.session instanceof LocalSession ? { "data-stop": String(moment.before) } : {};
     const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...stop }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
-    return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, found);
+    return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null, found);
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
@@ -59,6 +59,11 @@ export class Log {
     const title = isSaid ? { title: `${name}: ${words}` } : undefined;
     return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, effects.length ? h("small", {}, shortened(effects)) : null);
   }
+}
+
+/** What stands before that with which something closes, by what begins after it. */
+function endOf(period: string | null): string {
+  return period === null ? "At the end: " : period.startsWith("Round ") ? "At the end of the round: " : "At the end of the deal: ";
 }
 
 /** Effects in a line, not too many of them. */

@@ -13,6 +13,8 @@ export interface Face {
   style: Style;
   seat: number | null;
   numeral: number | null;
+  /** What the numeral counts. */
+  counts?: string;
   corner: { rank: string; suit: Style } | null;
   feet: { name: string; text: string; style: Style | null }[];
   /** What the rules say that the piece does; empty where they say nothing. */
@@ -41,6 +43,10 @@ const PALE = 150;
 const WHITE = 215;
 /** What lies flat on a board, by its name. */
 const FLAT = /\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b/i;
+/** What a card costs is not what it is known by. */
+const COSTS = /(?:^|_)(?:costs?|price|fee)$/;
+/** Numbers of a card that need no name: the card is what they say. */
+const UNITLESS = /^(?:value|number|rank|size|strength|figure|digit|pips|worth)$/;
 const COLOURED = /^colou?r$|^suit$/;
 
 export class Looks {
@@ -156,13 +162,14 @@ export class Looks {
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
     const corner = this.corner(columns, row);
-    const lead = corner ? null : numbers.find((one) => one.values.some((value) => value !== one.values[0]));
+    const varied = numbers.filter((one) => one.values.some((value) => value !== one.values[0]));
+    const lead = corner ? null : (varied.find(({ name }) => !COSTS.test(name)) ?? varied[0]);
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
     const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || numeral !== null))).map((one) => this.foot(one, row)).filter((one) => one !== null);
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
     const named = short === String(numeral) ? style.word : short || title;
-    return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
+    return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, counts: lead && numeral !== null && !UNITLESS.test(lead.name) ? titled(lead.name) : "", corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
   }
 
   /** The sentence of a kind that has rules of its own. */
@@ -193,7 +200,7 @@ export class Looks {
     if (style) return { name: titled(column.name), text: style.word, style };
     const of = bare(column.type);
     if (of.is === "place") return { name: titled(column.name), text: placeName(this.model, of.board, value as number), style: null };
-    const named = this.named(column.name);
+    const named = this.named(column.name) ?? this.costing(column.name);
     if (of.is === "number") return { name: titled(column.name), text: String(value), style: named };
     return of.is === "flag" ? { name: titled(column.name), text: titled(column.name), style: null } : null;
   }
@@ -205,6 +212,12 @@ export class Looks {
       if (at >= 0) return this.word(type, at);
     }
     return null;
+  }
+
+  /** A column that is called after something that has a drawing, as `wood_cost`. */
+  private costing(name: string): Style | null {
+    const [found, word] = name.split("_").map((one): [string | null, string] => [drawingOf(one), one]).find(([one]) => one !== null) ?? [null, ""];
+    return found === null ? null : { color: COLOURS[word] ?? "var(--c9)", symbol: `i-${found}`, word: titled(name) };
   }
 
   private form(component: number, columns: number): Form {

@@ -23,7 +23,7 @@ export function middleElement(scene: Scene, cell: number, side: number): HTMLEle
   const widest = Math.max(...own.map((board) => plan(scene.model, board).width));
   const small = Math.max(14, Math.min(cell, ((side - 2) * cell) / LEAST / (widest + 1)));
   scene.names.slice(0, scene.model.humans).forEach((name, seat) => {
-    const block = h("section", { class: "around", attrs: { "aria-label": name } }, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name));
+    const block = h("section", { class: "around", style: { "--sc": scene.looks.seat(seat) }, attrs: { "aria-label": name } }, h("span", { class: "who" }, disc(scene.looks.seat(seat), name, "s"), name));
     for (const family of scene.layout.mat) {
       for (const { view, index } of instances(scene, family)) if (index[0] === seat && index.length === 1 && view.count) put(block, smallZone(scene, family, view, scene.label("zone", family.name)));
     }

@@ -130,6 +130,12 @@ export function bare(of: TypeData): TypeData {
   return of.is === "optional" ? bare(of.of) : of;
 }
 
+/** The number of the kind that has a place among those of some components. */
+export function kindAt({ components }: PageModel, of: readonly number[], index: number): number {
+  const kinds = of.flatMap((one) => Array.from({ length: components[one].count }, (_, i) => components[one].first + i));
+  return kinds[index];
+}
+
 /** All plans of a node, those of its menus included. */
 export function* plansOf(plan: Plan): Generator<Plan> {
   yield plan;

@@ -3,7 +3,7 @@ import type { View } from "gamedsl-host";
 import type { Throws } from "./dice.js";
 import type { Looks } from "./looks.js";
 import type { Look, PageModel, TypeData } from "./model.js";
-import { bare } from "./model.js";
+import { bare, kindAt } from "./model.js";
 import type { Passing } from "./passing.js";
 import type { Layout } from "./roles.js";
 import { numberText, placeName, titled } from "./words.js";
@@ -117,6 +117,7 @@ export class Scene {
       case "word": return this.looks.word(of.type, value).word;
       case "place": return placeName(this.model, of.board, value);
       case "row": return titled(this.model.tables.find((table) => table.number === of.table)?.rows[value] ?? String(value));
+      case "kind": return this.looks.kind(kindAt(this.model, of.components, value)).title;
       default: return String(value);
     }
   }

@@ -26,7 +26,7 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   const note = scene.look.seats?.notes?.[seat];
   put(found, disc(color, name), h("div", { class: "nm" }, h("span", {}, name), ...chips(scene, seat)), points, briefly(scene, seat));
   if (note) put(found, h("div", { class: "sub" }, note));
-  const lines = h("div", { class: "sub" });
+  const lines = h("div", { class: "sub own" });
   const isRound = isRoundOwn(scene.model);
   const beside = scene.layout.mat.filter((family) => !(isRound && family.visibility.who === "everyone") && !isOpenMat(scene, family));
   if (!isOwn) for (const family of beside) for (const { view, index } of instances(scene, family)) {

@@ -1,7 +1,7 @@
 // Texts of moves and events for people: names of the rules are replaced by those of the look file, of places and of the players.
 import type { Event, View } from "gamedsl-host";
 import { partOf } from "./keys.js";
-import { bare, type Family, type FieldFamily, type Look, type PageModel, type ZoneFamily } from "./model.js";
+import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel, type ZoneFamily } from "./model.js";
 import { Looks } from "./looks.js";
 import { indexOf } from "./scene.js";
 import type { Ground, Way } from "./ways.js";
@@ -235,6 +235,7 @@ export class Speech {
       if (type.is === "seat" && seat === null) seat = index[i];
       else if (type.is === "place" && place === null) place = this.place(...partOf(this.model, type.board, index[i]));
       else if (type.is === "word") rest.push(this.clean(this.model.types[type.type].values[index[i]]));
+      else if (type.is === "kind") rest.push(this.title(this.model.kinds[kindAt(this.model, type.components, index[i])].name));
       else rest.push(String(index[i]));
     });
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");

@@ -6,7 +6,7 @@ import type { Look, PageData, SetupData } from "./model.js";
 import { candidates, usual } from "./opponents.js";
 import type { Person } from "./session.js";
 import type { KeptMatch, Shelf } from "./shelf.js";
-import { counted, dayOf, listed, plain, titled, uncited } from "./words.js";
+import { counted, dayOf, gameTitle, listed, plain, titled, uncited } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
@@ -147,5 +147,5 @@ export class StartForm {
 
 /** The title of a page. */
 export function titleOf(data: PageData, look: Look): string {
-  return look.title ?? titled(data.name);
+  return look.title ?? gameTitle(data.name);
 }

@@ -16,7 +16,7 @@ import { isRoundTable, roundElement, stakesElement, trickCard } from "./round.js
 import { instanceAt, type Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks } from "./values.js";
 import { tablesElement, trackElement, tracksOf } from "./tracks.js";
-import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
+import { backsElement, instances, lyingIn, packElement, zoneElement, zoneLabel } from "./zones.js";
 import { placeName, titled } from "./words.js";
 
 export interface Room { width: number; height: number }
@@ -201,8 +201,7 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
       if (!seen.has(view.number)) continue;
-      const rest = index.map((value, i) => scene.indexName(family.dimensions[i].type, value));
-      put(row, zoneElement(scene, family, view, [scene.label("zone", family.name), ...rest].join(" "), "big"));
+      put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }
   return row.childElementCount ? row : null;
@@ -212,7 +211,7 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
 function piles(scene: Scene, seen: ReadonlySet<number>, row: HTMLElement): void {
   for (const family of scene.layout.shelf) {
     for (const { view, index } of instances(scene, family)) {
-      const label = [scene.label("zone", family.name), ...index.map((value, i) => scene.indexName(family.dimensions[i].type, value))].join(" ");
+      const label = zoneLabel(scene, family, index);
       const isPiled = family.form === "pile" || !view.contents || view.contents.length <= MOST_LYING;
       if (!seen.has(view.number)) continue;
       if (!view.contents) put(row, backsElement(scene, family, view, label));
@@ -292,9 +291,8 @@ function shelf(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   for (const family of scene.layout.shelf) {
     if (isTiled(family) && isTileType(scene, family)) continue;
     for (const { view, index } of instances(scene, family)) {
-      const rest = index.map((value, i) => scene.indexName(family.dimensions[i].type, value));
       if (!view.count && !scene.targets.has(`z${view.number}`)) folded += 1;
-      else if (seen.has(view.number)) put(found, packElement(scene, family, view, [scene.label("zone", family.name), ...rest].join(" ")));
+      else if (seen.has(view.number)) put(found, packElement(scene, family, view, zoneLabel(scene, family, index)));
     }
   }
   if (folded && found.childElementCount) put(found, h("span", { class: "more" }, `${folded} empty`));

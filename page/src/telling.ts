@@ -22,11 +22,11 @@ const SORTS = 4;
 /** A choice with what it changed. `isSaid`: the rules tell it in a sentence of their own; `words` are those of the choice then. */
 export interface Part { seat: number; told: string; effects: string[]; isSaid: boolean; words: string }
 
-/** A move with what followed from it, and what begins then: a round, or a deal, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
-export interface Told { period: string | null; begins: string[]; parts: Part[]; isPending: boolean }
+/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have. */
+export interface Told { period: string | null; begins: string[]; ends: string[]; parts: Part[]; isPending: boolean }
 
-/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `isPeriod`: what a round or a deal brings, which is nobody's. */
-interface Draft extends Omit<Part, "effects"> { isPeriod: boolean; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
+/** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
+interface Draft extends Omit<Part, "effects"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; others: string[] }
 
 /** Tells the moves of a match, as the seat that looks knows them. */
 export class Teller {
@@ -58,10 +58,15 @@ export class Teller {
     const passing = this.passing(moment, events.kept);
     const drafts: Draft[] = [draft(moment.seat, "has chosen")];
     const opening = begun ?? (events.dealt === null ? null : (events.kept[events.dealt] ?? null));
+    const after = session.match.at(moment.after);
+    const round = begun ? Number(begun.value) : this.roundAt(moment.after);
+    const isRound = begun !== undefined || round > this.roundAt(moment.before);
+    const closing = isRound || events.dealt !== null || after.isOver ? this.closing(events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
     for (const event of this.withEarlierThrows(moment, events.kept)) {
-      if (event === opening) drafts.push({ ...draft(NOBODY, ""), isPeriod: true });
+      if (event === closing) drafts.push({ ...draft(NOBODY, ""), when: "end" });
+      if (event === opening) drafts.push({ ...draft(NOBODY, ""), when: "begin" });
       const last = drafts[drafts.length - 1];
       if (event.is === "choose") {
         const seat = Number(event.seat);
@@ -95,18 +100,37 @@ export class Teller {
       for (const [name, { value }] of one.fields) was.set(name, String(value));
       return part;
     });
-    const parts = withoutPassing(finished.filter((_, i) => !drafts[i].isPeriod));
-    const begins = finished.filter((_, i) => drafts[i].isPeriod).flatMap(({ effects }) => effects);
-    const after = session.match.at(moment.after);
+    const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
+    const effectsOf = (when: Draft["when"]) => finished.filter((_, i) => drafts[i].when === when).flatMap(({ effects }) => effects);
     const isPending = this.together.has(session.match.at(moment.before).node) && after.node === session.match.at(moment.before).node && !after.isOver;
-    return { period: begun ? `Round ${begun.value}` : events.dealt === null ? null : "New deal", begins, parts, isPending };
+    return { period: isRound ? `Round ${round} begins` : events.dealt === null ? null : "New deal", begins: effectsOf("begin"), ends: effectsOf("end"), parts, isPending };
+  }
+
+  /** The number of the round in a position; 0 without rounds. */
+  private roundAt(stop: number): number {
+    return this.session.match.at(stop).view(this.session.looker).round ?? 0;
+  }
+
+  /** The event with which that begins which happens to several players after the last choice of a round or a deal: a field of theirs changes, or pieces go to them or from them. */
+  private closing(events: readonly Event[], opening: Event | null): Event | null {
+    const end = opening === null ? events.length : events.indexOf(opening);
+    const last = events.slice(0, end).findLastIndex(({ is }) => is === "choose" || is === "say");
+    const owners = new Map<string, Set<number>>();
+    const after = events.slice(last + 1, end).flatMap((event) => {
+      const name = [event.name, event.to, event.from].find((one) => this.ownerOf(one) !== null);
+      if (name === undefined) return [];
+      const family = `${event.is} ${name === event.to ? "to " : ""}${String(name).replace(/^[^.]*/, "")}`;
+      owners.set(family, (owners.get(family) ?? new Set()).add(this.ownerOf(name) ?? NOBODY));
+      return [{ event, family }];
+    });
+    return after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
   }
 
   /** Adds a sentence of the rules. It stands for the words of the choice that it tells; a sentence about somebody else is a part of its own. */
   private say(drafts: Draft[], told: string): void {
     const last = drafts[drafts.length - 1];
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
-    const replaced = (about < 0 && !last.isPeriod) || about === last.seat ? last : drafts.find((one) => one.seat === about);
+    const replaced = (about < 0 && last.when === "move") || about === last.seat ? last : drafts.find((one) => one.seat === about);
     if (replaced && !replaced.isSaid && isPlainDraft(replaced)) Object.assign(replaced, { told, isSaid: true, words: replaced.told });
     else if (about >= 0) drafts.push({ ...draft(about, told), isSaid: true });
     else last.others.push(told);
@@ -124,10 +148,10 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, isPeriod, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
+  private finished({ seat, told, isSaid, when, words, fields, moves, thrown, rolls, others }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Part {
     const { speech } = this.session;
     const effects = [...this.thrown(thrown), ...this.thrown(rolls)];
-    const about = isPeriod ? null : seat;
+    const about = when === "move" ? seat : null;
     const sayers = (name: unknown) => said.filter((one) => one.seat === (this.ownerOf(name) ?? seat) || (isSaid && one.seat === seat));
     const left = moves.filter((move) => !sayers(move.from).some((one) => speech.tells(one.told, move, one.seat)));
     const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
@@ -228,7 +252,7 @@ export class Teller {
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, isPeriod: false, words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
+  return { seat, told, isSaid: false, when: "move", words: "", fields: new Map(), moves: [], thrown: [], rolls: [], others: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */

@@ -3,8 +3,9 @@ import type { View } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { back, emblem, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "./keys.js";
-import type { ZoneFamily } from "./model.js";
+import { bare, kindAt, type ZoneFamily } from "./model.js";
 import { indexOf, type Scene } from "./scene.js";
+import { fieldElement, speaks, valueElement } from "./values.js";
 
 type ZoneView = View["zones"][number];
 export type Size = "big" | "sm" | "";
@@ -16,6 +17,14 @@ const SHOWN_BACKS = 12;
 export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
   return scene.view.zones.filter((view) => view.number >= family.base && view.number < family.base + family.count)
     .map((view) => ({ view, index: indexOf(family, view.number - family.base) }));
+}
+
+/** What a zone is called: “Ann’s houses”, “Market 2”. */
+export function zoneLabel(scene: Scene, family: ZoneFamily, index: readonly number[]): string {
+  const label = scene.label("zone", family.name);
+  const seat = family.dimensions.findIndex(({ type }) => type.is === "seat");
+  const rest = index.flatMap((value, i) => (i === seat ? [] : [scene.indexName(family.dimensions[i].type, value)]));
+  return seat < 0 ? [label, ...rest].join(" ") : [`${scene.names[index[seat]]}’s ${label.charAt(0).toLowerCase()}${label.slice(1)}`, ...rest].join(" ");
 }
 
 /** A zone with its heading. */
@@ -75,12 +84,29 @@ export function group(scene: Scene, kind: number, zone: number, count: number, s
   found.dataset.piece = key;
   const cards = Array.from({ length: Math.min(count, FAN) }, () => pieceFace(scene.looks, kind, size));
   cards.slice(Math.max(0, cards.length - chosen)).forEach((card) => { card.classList.add("lift"); });
-  put(found, h("div", { class: "fan" }, ...cards));
+  put(found, h("div", { class: "fan" }, ...cards), stateElement(scene, kind));
   if (target?.state === "adjust" && (target.most ?? 1) > 1) put(found, h("span", { class: "x", attrs: { "aria-hidden": "true" } }, `${chosen}/${target.most}`));
   else if (count > 1 && !isSpread) put(found, h("span", { class: "x" }, `×${count}`));
   else if (target?.hint) put(found, h("span", { class: "hint", attrs: { "aria-hidden": "true" } }, String(target.hint)));
   scene.mark(found, key, `${face.title}${face.numeral === null ? "" : ` ${face.numeral}`}`);
   return found;
+}
+
+/** What the fields of a kind say now, below its pieces: nothing of a number that is 0. */
+function stateElement(scene: Scene, kind: number): HTMLElement | null {
+  const found = h("div", { class: "state" });
+  for (const field of scene.model.fields) {
+    const [first, ...more] = field.dimensions;
+    if (!field.is_shown || scene.look.field?.[field.name]?.hide || first?.type.is !== "kind" || more.length) continue;
+    const { components } = first.type;
+    const at = Array.from({ length: field.count }, (_, i) => kindAt(scene.model, components, i)).indexOf(kind);
+    const value = at < 0 ? undefined : scene.field(field.base + at);
+    if (!value || value.thing === 0 || !speaks(field, at, value.thing)) continue;
+    const label = scene.label("field", field.name);
+    const isSeat = bare(field.type).is === "seat";
+    put(found, isSeat ? h("span", { class: "lab", attrs: { title: field.sentence ?? label, "data-of": `field ${field.name}` } }, h("em", { class: "sr" }, label), valueElement(scene, field.type, value.thing, value.text)) : fieldElement(scene, field, label, value.thing, value.text));
+  }
+  return found.childElementCount ? found : null;
 }
 
 /** A pile that is seen: its top, and how many lie there. Pieces below that can be chosen lie beside it. */

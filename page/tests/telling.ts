@@ -87,8 +87,15 @@ test("a deal is a heading, and of the cards only those of the looker are told", 
 
 test("what a round brings stands under its heading", () => {
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "9"), field("round", "3"), field("P2.points", "4"), move([["Ace", 1]], "deck", "past")]]], [0], 0, { "P2.points": "5" });
-  assert.equal(one.period, "Round 3");
+  assert.equal(one.period, "Round 3 begins");
   assert.deepEqual([...lines(one), ...one.begins], ["Ann | Ann plays Two. | Points: 9", "Ace: deck → past", "Bob’s points: 5 → 4"]);
+});
+
+test("what happens to all at the end of a round is told apart from the last move", () => {
+  const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("step", "4"), field("P1.points", "2"), field("P2.points", "4"), field("P2.folded", "yes"), field("round", "3")]]], [0], 0, { "P1.points": "9", "P2.points": "5", step: "2" });
+  assert.deepEqual([...lines(one), ...one.ends], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob’s folded"]);
+  const [own] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "2"), field("round", "3")]]], [0], 0, { "P1.points": "9" });
+  assert.deepEqual([lines(own), own.ends], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
 });
 
 test("numbers are told as they were and are, those of several players together, and none that is as before", () => {

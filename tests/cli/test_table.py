@@ -111,10 +111,17 @@ def test_names_may_be_short_and_questions_answered_ahead() -> None:
 
 
 def test_the_rule_is_explained() -> None:
-    shown = STYLES.sub("", played(["?", "quit"], "gloriana", "--seed", "3", COLUMNS="80"))
-    assert "Take turn\n  One action in each turn.\n" in shown
-    assert "  Take all staff of one symbol from a tavern." in shown
-    assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", shown)
+    shown = STYLES.sub("", played(["?", "? all", "? some", "quit"], "gloriana", "--seed", "3", COLUMNS="80"))
+    short, exact = shown.split("`? all` tells it step by step.\n")
+    for one in (short, exact):
+        assert "Take turn\n  One action in each turn.\n" in one
+        assert "  Take all staff of one symbol from a tavern." in one
+    assert "  - Choose" not in short
+    assert "  - Choose" in exact
+    assert re.search(r"  --> \S*gloriana\.gdl:\d+:\d+\n", exact)
+    refused = STYLES.sub("", played(["?", "quit"], "chess", "--seed", "3", COLUMNS="80"))
+    assert "  You may be told: “Your king would be attacked.”\n" in refused
+    assert "there is no `? some`: say `?`, or `? all` for each step of the rule\n" in exact
 
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:

@@ -49,7 +49,7 @@ MANY = 200
 _HELP = """\
 NUMBER       the move or value with this number
 MOVE         a move by its short names, as `e2e4`, `from tavern Mermaid Soldier` or `2c 5h qs`, or as examples write it
-?            the rule that asks for this choice
+?            the rule that asks for this choice; `? all` tells it step by step
 undo         back to your last choice
 why MOVE     why a move is refused
 table        the table again
@@ -341,7 +341,7 @@ class Conversation:
             "card": lambda name: click.echo(self._cards.answer(name)),
             "save": self._save_as,
             "help": lambda _: click.echo(_HELP),
-            "?": lambda _: self._explain(offer.steps),
+            "?": lambda text: self._explain(offer.steps, text),
         }
         texts = [answer.words for answer in offer.answers]
         if line in texts and offer.several is None:
@@ -395,9 +395,12 @@ class Conversation:
             hint = f": did you mean {near}?" if near else ""
             click.echo(f"{bad('refused')}: `{read.word}` is not offered here{hint}")
 
-    def _explain(self, steps: Sequence[Step]) -> None:
+    def _explain(self, steps: Sequence[Step], text: str) -> None:
+        if text not in ("", "all"):
+            click.echo(f"there is no `? {text}`: say `?`, or `? all` for each step of the rule")
+            return
         actions = [option.text for step in steps if step.kind == "menu" for option in step.options]
-        for line in self._explainer.lines(steps[0].decision if steps else "", actions):
+        for line in self._explainer.lines(steps[0].decision if steps else "", actions, is_exact=text == "all"):
             click.echo(line)
 
     def _why(self, seat: SeatId, text: str) -> None:

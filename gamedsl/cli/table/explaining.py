@@ -12,8 +12,9 @@ from gamedsl.cli.table.names import uncited
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.reports.places import position
-from gamedsl.rulebook.book import ends_of, rulebook
-from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain
+from gamedsl.rulebook.book import STEP_BY_STEP, ends_of, rulebook
+from gamedsl.rulebook.glance import REFUSALS
+from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable
 
 _SORTS = ("phase", "action", "rule", "reaction")
 
@@ -39,25 +40,42 @@ class Explainer:
 
     @cached_property
     def _book(self) -> Book:
+        return rulebook(self._rules.parsed)
+
+    @cached_property
+    def _exact_book(self) -> Book:
         return rulebook(self._rules.parsed, has_appendix=False)
 
-    def lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
-        """Yields the explanation of a decision: the rule that asks, and the actions that it offers."""
+    def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
+        """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
+        refused; if `is_exact`, step by step. A rule without a sentence is left to its actions."""
         found = False
         for one in dict.fromkeys((name, *actions)):
-            section = self._section(one)
-            if section is not None:
+            section = self._section(self._exact_book if is_exact else self._book, one)
+            is_left = not is_exact and bool(actions) and one == name and not _is_in_sentences(section)
+            if section is not None and not is_left:
                 found = True
                 yield title(section.title)
                 yield from self._blocks(section)
+                yield from () if is_exact else self._reasons(one)
             place = self._place(one)
-            if place:
+            if place and is_exact:
                 yield faint(f"  --> {place}")
         if not found:
             yield "the rules say nothing more about this choice"
+        elif not is_exact:
+            yield faint("`? all` tells it step by step.")
 
-    def _section(self, name: str) -> Section | None:
-        for place in placed(self._book.sections):
+    def _reasons(self, name: str) -> Iterator[str]:
+        """Yields the sentences with which an action is refused."""
+        rows = [row for section in self._book.sections if section.title == REFUSALS for row in _rows(section)]
+        told = dict.fromkeys(plain(why) for why, about, *_ in rows if plain(about) == readable(name))
+        if told:
+            yield from self._wrapped(f"You may be told: {' '.join(told)}", "  ", "  ")
+
+    @staticmethod
+    def _section(book: Book, name: str) -> Section | None:
+        for place in placed(book.sections):
             if any(key.name == name and key.sort in _SORTS for key in place.section.tells):
                 return place.section
         return None
@@ -78,7 +96,7 @@ class Explainer:
     def _blocks(self, section: Section) -> Iterator[str]:
         for block in section.blocks:
             match block:
-                case Paragraph(text):
+                case Paragraph(text) if not text.startswith(STEP_BY_STEP):
                     yield from self._wrapped(uncited(plain(text)), "  ", "  ")
                 case Steps(steps):
                     yield from self._steps(steps, 2)
@@ -95,6 +113,16 @@ class Explainer:
 
     def _wrapped(self, text: str, first: str, rest: str) -> Iterator[str]:
         yield from wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+def _is_in_sentences(section: Section | None) -> bool:
+    return section is not None and all(isinstance(block, Paragraph) for block in section.blocks)
+
+
+def _rows(section: Section) -> Iterator[tuple[str, ...]]:
+    for block in section.blocks:
+        if isinstance(block, Table):
+            yield from block.rows
 
 
 def _with_menus(plan: Plan) -> Iterator[Plan]:

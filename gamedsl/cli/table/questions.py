@@ -211,16 +211,22 @@ class Questions:
             yield f"      any of {len(answers)}, from {words[0]} to {words[-1]} (`moves` lists them)"
             return
         width = max(len(one) for one in words)
-        has_details = any(answer.detail for answer in answers)
-        column = width + 8
-        if has_details or self._names.is_spoken or len(answers) < 4 or column * 2 > self._width:
+        details = max(len(answer.detail) for answer in answers)
+        column = width + details + (10 if details else 8)
+        if self._names.is_spoken or len(answers) < 4 or column * 2 > self._width:
             yield from self._lines(answers, width)
             return
         across = max(1, self._width // column)
         down = -(-len(answers) // across)
         for row in range(down):
-            cells = [f"{i + 1:>4}  {words[i]}" for i in range(row, len(words), down)]
-            yield "  ".join(cell.ljust(column - 2) for cell in cells).rstrip()
+            cells = [self._cell(i + 1, answers[i], width, details) for i in range(row, len(words), down)]
+            yield "  ".join(cells).rstrip()
+
+    @staticmethod
+    def _cell(number: int, answer: Answer, width: int, details: int) -> str:
+        """Returns an option in a column, as wide as all are."""
+        told = f"  {faint(answer.detail.ljust(details))}" if details else ""
+        return f"{number:>4}  {answer.words.ljust(width)}{told}"
 
     def _lines(self, answers: Sequence[Answer], width: int) -> Iterator[str]:
         width = min(width, 40)
