@@ -109,7 +109,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     opening = (
         *own_sentence(told.game.doc),
         *_based_on(told),
-        Paragraph(f"For {players_text(told.game.fewest, told.game.most)}."),
+        Paragraph(f"{named(title)} is for {players_text(told.game.fewest, told.game.most)}."),
         *_ends_in_short(say, told),
         *glance_blocks(say, told.decls),
     )

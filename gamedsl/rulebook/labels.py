@@ -87,10 +87,12 @@ def _small(label: str) -> str:
 
 def labelled(book: Book, labels: Labels) -> Book:
     """Returns the book with its labels in place of names."""
+    title = labels.title or book.title
+    names = {**labels.names, book.title: title}
     return Book(
-        labels.title or book.title,
-        tuple(_section(section, labels.names, labels.names) for section in book.sections),
-        tuple(_block(block, labels.names) for block in book.opening),
+        title,
+        tuple(_section(section, names, labels.names) for section in book.sections),
+        tuple(_block(block, names) for block in book.opening),
     )
 
 

@@ -46,7 +46,7 @@ def test_what_is_not_cut_shares_its_paper() -> None:
 
 def test_a_cut_sheet_without_backs_has_an_empty_page_behind_it() -> None:
     whats = [page.what for page in laid_out("canal_country")]
-    assert whats[-4:] == ["Canal country: tokens, sheet 1 of 1", "empty back", "Canal country", "empty back"]
+    assert whats[-4:] == ["Canal Country: tokens, sheet 1 of 1", "empty back", "Canal Country", "empty back"]
     assert whats.count("empty back") == 2
 
 
@@ -56,7 +56,7 @@ def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
     assert whats == [
         "first page",
         "score sheet",
-        *(f"Love letter: cards, sheet {n} of 2{back}" for n in (1, 2) for back in ("", ": backs")),
+        *(f"Love Letter: cards, sheet {n} of 2{back}" for n in (1, 2) for back in ("", ": backs")),
     ]
     assert pages[4].holds[-1] == ("field starter", "starter")
     assert "– 1 token on the last sheet of cards" in _texts(pages[0])
