@@ -10,7 +10,7 @@ from gamedsl.additions import SET
 if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
-_SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with"])
+_SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"])
 
 
 def plain(name: str) -> str:
@@ -34,7 +34,11 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 def game_title(name: str, variants: Sequence[str]) -> str:
     """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
-    words = plain(game_text(name, variants)).split(" ")
+    return game_text(_title(name), [one if one.startswith(SET) else _title(one) for one in variants])
+
+
+def _title(name: str) -> str:
+    words = plain(name).split(" ")
     return " ".join(word if number and word in _SHORT else titled(word) for number, word in enumerate(words))
 
 

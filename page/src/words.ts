@@ -2,7 +2,7 @@
 import { partOf } from "./keys.js";
 import type { PageModel } from "./model.js";
 
-const SHORT = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with"]);
+const SHORT = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
 
 /** `Boars_Head` as “Boars Head”, `for_hire` as “for hire”; what follows a dot or stands in brackets of kinds is left out. */
 export function plain(name: string): string {

@@ -214,7 +214,7 @@ score rowed: 5 - miles
 
 def test_a_variant_is_named(gamedsl: Runs, heap: str) -> None:
     Path("short_heap.gdl").write_text("variant short_heap of heap:\n    set heap = 9\n")
-    named, titled = "short_heap of heap, 2 players", "Short heap of heap, 2 players"
+    named, titled = "short_heap of heap, 2 players", "Short Heap of Heap, 2 players"
     assert gamedsl("simulate", "short_heap.gdl", "--matches", "1").out.startswith(f"{named}: 1 match")
     assert gamedsl("build", "short_heap.gdl").out.startswith(f"short_heap.wasm: {named}, ")
     assert gamedsl("play", "short_heap.gdl", "--seed", "1", stdin=b"1\n").out.startswith(f"{titled}, seed 1\n")

@@ -59,7 +59,7 @@ NAMED = {
     "check": "toy.gdl with poor, points[1]=7: no findings",
     "test": "toy.gdl with poor, points[1]=7",
     "simulate": "poor of toy with points[1]=7, 2 players, storm = yes: 2 matches",
-    "play": "Poor of toy with points[1]=7, 2 players, storm, seed 1",
+    "play": "Poor of Toy with points[1]=7, 2 players, storm, seed 1",
     "graph": "variants  poor, set points[1]=7",
     "build": "poor.wasm: poor of toy with points[1]=7, 2 players, storm = yes",
 }
@@ -216,7 +216,7 @@ def test_a_saved_match_knows_what_it_was_played_with(toy: Runs) -> None:
     assert json.loads(Path("match.json").read_text())["added"] == ["variant poor", "set points[1]=7"]
     ran = toy("replay", "match.json")
     assert ran.code == 0
-    assert ran.out.startswith("Poor of toy with points[1]=7, 2 players, storm, match 0 of seed 1\n")
+    assert ran.out.startswith("Poor of Toy with points[1]=7, 2 players, storm, match 0 of seed 1\n")
     assert "note:" not in ran.out
     ran = toy("replay", "match.json", "--set", "points[1]=6")
     assert (

@@ -218,7 +218,7 @@ CASES: dict[str, dict[str, Case]] = {
         ),
     },
     "play": {
-        "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of heap", 0, "quit"),
+        "--variant": Case("play heap.gdl --seed 1 --variant long", "Long of Heap", 0, "quit"),
         "--set": Case("play heap.gdl --seed 1 --set heap=15", "You are", 0, "quit"),
         "--players": Case("play heap.gdl --players 3 --seed 1", "3 players", 0, "quit"),
         "--option": Case("play loose.gdl --option length=long", "length: long", 0, "quit"),
@@ -236,7 +236,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--from": Case("play loose.gdl --from near_end", "from near end", 0, "quit"),
         "--no-cache": Case("play heap.gdl --no-cache", "You are", 0, "quit"),
         "--force": Case("play heap.gdl -o mine.json --force", "mine.json", 0, "1\nquit"),
-        "--path": Case("play .far/other.gdl --path .bases", "Other of stones", 0, "quit"),
+        "--path": Case("play .far/other.gdl --path .bases", "Other of Stones", 0, "quit"),
     },
     "replay": {
         "--variant": Case("replay match.json --variant long", "moves"),

@@ -150,7 +150,7 @@ class Conversation:
         self._teller = Teller(self._names)
         self._table = Table(self._names, width)
         self._questions = Questions(self._names, self._teller, width, self._lying_at)
-        self._explainer = Explainer(self.rules, self.compiled, width)
+        self._explainer = Explainer(self.rules, self.compiled, self.look, width)
 
     # ------------------------------------------------------------ the match
 

@@ -27,6 +27,9 @@ _GAP = 4
 _NOTHING = Spot()
 
 
+JOINED = "\N{NO-BREAK SPACE}"
+
+
 @frozen
 class _Cell:
     """A cell: what lies there, and what is printed there, each with its text and its style."""
@@ -335,8 +338,9 @@ class Drawer:
         parts |= self._ground_legend(plan)
         has_letters = any(len(word) > 1 for word in parts.values())
         if parts and has_letters:
-            text = ", ".join(f"{short} {word}" for short, word in parts.items())
-            yield from (faint(line) for line in _wrap(text, self._width - 4, "   "))
+            # A letter and its meaning stay in one line.
+            text = ", ".join(f"{short} {word}".replace(" ", JOINED) for short, word in parts.items())
+            yield from (faint(line.replace(JOINED, " ")) for line in _wrap(text, self._width - 4, "   "))
 
     def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
         """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""

@@ -11,9 +11,11 @@ from gamedsl.cli.reading.rules import Rules
 from gamedsl.cli.table.names import uncited
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
+from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
 from gamedsl.rulebook.book import STEP_BY_STEP, ends_of, rulebook
 from gamedsl.rulebook.glance import REFUSALS
+from gamedsl.rulebook.labels import labelled, labels_in
 from gamedsl.rulebook.model import Book, Paragraph, Section, Step, Steps, Table, capital, placed, plain, readable
 
 _SORTS = ("phase", "action", "rule", "reaction")
@@ -33,23 +35,25 @@ def reason_sentence(rules: Rules, reason: str) -> str:
 class Explainer:
     """Explains the decisions of one game."""
 
-    def __init__(self, rules: Rules, compiled: Compiled, width: int) -> None:
+    def __init__(self, rules: Rules, compiled: Compiled, look: JsonObject, width: int) -> None:
         self._rules = rules
+        self._labels = labels_in(look)
         self._compiled = compiled
         self._width = width
 
     @cached_property
     def _book(self) -> Book:
-        return rulebook(self._rules.parsed)
+        return labelled(rulebook(self._rules.parsed), self._labels)
 
     @cached_property
     def _exact_book(self) -> Book:
-        return rulebook(self._rules.parsed, has_appendix=False)
+        return labelled(rulebook(self._rules.parsed, has_appendix=False), self._labels)
 
     def lines(self, name: str, actions: Sequence[str], *, is_exact: bool = False) -> Iterator[str]:
         """Yields the explanation of a decision: the rule that asks, and the actions that it offers, each in its sentences and with the reasons for which it is
         refused; if `is_exact`, step by step. A rule without a sentence is left to its actions."""
         found = False
+        actions = actions or [line.name for plan in self._plans if plan.name == name for line in plan.menu or ()]
         for one in dict.fromkeys((name, *actions)):
             section = self._section(self._exact_book if is_exact else self._book, one)
             is_left = not is_exact and bool(actions) and one == name and not _is_in_sentences(section)

@@ -171,7 +171,7 @@ class Names:
             if column.of != "class" or column.number != spec.cls or column.name == "owner":
                 continue
             value, of = column.values[row], bare(column.type)
-            if value is None or value is False:
+            if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
                 continue
             name = plain(column.name).lower()
             match of:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from gamedsl.cards.faces import bare, entry, said
 from gamedsl.cards.table.places import Where, part_of, where_of
-from gamedsl.cli.table.names import Names
+from gamedsl.cli.table.names import Names, lowered
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, shown_fields, shown_zones
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
@@ -136,7 +136,7 @@ class Scenes:
         look = entry(self._names.look, "zone", spec.name)
         if look.get("role") == "hide" or (zone.count == 0 and not is_changed):
             return
-        name = said(look, "label") or plain(spec.name)
+        name = lowered(said(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
         if rest:
             name = rest if self._is_only_zone(spec) else f"{rest}: {name}"
@@ -217,7 +217,7 @@ class Scenes:
             return
         note = self._note(spec, known, value, moved)
         if note is not None:
-            label = said(look, "label") or plain(spec.name)
+            label = lowered(said(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
             label = f"{label} of {rest}" if rest else label
             found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed))
@@ -236,7 +236,8 @@ class Scenes:
             return None
         inner = bare(spec.type)
         is_score = entry(self._names.look, "field", spec.name).get("score") is True
-        if not is_score and spec.name not in moved and value == known.start and spec.dimensions:
+        is_stock = isinstance(inner, types.Int) and value != "0" and known.where.seat is not None and spec.reset is None
+        if not is_score and not is_stock and spec.name not in moved and value == known.start and spec.dimensions:
             return None
         if isinstance(inner, types.Int) and value == "0" and (spec.reset is not None or known.where.rest):
             return None
