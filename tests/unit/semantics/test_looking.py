@@ -9,7 +9,7 @@ import pytest
 
 from gamedsl import pipeline
 from gamedsl.source import Source, Span
-from share import few
+from share import few, picked
 from unit.semantics.looking import NODES, UNSAID, Part, looking, parts
 
 _ROOT = Path(__file__).parents[3]
@@ -42,7 +42,14 @@ def _name(part: Part) -> str:
     return f"{part[0]}.{part[2]}"
 
 
-@pytest.mark.parametrize("path", few(list(_FILES), 8))
+_EVERYDAY = (
+    "games/classics/backgammon.gdl", "games/modern/beacon_chain.gdl", "games/modern/ember_watch.gdl", "tests/corpus/meaning/sights.gdl",
+    *few([name for name in _FILES if name.startswith("tests")], 5),
+)  # fmt: skip
+"""Counts of kinds, ends that say the same, and others evenly spaced."""
+
+
+@pytest.mark.parametrize("path", picked(list(_FILES), _EVERYDAY))
 def test_every_part_is_read(path: str) -> None:
     assert _unread(_source(_FILES[path])) == []
 
