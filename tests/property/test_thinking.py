@@ -24,7 +24,15 @@ from share import picked
 _WHOLE = {"glory_islands", "kuhn_poker", "liars_dice", "lost_cities", "love_letter", "sealed_bids"}
 """Games in which whole choices are compared too; what agents add to a tree has little to do with the game."""
 
-_EVERYDAY = ("canal_country", "half_way", "kuhn_poker", "liars_dice", "phantom_tic_tac_toe", "sea_battle", "sealed_bids")
+_EVERYDAY = (
+    "canal_country",
+    "half_way",
+    "kuhn_poker",
+    "liars_dice",
+    "phantom_tic_tac_toe",
+    "sea_battle",
+    "sealed_bids",
+)
 """Cards, a variant, dice, bids of all at once, and marks that cannot be made up."""
 
 _STOPS = 60
