@@ -284,6 +284,7 @@ class Tree(Generic[S]):
         or it was looked at. Notes what follows for the option that leads there."""
         while place.state.stream == stream and not place.state.is_over:
             step = self._engine.step(place.state, place.seat)
+            first = step.options[0]
             if len(step.options) > 1:
                 node = self._node((place.history, place.seat, place.said, _step_key(step)), step)
                 if node is None:
@@ -294,7 +295,7 @@ class Tree(Generic[S]):
                     return None
                 node.last = -1 - self._solved
                 return place, node, iter(step.options)
-            place = self._answered(place, step, step.options[0])
+            place = self._answered(place, step, first)
         if place.state.stream == stream:
             worths = self._rollouts.at(place.state, number).worths
             self._note_values([], worths)
