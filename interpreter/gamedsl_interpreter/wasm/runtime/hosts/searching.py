@@ -1,11 +1,11 @@
 """The tree search of agents, for games without hidden information in which one seat chooses at a time: see `gamedsl_interpreter.thinking.tree`, whose
 trees these equal, node by node.
 
-The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes
-lie one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were
-tried or are proved, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was
-tried most; then for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if it is
-known where it leads.
+The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie
+one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried or
+are proved, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was tried most;
+then for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if
+it is known where it leads.
 
 TREE_ROOM is the number of units of memory left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down
 are noted, TREE_WAY_END the end of that memory. TREE_AIM is what players play for, TREE_WORTH the value of the last playout by seat, TREE_LOW and TREE_HIGH the
