@@ -24,18 +24,13 @@ def verdicts_of(world: World, decls: Sequence[declarations.Decl], reasons: int) 
     """Returns the verdicts with the reasons for which they hold, out of this number of reasons. `otherwise` holds for all reasons without a verdict."""
     by_verdict: dict[written.Verdict | None, list[int]] = {}
     said: dict[tuple[str, formulas.Expr | None], written.Verdict] = {}
-
-    def first_of(verdict: written.Verdict) -> written.Verdict:
-        """Returns the first verdict that says the same; the players of each are checked at their own place."""
-        same = said.setdefault((verdict.word, verdict.which), verdict)
-        if same is not verdict:
-            _winner_test(world, verdict, world.local("it", world.player))
-        return same
-
     ends = [decl for decl in decls if isinstance(decl, declarations.Ends)]
     for number, end in enumerate([end for end in ends if end.condition is not None], 1):
         if end.verdict is not None:
-            by_verdict.setdefault(first_of(end.verdict), []).append(number)
+            same = said.setdefault((end.verdict.word, end.verdict.which), end.verdict)
+            if same is not end.verdict:
+                _winner_test(world, end.verdict, world.local("it", world.player))
+            by_verdict.setdefault(same, []).append(number)
     for cut, verdict in world.cut_verdicts.items():
         # `end game` notes which players win.
         by_verdict.setdefault(verdict if verdict.which is None else None, []).append(world.first_cut + cut)
@@ -43,7 +38,7 @@ def verdicts_of(world: World, decls: Sequence[declarations.Decl], reasons: int) 
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     if last is not None and last.verdict is not None:
         decided = {reason for found in by_verdict.values() for reason in found}
-        by_verdict.setdefault(first_of(last.verdict), []).extend(r for r in range(reasons) if r not in decided)
+        by_verdict.setdefault(last.verdict, []).extend(r for r in range(reasons) if r not in decided)
         if ranking is not None:
             world.problem(UnusedRanking(ranking.span, last.span))
     return tuple([VerdictSpec(tuple(sorted(found)), _wins(world, v)) for v, found in by_verdict.items()])
