@@ -27,6 +27,8 @@ from fuzz.generator.world import (
 Maker = Callable[[], str]
 Makers = list[Maker]
 DIRECTIONS = ("N", "E", "S", "W", "NE", "SE", "SW", "NW")
+OF_HEXAGONS = ("N", "E", "S", "W", "NE", "SW")
+OF_SQUARES = ("N", "E", "S", "W")
 
 
 def said(text: str) -> Maker:
@@ -415,14 +417,20 @@ class Formulas:
 
     def side(self, s: Scope) -> str:
         """A direction in which a square piece has a side, or one that is known only while playing."""
-        return self.direction(s, [name[0] for name in DIRECTIONS])
+        return self.direction(s, OF_SQUARES)
+
+    def step_direction(self, s: Scope, board: Board) -> str:
+        """A direction in which the board has steps, or one that is known only while playing."""
+        return self.direction(s, OF_HEXAGONS if board.form == "hex" else DIRECTIONS)
 
     def direction(self, s: Scope, names: Sequence[str] = DIRECTIONS) -> str:
         """A direction: one of the names, or one that is known only while playing."""
         leaves: Makers = [*(said(d) for d in names), *(said(n) for n in s.called(DIRECTION))]
         leaves += self._read(s, DIRECTION)
-        if s.depth > 0:
+        if s.depth > 0 and names is DIRECTIONS:
             leaves.append(lambda: f"turn({self.direction(s.deeper(), names)}, {self.number(s.deeper())})")
+        if s.depth > 0 and names is OF_SQUARES:  # by quarters: what surely is none of its sides would be refused
+            leaves.append(lambda: f"turn({self.side(s.deeper())}, 2 * ({self.number(s.deeper())}))")
         return self.dice.made(leaves)
 
     def place(self, s: Scope, sort: str) -> str:
@@ -482,7 +490,7 @@ class Formulas:
         """Where a step of a board leads, which may be nowhere."""
         if board.form in ("grid", "hex") and not board.owned:
             steps = self.dice.one(["", f", {self.small(-1, 2)}", f", {self.number(s)}"])
-            return [f"step({self.place(s, board.name)}, {self.direction(s)}{steps})"]
+            return [f"step({self.place(s, board.name)}, {self.step_direction(s, board)}{steps})"]
         if board.form == "row":
             return [f"({self.place(s, board.name)} {self.dice.one(['+', '-'])} {self.number(s)})"]
         return []
@@ -629,11 +637,13 @@ class Formulas:
         makers.append(lambda: f"join({name} for {name} in groups({self.places(d, sort)}) where count({name}) > 1)")
         if board.form in ("grid", "hex"):
             makers += [
-                lambda: f"neighbours({place()}, {self.dice.one([self.direction(d), 'directions', '[N, SE]'])})",
-                lambda: f"ray({place()}, {self.direction(d)})",
-                lambda: f"(ray({place()}, {self.direction(d)}) while {self.flag(d.inside(sort))})",
+                lambda: (
+                    f"neighbours({place()}, {self.dice.one([self.step_direction(d, board), 'directions', '[N, SE]'])})"
+                ),
+                lambda: f"ray({place()}, {self.step_direction(d, board)})",
+                lambda: f"(ray({place()}, {self.step_direction(d, board)}) while {self.flag(d.inside(sort))})",
                 lambda: self._whole_lines(d, sort),
-                lambda: f"({self.places(d, sort)} where step(it, {self.direction(d)}) is not none)",
+                lambda: f"({self.places(d, sort)} where step(it, {self.step_direction(d, board)}) is not none)",
             ]
             makers += [partial(self._line, d, b) for b in self.world.boards if b.inner == sort]
         if sort == "cell" and self.world.type("pose") is not None:

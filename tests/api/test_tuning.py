@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,42 @@ def test_a_planted_handicap_is_taken_away(race: gamedsl.Rules) -> None:
     assert not rules.check().diagnostics
     assert all(one.passed for one in rules.examples())
     assert "remove a_walk" in best.text
+
+
+BROOK = Path(__file__).parents[2] / "docs/examples/brook.gdl"
+
+
+def _chance_of_the_first(head_start: int, far: int = 20) -> float:
+    """Computes how often the first of two random players crosses the brook first, from the chances of whoever is next."""
+    steps = {reach: 0.1 + 0.5 * (reach == 2) for reach in range(5)}
+
+    @cache
+    def onward(own: int, other: int) -> float:
+        """The chance of whoever is next to win with a move that leads on."""
+        return sum(
+            share * (1.0 if own + reach >= far else 1 - wins(other, own + reach))
+            for reach, share in steps.items()
+            if reach
+        )
+
+    def wins(own: int, other: int) -> float:
+        stays = steps[0]
+        return (onward(own, other) + stays * (1 - onward(other, own) - stays)) / (1 - stays**2)
+
+    return wins(0, head_start)
+
+
+def test_a_number_whose_fair_value_is_known_is_found() -> None:
+    truth = {number: abs(_chance_of_the_first(number) - 0.5) for number in range(7)}
+    fair = Path(__file__).parents[2] / "docs/examples/fair_brook.toml"
+    found = gamedsl.tune(gamedsl.load_rules(BROOK), fair, matches=400, fresh=4000)
+    best = found.variants[0]
+    assert best.settings == {"head_start": min(truth, key=truth.__getitem__)} == {"head_start": 1}
+    for one, number in ((found.now, 4), (best, 1)):
+        figure = figures(one)["seat_advantage"]
+        assert figure.low is not None
+        assert figure.high is not None
+        assert figure.low <= truth[number] <= figure.high
 
 
 def test_figures_are_of_matches_by_which_nothing_was_chosen(race: gamedsl.Rules) -> None:

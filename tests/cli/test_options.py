@@ -207,6 +207,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
         "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
         "--jobs": Case(f"{TUNE} --jobs 1", "1 of 4 combinations"),
+        "--cluster": Case(f"{TUNE} --cluster tcp://here:1", "contradict each other", 2),
         "--look": Case(f"{TUNE} --look none.toml", "no look file", 2),
         "--output": Case(f"{TUNE} --output mine", "mine/tuning.html is written"),
         "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),

@@ -16,9 +16,10 @@ SHOWN = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_wishes_of_the_page_are_those_that_its_commands_read(tmp_path: Path) -> None:
-    own, gloriana, admiral = SHOWN
+    own, gloriana, admiral, fair = SHOWN
     assert own == (EXAMPLES / "brook.toml").read_text("utf-8")
     assert admiral == (EXAMPLES / "admiral.toml").read_text("utf-8")
+    assert fair == (EXAMPLES / "fair_brook.toml").read_text("utf-8")
     place = tmp_path / "wishes.toml"
     place.write_text(gloriana, encoding="utf-8")
     found = _asked(gamedsl.load_rules("gloriana"), place)

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from hypothesis import given
+from hypothesis import example, given
 
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
@@ -41,6 +41,7 @@ def test_offered_moves_are_accepted(which: tuple[str, Setup], seed: int) -> None
 
 @law(examples=25)
 @given(some_setups(*shipped.GAMES), SEEDS)
+@example(("brimming_bowls", Setup(2, ())), 0)  # its filter has a sentence
 def test_other_moves_are_refused_with_a_reason(which: tuple[str, Setup], seed: int) -> None:
     engine, dice = shipped.engine(*which), random.Random(seed)
     heard: list[str] = ["", "pass", "no take_turn", "take_turn(", "x(y = 1), z"]
@@ -69,8 +70,10 @@ def _is_private(engine: Engine[S], state: S, seat: SeatId) -> bool:
 
 
 def _is_reason(refusal: Refusal) -> bool:
-    """A requirement speaks for itself; all others name what refuses and say it in a sentence."""
-    return bool(refusal.text and refusal.reason) and (refusal.why is None or refusal.kind == "requirement")
+    """Requirements and filters may have a sentence of the rules; all others name what refuses and say it."""
+    return bool(refusal.text and refusal.reason) and (
+        refusal.why is None or refusal.kind in ("requirement", "selection")
+    )
 
 
 def _is_illegal(engine: Engine[S], state: S, seat: SeatId, move: Move) -> bool:

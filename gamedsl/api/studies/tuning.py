@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -40,6 +41,7 @@ from gamedsl.workbench.tuning.reading import Wishes, read_wishes
 from gamedsl.workbench.tuning.resolving import Resolver, Wish
 from gamedsl.workbench.tuning.results import SHOWN, Outcome, Variant, chosen
 from gamedsl.workbench.tuning.search import Search, Space, Tried, opened
+from gamedsl.workbench.tuning.spreading import cluster_of
 from gamedsl.workbench.tuning.words import change_text, estimate_text, figure_text, said
 from gamedsl.workbench.tuning.writing import Base, variant_text
 from gamedsl_interpreter import arguments
@@ -131,6 +133,7 @@ def tune(
     seed: int = 1,
     look: str | Path | None = None,
     processes: int | None = 1,
+    address: str | None = None,
     watch: Callable[[int], object] = arguments.nobody,
     warn: Callable[[str], object] = arguments.nobody,
 ) -> Tuned:
@@ -141,12 +144,12 @@ def tune(
     on with it, and the heads of variants are those for files beside it.
 
     `setup` is what is played (None: the first), `agents` names who plays (`agents_from`), `aim` what players that think play for; `look` is the path of a look
-    file with names for people. `processes` play at once (None: one for each processor); the result is the same. A script that asks for more than one does its
-    work below `if __name__ == "__main__":`. `watch` is called with the number of candidates that were tried since its last call, `warn` with a sentence if the
-    slow executor plays.
+    file with names for people. `processes` play at once (None: one for each processor), or the dask cluster at `address`; the result is the same. A script
+    that asks for more than one process does its work below `if __name__ == "__main__":`. `watch` is called with the number of candidates that were tried since
+    its last call, `warn` with a sentence if the slow executor plays or a cluster is lost.
 
     Raises RulesError, WishesError, SearchError if the file keeps something else, AgentSpecError, WorldsError if agents that think cannot play the game, MatchFault,
-    LookError, OSError, MissingExtraError, and ArgumentError.
+    LookError, OSError, MissingExtraError, ClusterError if no cluster answers or its workers cannot play, and ArgumentError.
     """
     file = arguments.path("wishes", wishes, "a file")
     place = None if search is None else arguments.path("search", search, "a file")
@@ -154,6 +157,7 @@ def tune(
     tries, number = arguments.whole("candidates", candidates, 1), arguments.whole("matches", matches, 8)
     confirming, start = arguments.whole("fresh", fresh, 2), arguments.whole("seed", seed)
     workers = arguments.workers(processes, "processes")
+    scheduler = None if address is None else arguments.text("address", address)
     arguments.function("watch", watch)
     arguments.function("warn", warn)
     game = compiled(rules, played)
@@ -172,7 +176,13 @@ def tune(
         tuple(wish.figure.key for wish in asked.wants),
     )
     told = f"{setup_text(played)}, {lineup_text(who, game.game)}"
-    with opened(place, space, tuning.judge) as found, with_guard(workers), players_of(tuning.study, workers) as group:
+    with ExitStack() as stack:
+        found = stack.enter_context(opened(place, space, tuning.judge))
+        if scheduler is None:
+            stack.enter_context(with_guard(workers))
+            group = stack.enter_context(players_of(tuning.study, workers))
+        else:
+            group = stack.enter_context(cluster_of(tuning.study, scheduler, warn))
         found.go_on(tries, number, lambda settings, i: tuning.play(group, settings, i, start), watch)
         return tuning.result(found, group, Plan(told, number, confirming, start, place))
 

@@ -10,7 +10,7 @@ import click
 from gamedsl.api.studies.campaigns import CampaignCell, CampaignPart, CampaignResults, play_cells
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import jobs_option, note
+from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
 from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
@@ -41,7 +41,7 @@ _DATA = (
 @click.argument("plan", metavar="PLAN")
 @output_option(None, "the name of the plan with `.results`")
 @jobs_option
-@click.option("--cluster", "address", metavar="ADDRESS", help="Play on the dask cluster at this address.")
+@cluster_option
 @cache_option
 @json_option
 def command(plan: str, output: str | None, jobs: int | None, address: str | None, as_json: bool) -> ExitCode:
@@ -53,8 +53,7 @@ def command(plan: str, output: str | None, jobs: int | None, address: str | None
     Results go to a folder while they come: Parquet files, and an index in SQLite. A campaign that was broken off goes on with the next start, and a plan that
     has grown is played as far as it was not yet. The rows do not depend on how many processes played, in which order, or how often they were killed.
     """
-    if jobs is not None and address is not None:
-        raise WrongUseError("`--jobs` and `--cluster` contradict each other", "a cluster has workers of its own")
+    check_who_plays(jobs, address)
     if output == STANDARD_OUTPUT:
         raise WrongUseError("`--output -` is no folder", "name a folder, such as `--output results`")
     out = output or str(Path(plan).with_suffix(".results"))

@@ -12,7 +12,7 @@ from gamedsl.api.studies.tuning import Tuned, tune
 from gamedsl.bases import SUFFIX
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.engines import jobs_option, note
+from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenError, WrongUseError
 from gamedsl.cli.common.options import agents_option, aim_option, matches_option, seed_option
 from gamedsl.cli.printing.json_output import json_option, print_json
@@ -26,6 +26,7 @@ from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, file_name, 
 from gamedsl.cli.table.faults import tell_fault
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import broken_match
+from gamedsl.workbench.campaigns.errors import ClusterError
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.tuning.mistakes import WishesError
 from gamedsl.workbench.tuning.search import SearchError
@@ -71,6 +72,7 @@ _DATA = (
 )
 @seed_option
 @jobs_option
+@cluster_option
 @look_option
 @click.option(
     "-o",
@@ -93,6 +95,7 @@ def command(
     fresh: int,
     seed: int,
     jobs: int | None,
+    address: str | None,
     look: str | None,
     output: str | None,
     force: bool,
@@ -108,6 +111,7 @@ def command(
     page.
     """
     check_drawing()
+    check_who_plays(jobs, address)
     rules = read(file)
     setup = chosen_setup(rules, players, options)
     game = compiled(rules, setup)
@@ -130,6 +134,7 @@ def command(
                 seed,
                 found,
                 jobs,
+                address,
                 tick,
                 note,
             )
@@ -138,6 +143,8 @@ def command(
         with suppress(OSError):
             folder.rmdir()  # only if nothing is in it
         raise FindingsError from None
+    except ClusterError as error:
+        raise WrongUseError(str(error), "what has been played is kept; the same command goes on") from None
     except SearchError as error:
         raise WrongUseError(str(error), f"{error.advice} by `--output`") from None
     except MatchFault as caught:

@@ -8,6 +8,7 @@ from typing import cast
 import click
 
 from gamedsl.cli.common.caching import store
+from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.printing.text import faint
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.game import Game
@@ -26,6 +27,17 @@ jobs_option = click.option(
     help="How many threads work at once (default: all cores if it takes long).",
 )
 """The option for the number of threads. The result never depends on it."""
+
+cluster_option = click.option(
+    "--cluster", "address", metavar="ADDRESS", help="Play on the dask cluster at this address."
+)
+"""The option for the address of a cluster. The result does not depend on it, either."""
+
+
+def check_who_plays(jobs: int | None, address: str | None) -> None:
+    """Raises WrongUseError if both processes of this machine and a cluster are asked to play."""
+    if jobs is not None and address is not None:
+        raise WrongUseError("`--jobs` and `--cluster` contradict each other", "a cluster has workers of its own")
 
 
 def chosen_engine(

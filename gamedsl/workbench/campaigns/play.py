@@ -22,10 +22,10 @@ _PARTS_PER_WORKER = 4
 _PARTS_PER_SECOND = 100
 """The most parts that end in a second, on average: a scheduler of dask has about 3 milliseconds of work with each (`python -m bench.cluster_scale`)."""
 
-_WORKERS_TO_COME = 8
+WORKERS_TO_COME = 8
 """A cluster that adapts has few workers at first: parts are made for so many."""
 
-_PATIENCE, _PATIENCE_AGAIN = 10.0, 60.0
+PATIENCE, PATIENCE_AGAIN = 10.0, 60.0
 """The longest time in seconds that a cluster may take to answer, and that a lost one may be away."""
 
 
@@ -114,11 +114,16 @@ def play_on_cluster(
     check_installed("a cluster", "cluster", "distributed")
     from gamedsl.workbench.campaigns.dask_cluster import connect
 
-    patience = _PATIENCE
+    patience = PATIENCE
     while True:
         try:
             with connect([cell.work for cell in cells], address, patience) as players:
-                patience = _PATIENCE_AGAIN
-                return play(cells, results, players, max(players.workers, _WORKERS_TO_COME), tick)
+                patience = PATIENCE_AGAIN
+                return play(cells, results, players, max(players.workers, WORKERS_TO_COME), tick)
         except ClusterLostError as error:
-            warn(f"the cluster at {address} is lost ({error}); it is awaited for {_PATIENCE_AGAIN:.0f} seconds")
+            warn(lost_text(address, error))
+
+
+def lost_text(address: str, error: ClusterLostError) -> str:
+    """Says that a cluster is lost and awaited."""
+    return f"the cluster at {address} is lost ({error}); it is awaited for {PATIENCE_AGAIN:.0f} seconds"

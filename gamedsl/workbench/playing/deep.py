@@ -243,9 +243,9 @@ def _spread_of_points(engine: Engine[State], state: State, seat: int, seed: int)
 
 
 def _judged(root: Root, names: Mapping[int, tuple[str, str]], spread: float | None) -> list[Judged]:
-    """Reads the options of a node that were tried, best first those that are proved to win. What is proved has no error."""
+    """Reads the options of a node that were tried or are proved, best first those that are proved to win. What is proved has no error."""
     best = best_of(root)
-    found = {one[0]: _value(one, spread) for one in root if one[1] and one[0] in names}
+    found = {one[0]: _value(one, spread) for one in root if (one[1] or one[3]) and one[0] in names}
     if best is None or best not in found:
         return []
     top, error = found[best]

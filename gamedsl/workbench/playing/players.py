@@ -69,12 +69,14 @@ class _Processes(Generic[J]):
 
     def played(self, take: Callable[[], Part | None], work: Callable[[J, range], T]) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[Future[T], Part] = {}
+        taken: Part | None = None  # a pool that has broken takes no part
         while True:
             try:
                 pool = self._pool(self._workers)
                 while True:
-                    while len(waiting) < 2 * self._workers and (part := take()) is not None:
-                        waiting[self._submit(pool, work, part)] = part
+                    while len(waiting) < 2 * self._workers and (taken := taken or take()) is not None:
+                        waiting[self._submit(pool, work, taken)] = taken
+                        taken = None
                     if not waiting:
                         return
                     for done in wait(waiting, return_when=FIRST_COMPLETED).done:

@@ -171,8 +171,8 @@ def _raise_fault(job: Job, chunk: Chunk) -> None:
 
 
 @frozen
-class _Here:
-    """This process."""
+class Here:
+    """This process, or a thread of it."""
 
     study: Study
     engines: Engines = field(factory=dict["tuple[str, Setup]", Chosen])
@@ -201,18 +201,18 @@ def players_of(study: Study, workers: int | None) -> Generator[Players]:
     """Provides this many processes, by default one for each processor; with one, this process plays."""
     number = workers or cores()
     if number == 1:
-        yield _Here(study)
+        yield Here(study)
         return
     with pool_of(number, _prepare, study) as pool:
         yield _Processes(lambda shares: pool.map(_measure, shares), number)
 
 
-_prepared: list[_Here] = []
+_prepared: list[Here] = []
 """In a worker process: what it plays."""
 
 
 def _prepare(study: Study) -> None:
-    _prepared.append(_Here(study))
+    _prepared.append(Here(study))
 
 
 def _measure(share: Share) -> Measured:

@@ -56,7 +56,7 @@ export function valued(match, seat, { milliseconds }, seed) {
   const { before, values } = tree.open;
   const options = values.map((value) => {
     const found = tried.get(value);
-    return { value, worth: found?.tried ? tree.worth(found) : null };
+    return { value, worth: found?.tried || found?.proof ? tree.worth(found) : null };
   });
   const move = answeredWith(tree, left, dice);
   return { move, answer: move.steps[before.length], measure: tree.isByPoints ? "points" : "share", differs: tree.differs(), options };
@@ -187,9 +187,9 @@ class Tree {
     return Array.from({ length: count }, (_, i) => read(node + HEAD + i * OPTION));
   }
 
-  /** The answer that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then the first. null if none was tried. */
+  /** The answer that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then the first. null if none was tried and none wins. */
   best() {
-    const tried = this.options().filter((one) => one.tried);
+    const tried = this.options().filter((one) => one.tried || one.proof > 0);
     tried.sort((a, b) => b.proof - a.proof || b.tried - a.tried || Number(b.won - a.won) || a.value - b.value);
     return tried[0]?.value ?? null;
   }
@@ -206,8 +206,9 @@ class Tree {
     return view.getInt32(addresses.TREE_AIM, true) === POINTS;
   }
 
-  /** What an option was worth on average: points, or a share of the victory. */
-  worth({ won, tried }) {
+  /** What an option was worth on average: points, or a share of the victory; what is proved of it, if it was not tried. */
+  worth({ won, tried, proof }) {
+    if (!tried) return proof > 0 ? 1 : 0;
     return this.isByPoints ? Number(won) / tried : Math.min(1, Math.max(0, Number(won) / (tried * WIN * 2 ** POINTS_BITS)));
   }
 }

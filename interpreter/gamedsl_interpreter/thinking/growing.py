@@ -12,8 +12,8 @@ Root: TypeAlias = tuple[tuple[int, int, int, int], ...]
 
 def best_of(root: Root) -> int | None:
     """Returns the value of the option that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then
-    the first. None if none was tried."""
-    tried = [option for option in root if option[1]]
+    the first. None if none was tried and none wins."""
+    tried = [option for option in root if option[1] or option[3] > 0]
     return max(tried, key=lambda one: (one[3], one[1], one[2], -one[0]))[0] if tried else None
 
 

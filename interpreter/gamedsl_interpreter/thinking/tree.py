@@ -13,6 +13,10 @@ moves is searched answer by answer in one tree, without listing its moves. One s
   victory, and no chance decides behind an option, an end that it leads to proves that it wins (a whole victory) or loses (none). A node with an option that
   wins is won, and one whose options all lose is lost. That proves the option before it if no chance lies between: of the same seat the same, of another seat
   the opposite, as far as that follows. An option that wins is taken, and one that loses only if all do.
+* **Near the end of a match**, after a rollout of at most SHORT_PLAYOUT decisions, the search also looks depth-first for what is proved: before iterations
+  32, 64, 128 and so on, with at most ANSWERS_EACH answers for each iteration before. So it goes through all that is left of a match where that is
+  little, in place of trying the same lines again; what is proved of a position is proved for all ways to it. A position that was looked at once is not
+  looked at again in the same search. Behind chance nothing is proved.
 * **What options are worth.** Where nothing is hidden and one seat chooses at a time, an option that leads to a node with at least SURE_VISITS visits for
   each option adds not the value of the rollout but what the node is worth by now: the mean of its option that was tried most, or what is proved. So a bad
   option far down does not weigh on the good one beside it. For the other one of two seats it is the opposite; for one of several others, whose values a
@@ -33,12 +37,12 @@ moves is searched answer by answer in one tree, without listing its moves. One s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.nodes import TogetherNode
-from gamedsl.values import define, field
+from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.aims import Aim, aim_of, share_of
 from gamedsl_interpreter.engine import Engine, S, Step, StepOption
 from gamedsl_interpreter.random import POLICY, Dice, seeded
@@ -48,7 +52,7 @@ from gamedsl_interpreter.thinking.growing import Root, best_of
 from gamedsl_interpreter.thinking.positions import Positions, is_open, take_steps
 from gamedsl_interpreter.thinking.rollouts import rollouts_of
 from gamedsl_interpreter.thinking.sight import Sight
-from gamedsl_interpreter.wasm.instances.interface import SHORT_PLAYOUT, SURE_VISITS, WIN
+from gamedsl_interpreter.wasm.instances.interface import ANSWERS_EACH, FIRST_PROOF, SHORT_PLAYOUT, SURE_VISITS, WIN
 
 ROOM = 1 << 22
 """The units of memory that a tree may take."""
@@ -65,7 +69,7 @@ _StepKey: TypeAlias = tuple[str, str, str, Thing]
 _Answer: TypeAlias = tuple[_StepKey, Thing]
 """A step and its answer."""
 
-_Place: TypeAlias = tuple[int, int, tuple[_Answer, ...], _StepKey]
+_Key: TypeAlias = tuple[int, int, tuple[_Answer, ...], _StepKey]
 """The key of a node: the number of its history, the seat, its steps so far, and the open step."""
 
 
@@ -122,6 +126,16 @@ Way: TypeAlias = list[tuple[Node, Option]]
 """The options on the way down of an iteration, with their nodes."""
 
 
+@frozen
+class _Place(Generic[S]):
+    """Where a search has come to: the state, the number of its history, the seat that chooses, and its steps so far."""
+
+    state: S
+    history: int
+    seat: int
+    said: tuple[_Answer, ...]
+
+
 class Tree(Generic[S]):
     """The tree of a seat that has to choose at a state. Raises WorldsError, Fault."""
 
@@ -143,10 +157,12 @@ class Tree(Generic[S]):
         self._done = 0
         self._length = SHORT_PLAYOUT + 1
         """The number of decisions of the last rollout, from the first new option on."""
+        self._solved = 0
+        """How often the tree was searched depth-first."""
         self._answers: list[int] = []
         self._said: tuple[_Answer, ...] = ()
         self._histories: dict[tuple[int, tuple[_Answer, ...], bytes], int] = {}
-        self._nodes: dict[_Place, Node] = {}
+        self._nodes: dict[_Key, Node] = {}
         self._first = self._positions.at(0)
 
     # ------------------------------------------------------------ the open step
@@ -195,6 +211,8 @@ class Tree(Generic[S]):
         self._done += iterations
 
     def _iterate(self, number: int) -> None:
+        if self._proves and self._length <= SHORT_PLAYOUT and number >= FIRST_PROOF and not number & (number - 1):
+            self._solve(number, ANSWERS_EACH * number)
         engine = self._engine
         dice = Dice(seeded(self._seed, POLICY, number))
         state = take_steps(engine, self._positions.at(number), self._seat, self._answers)
@@ -239,6 +257,61 @@ class Tree(Generic[S]):
         if self._proves and state.is_over and state.stream == stream and way:
             node, entry = way[-1]
             self._settle(node, entry, {0: -1, WIN: 1}.get(share_of(worths[node.seat]), 0))
+
+    def _solve(self, number: int, answers: int) -> None:
+        """Searches depth-first, with at most so many answers, what is proved of the open step."""
+        self._solved += 1
+        root = take_steps(self._engine, self._positions.at(number), self._seat, self._answers)
+        found = self._enter(_Place(root, 0, self._seat, self._said), None, root.stream, number)
+        frames = [] if found is None else [found]
+        while frames:
+            place, node, options = frames[-1]
+            option = None if node.proof or not answers else next(options, None)
+            if option is None:
+                frames.pop()
+                continue
+            step = self._engine.step(place.state, place.seat)
+            entry = node.options[_option_key(step, option)]
+            if not entry.proof:
+                answers -= 1
+                found = self._enter(self._answered(place, step, option), (node, entry), place.state.stream, number)
+                frames += [] if found is None else [found]
+
+    def _enter(
+        self, place: _Place[S], way: tuple[Node, Option] | None, stream: object, number: int
+    ) -> tuple[_Place[S], Node, Iterator[StepOption]] | None:
+        """Goes on to the next step with a choice, and returns it with its node and options; None at the end, behind chance, or if something is proved of the node
+        or it was looked at. Notes what follows for the option that leads there."""
+        while place.state.stream == stream and not place.state.is_over:
+            step = self._engine.step(place.state, place.seat)
+            first = step.options[0]
+            if len(step.options) > 1:
+                node = self._node((place.history, place.seat, place.said, _step_key(step)), step)
+                if node is None:
+                    return None
+                if way is not None:
+                    self._lead(*way, node)
+                if node.proof or node.last == -1 - self._solved:
+                    return None
+                node.last = -1 - self._solved
+                return place, node, iter(step.options)
+            place = self._answered(place, step, first)
+        if place.state.stream == stream:
+            worths = self._rollouts.at(place.state, number).worths
+            self._note_values([], worths)
+            if way is not None:
+                owner, option = way
+                self._settle(owner, option, {0: -1, WIN: 1}.get(share_of(worths[owner.seat]), 0))
+        return None
+
+    def _answered(self, place: _Place[S], step: Step, option: StepOption) -> _Place[S]:
+        """Returns where an answer to the open step leads."""
+        state = take_steps(self._engine, place.state, place.seat, [option.value])
+        said = _said(place.said, step, option)
+        if is_open(state, place.seat):
+            return _Place(state, place.history, place.seat, said)
+        acting = self._engine.to_act(state)
+        return _Place(state, self._history(0, (), state), acting[0] if acting else place.seat, ())
 
     def _note_values(self, way: Way, worths: Sequence[int]) -> None:
         """Adds the values of a rollout to the options on its way."""
@@ -302,7 +375,7 @@ class Tree(Generic[S]):
         place = (before, own, self._sight.of(state)) if self._sight is not None else (0, (), state.bytes)
         return self._histories.setdefault(place, len(self._histories) + 1)
 
-    def _node(self, place: _Place, step: Step) -> Node | None:
+    def _node(self, place: _Key, step: Step) -> Node | None:
         """Returns the node with this key, with all options of the step, and makes it if it is new. None if there is no room for it."""
         node = self._nodes.get(place)
         known = {} if node is None else node.options
@@ -331,11 +404,14 @@ def _choose_option(node: Node, step: Step, dice: Dice, span: tuple[int, int] | N
     winning = next((one for one in offered if one[1].proof > 0), None)
     if winning is not None:
         return winning
-    new = [one for one in offered if not one[1].tried]
+    new = [one for one in offered if not one[1].tried and not one[1].proof]
+    known = len(offered) - len(new)
     tried = [one for one in offered if one[1].tried]
     open_ = [one for one in tried if not one[1].proof]
-    if new and (len(tried) < _FEW or len(tried) * len(tried) < 4 * node.visits or not open_):
+    if new and (known < _FEW or known * known < 4 * node.visits or not open_):
         return new[dice.below(len(new))]
+    if not tried:
+        return offered[0]
     low, high = span or (0, 0)
     return max(open_ or tried, key=lambda one: ucb.score(one[1].won, one[1].tried, one[1].offered, low, high - low))
 

@@ -38,7 +38,7 @@ def _both(name: str, seed: int, room: int = 1 << 16) -> tuple[Tree[WasmState], M
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("name", ["connect_four", "pig", "nim", "cant_stop"])
+@pytest.mark.parametrize("name", ["connect_four", "pig", "nim", "cant_stop", "tic_tac_toe"])
 def test_the_module_grows_the_same_tree(name: str, seed: int) -> None:
     readable, fast = _both(name, seed)
     for iterations in (1, GROWN):

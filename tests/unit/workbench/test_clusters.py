@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -21,10 +22,12 @@ from gamedsl.workbench.campaigns.errors import ClusterLostError
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
 from gamedsl.workbench.playing.players import Part
+from gamedsl.workbench.tuning import spreading
+from gamedsl.workbench.tuning.measuring import Measured, Share, Study
 from share import less
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
 PLAN = """
 matches = 30
@@ -33,6 +36,27 @@ agents = ["random", "random:moves"]
 [[games]]
 file = "kuhn_poker"
 """
+
+
+BROOK = Path(__file__).parents[3] / "docs/examples/brook.gdl"
+WISHES = """
+[may]
+far = { from = 12, to = 20, by = 4 }
+[want]
+length = "as short as possible"
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    """A cluster with a worker of two threads. It suspects all parts that a dead worker had, at once."""
+    from distributed import LocalCluster  # takes a second, for which collecting need not wait
+
+    start: Callable[..., LocalCluster] = LocalCluster
+    few = {"allowed_failures": 0}
+    found = start(n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None, scheduler_kwargs=few)
+    yield found
+    found.close()
 
 
 @pytest.fixture
@@ -54,33 +78,61 @@ def _deadly(arrivals: str, _: float) -> partial[Played]:
 
 
 def test_a_cluster_plays_the_same_and_sets_aside_what_kills_its_workers(
-    run: Runs, monkeypatch: pytest.MonkeyPatch
+    run: Runs, monkeypatch: pytest.MonkeyPatch, cluster: LocalCluster
 ) -> None:
     assert run("campaign", "plan.toml", "-j", "1").code == 0
     expected = rows_in(Path("plan.results"))
-    from distributed import LocalCluster  # takes a second, for which collecting need not wait
-
-    start: Callable[..., LocalCluster] = LocalCluster
-    few = {"allowed_failures": 1}
-    with start(
-        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None, scheduler_kwargs=few
-    ) as cluster:
-        line = ("campaign", "plan.toml", "--cluster", cluster.scheduler_address, "-o")
-        assert run(*line, "seen").code == 0
-        with monkeypatch.context() as patch:
-            patch.setattr(play, "worker_for", partial(blind, working.worker_for))
-            assert run(*line, "sent").code == 0
-        with monkeypatch.context() as patch:
-            patch.setattr(play, "worker_for", _deadly)
-            ran = run(*line, "deadly")
-        assert ran.code == 1
-        told = "4 matches of kuhn_poker (2 players, random, seed 2) from number 4 are set aside: each process died that played them"
-        again = "gamedsl simulate kuhn_poker --players 2 --agents random --seed 2 --first 4 --matches 4"
-        assert ran.err.count("set aside") == 1, "a part is blamed that played beside the one that kills"
-        assert ran.err.startswith(f"{told}\nhelp: the same campaign tries them again; `{again}`, with")
-        assert rows_in(Path("deadly")) != expected
-        assert run(*line, "deadly").code == 0
+    line = ("campaign", "plan.toml", "--cluster", cluster.scheduler_address, "-o")
+    assert run(*line, "seen").code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "worker_for", partial(blind, working.worker_for))
+        assert run(*line, "sent").code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "worker_for", _deadly)
+        ran = run(*line, "deadly")
+    assert ran.code == 1
+    told = "4 matches of kuhn_poker (2 players, random, seed 2) from number 4 are set aside: each process died that played them"
+    again = "gamedsl simulate kuhn_poker --players 2 --agents random --seed 2 --first 4 --matches 4"
+    assert ran.err.count("set aside") == 1, "a part is blamed that played beside the one that kills"
+    assert ran.err.startswith(f"{told}\nhelp: the same campaign tries them again; `{again}`, with")
+    assert rows_in(Path("deadly")) != expected
+    assert run(*line, "deadly").code == 0
     assert rows_in(Path("seen")) == rows_in(Path("sent")) == rows_in(Path("deadly")) == expected
+
+
+_measure_share = spreading.measure_share
+
+
+def _die_of_16(shares: Sequence[Share], study: Study, indices: range) -> Measured:
+    """Plays, unless a candidate sets the number to 16: that kills the worker."""
+    if "far = 16" in shares[indices.start].text:
+        os._exit(1)
+    return _measure_share(shares, study, indices)
+
+
+def test_a_search_on_a_cluster_finds_the_same_and_leaves_out_what_kills_its_workers(
+    run: Runs, monkeypatch: pytest.MonkeyPatch, cluster: LocalCluster
+) -> None:
+    Path("wishes.toml").write_text(WISHES, encoding="utf-8")
+    line = ("tune", str(BROOK), "wishes.toml", "--matches", "16", "--fresh", "16", "--json")
+    here = run(*line, "-j", "1", "-o", "here")
+    there = run(*line, "--cluster", cluster.scheduler_address, "-o", "there")
+    assert here.code == there.code == 0
+    assert json.loads(there.out) == {**json.loads(here.out), "folder": "there", "files": ["there/brook_tuned_1.gdl"]}
+    monkeypatch.setattr(spreading, "measure_share", _die_of_16)
+    deadly = run(*line, "--cluster", cluster.scheduler_address, "-o", "deadly")
+    [note] = [note for note in json.loads(deadly.out)["notes"] if "could not be played" in note]
+    assert note == (
+        "1 of 3 candidates could not be played, or broke a promise of the rules in a match, such as: each process died that played its matches."
+    )
+
+
+def test_a_search_on_a_cluster_that_does_not_answer_says_so(run: Runs) -> None:
+    Path("wishes.toml").write_text(WISHES, encoding="utf-8")
+    ran = run("tune", str(BROOK), "wishes.toml", "--cluster", "nowhere")
+    assert ran.code == 2
+    assert "no cluster answers at `nowhere`" in ran.err
+    assert "the same command goes on" in ran.err
 
 
 def _nothing(_: object, __: range) -> None:

@@ -6,8 +6,13 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from gamedsl.workbench.playing.players import DEATHS, Part, local
 
@@ -40,6 +45,23 @@ def test_a_part_that_kills_every_process_is_given_up_and_the_rest_is_played(tmp_
     assert found == {part: None if 33 in part.indices else sum(part.indices) for part in found}
     assert len(found) == 6
     assert len((tmp_path / "job").read_text()) == DEATHS
+
+
+def test_a_part_that_a_broken_pool_does_not_take_is_played_by_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit, calls = ProcessPoolExecutor.submit, list[object]()
+
+    def breaking(pool: ProcessPoolExecutor, /, *args: Any) -> Future[Any]:
+        calls.append(args)
+        if len(calls) == 3:
+            raise BrokenProcessPool
+        return submit(pool, *args)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", breaking)
+    found = _played(tmp_path, most=0)
+    assert found == {part: sum(part.indices) for part in found}
+    assert len(found) == 6
 
 
 def test_what_a_process_played_that_died_once_is_played_again(tmp_path: Path) -> None:

@@ -291,7 +291,7 @@ def _files(purpose: Purpose, *, tells: bool) -> tuple[str, ...]:
         *(("hosts/seeing",) if purpose is Purpose.HOSTED else ()),
         *(("hosts/observing",) if purpose is Purpose.OBSERVED else ()),
         *(("hosts/probing",) if purpose is Purpose.PROBED else ()),
-        *(("hosts/searching",) if purpose in _SEARCHING else ()),
+        *(("hosts/tree_nodes", "hosts/proving", "hosts/searching") if purpose in _SEARCHING else ()),
         *(("hosts/looking", "hosts/dealing", "hosts/searching_worlds") if purpose is Purpose.WORLDS else ()),
         *_PLACES,
         *(("hosts/log", "hosts/telling") if tells else ()),

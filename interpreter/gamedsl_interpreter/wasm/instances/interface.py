@@ -31,6 +31,12 @@ ten seats."""
 SHORT_PLAYOUT = 8
 """After a playout of at most so many decisions, the next iteration of a search goes on in the tree to the end."""
 
+FIRST_PROOF = 32
+"""Before iteration number 32, 64, 128 and so on, a search that is near the end of a match looks depth-first for what is proved."""
+
+ANSWERS_EACH = 4
+"""The most answers of the depth-first search for each iteration before it: about a third of the cost of the iterations themselves."""
+
 SURE_VISITS = 16
 """A node of a search tree with so many visits for each of its options is worth what its option that was tried most is."""
 

@@ -7,6 +7,8 @@ from gamedsl_interpreter.aims import aim_of, sign_of_points
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.instances.interface import (
     AIM_NUMBERS,
+    ANSWERS_EACH,
+    FIRST_PROOF,
     POINTS_BITS,
     PROVED_LOSS,
     PROVED_WIN,
@@ -43,12 +45,15 @@ def write(ctx: Context) -> None:
         "TREE_TODO",
         "TREE_LENGTH",
         "TREE_BEYOND",
+        "TREE_TOP",
+        "TREE_LEFT",
     ):
         ctx.constants[name] = ctx.memory.space(4)
     for name, size in (("TREE_SEED", 8), ("TREE_DICE", 16), ("TREE_HISTORY", 8), ("TREE_OWN", 8), ("TREE_STREAM", 16)):
         ctx.constants[name] = ctx.memory.space(size, 16)
     for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH"):
         ctx.constants[name] = ctx.memory.space(8 * len(ctx.game.seats), 16)
+    frame = 24 + -(-ctx.cells.search.prefix.size // 8) * 8
     ctx.constants |= {
         "TREE_TAKEN": ctx.memory.space(ctx.cells.search.prefix.size + 12),
         "TREE_PLACES": PLACES,
@@ -61,6 +66,10 @@ def write(ctx: Context) -> None:
         "TRIED_BITS": PROVED_WIN - 1,
         "WON_NODE": -(1 << 31),
         "SHORT": SHORT_PLAYOUT,
+        "FIRST_PROOF": FIRST_PROOF,
+        "ANSWERS_EACH": ANSWERS_EACH,
+        "FRAME_RECORD": frame,
+        "FRAME_SIZE": frame + ctx.record.size,
         "SURE_VISITS": SURE_VISITS,
         "SPARE_BITS": UCB_PRECISION + 2,
         "FEW_POINTS": int(sign_of_points(ctx.game) < 0),

@@ -1,11 +1,11 @@
 """The tree search of agents, for games without hidden information in which one seat chooses at a time: see `gamedsl_interpreter.thinking.tree`, whose
 trees these equal, node by node.
 
-The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes
-lie one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were
-tried, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was tried most; then
-for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if it is
-known where it leads.
+The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie
+one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried or
+are proved, the seat, the last iteration that was there, the first option that leads there, the next node of TREE_TODO, and the option that was tried most;
+then for each option the sum of its results (64 bits), how often it was tried, its value, the next option that leads to the same node, and its own node if
+it is known where it leads.
 
 TREE_ROOM is the number of units of memory left, TREE_SPREADS and TREE_RARITIES are the tables of `thinking.ucb`, TREE_WAY is where the options on the way down
 are noted, TREE_WAY_END the end of that memory. TREE_AIM is what players play for, TREE_WORTH the value of the last playout by seat, TREE_LOW and TREE_HIGH the
@@ -23,11 +23,21 @@ iteration, TREE_SEED the seed of positions, SEED that of playouts.
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
 from gamedsl_interpreter.wasm.runtime.faults import fault
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed, taken
+from gamedsl_interpreter.wasm.runtime.hosts.proving import end_proved, is_near, solved, way_linked
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
+    is_certain,
+    known_node,
+    looked_about,
+    made_node,
+    node_key,
+    remembered,
+    set_out,
+    worths_noted,
+)
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, outcome, pick, seat
+from gamedsl_interpreter.wasm.runtime.written import exit_of, go, outcome, pick
 
 
 def tree_begun() -> int:
@@ -46,6 +56,8 @@ def tree_begun() -> int:
 def grown(s: State, count: int) -> int:
     """Runs `count` iterations, from number INDEX on."""
     for _ in range(count):
+        if is_near(wrap(i64[INDEX])):
+            solved(s, wrap(i64[INDEX]) * ANSWERS_EACH)
         descended(s)
         is_sure = 0
         if i32[IS_END + u16[s] * 4]:
@@ -65,42 +77,6 @@ def tree_root(s: State) -> int:
     if not i32[IS_OFFER + node * 4]:
         n = step_opened(s, node)
     return known_node(node_key(n))
-
-
-def set_out(s: State) -> int:
-    """Begins iteration INDEX; gives the number of steps taken."""
-    copied(s, i32[ORIGIN])
-    i32[s + HAS_STREAM] = 1
-    fill(s + STREAM, 16)
-    seeded(s + STREAM, 0, TREE_SEED, INDEX)
-    seeded(TREE_DICE, 1, TREE_SEED, INDEX)
-    i64[TREE_HISTORY] = wide(0)
-    i32[TREE_ROUND] = i32[TREE_ROUND] + 1
-    i32[TREE_BEYOND] = 0
-    i32[TREE_WAY_AT] = i32[TREE_WAY]
-    i32[PENDING] = -1
-    is_certain(s)
-    return looked_about(s, 1)
-
-
-def is_certain(s: State) -> int:
-    """Gives 1 if no chance has decided since the last call, else 0."""
-    at = s + STREAM
-    changed = (i64[at] ^ i64[TREE_STREAM]) | (i64[at + 8] ^ i64[TREE_STREAM + 8])
-    copy(TREE_STREAM, at, 16)
-    return changed == wide(0)
-
-
-def looked_about(s: State, is_root: int) -> int:
-    """Enters a decision of the tree; gives the number of its steps that are taken."""
-    renewed()
-    node = u16[s]
-    load_locals(s, node)
-    i32[TREE_CHOOSER] = seat(s, node)
-    i32[PREFIX_LENGTH] = 0
-    if is_root:
-        return taken(i32[TREE_CHOOSER])
-    return 0
 
 
 def descended(s: State) -> int:
@@ -159,87 +135,6 @@ def walked(s: State, node: int) -> int:
     return exit_of(node, i32[EXIT])
 
 
-def remembered(s: State) -> int:
-    """Sets the history to this position."""
-    h = HASH_FACTOR
-    g = rotl(h, wide(31)) + wide(KEY_BYTES)
-    for i in range(KEY_BYTES >> 3):
-        h = rotl((h ^ i64[s + i * 8]) * HASH_FACTOR, wide(29))
-        g = (g + h) * HASH_FACTOR
-    h = (h ^ (h >> wide(32)) ^ rotl(g, wide(17))) * HASH_FACTOR
-    i64[TREE_HISTORY] = h ^ (h >> wide(29))
-    return 0
-
-
-def steps_hashed(at: int, length: int) -> int:
-    """Extends the hash with the steps of PREFIX."""
-    h = i64[at]
-    for i in range(length):
-        h = rotl((h ^ (wide(i32[PREFIX + i * 4]) + wide(1))) * HASH_FACTOR, wide(29))
-    h = (h ^ (h >> wide(32))) * HASH_FACTOR
-    i64[at] = h ^ (h >> wide(29))
-    return 0
-
-
-def node_key(length: int) -> int:
-    """Writes the key of the node of an open step, after `length` others, to SEEDING; gives the first place of the index to search."""
-    i64[SEEDING] = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
-    steps_hashed(SEEDING, length)
-    return wrap(i64[SEEDING] >> wide(32))
-
-
-def known_node(place: int) -> int:
-    """Finds the node whose key is in SEEDING; 0 if there is none, and then SLOT is the place in the index where it belongs."""
-    index = i32[TREE_INDEX]
-    mask = i32[TREE_MASK]
-    while 1:
-        slot = index + (place & mask) * 4
-        e = i32[slot]
-        if e == 0:
-            i32[SLOT] = slot
-            return 0
-        if i64[e] == i64[SEEDING]:
-            return e
-        place += 1
-
-
-def made_node(n: int, is_offer: int) -> int:
-    """Makes a node for the key in SEEDING, with n options; 0 if there is no room."""
-    if i32[TREE_ROOM] < n + 2:
-        return 0
-    i32[TREE_ROOM] = i32[TREE_ROOM] - n - 2
-    e = i32[TREE_NEXT]
-    i32[i32[SLOT]] = e
-    fill(e, 40 + n * 24)
-    i32[TREE_NEXT] = e + 40 + n * 24
-    i64[e] = i64[SEEDING]
-    i32[e + 8] = n
-    i32[e + 20] = i32[TREE_CHOOSER]
-    for k in range(n):
-        i32[e + 52 + k * 24] = k if is_offer else i32[OPTIONS + k * 4]
-    m = i32[TREE_NODES] + 1
-    i32[TREE_NODES] = m
-    if m * 2 > i32[TREE_MASK]:
-        widened()
-    return e
-
-
-def widened() -> int:
-    """Doubles the places of the index."""
-    mask = i32[TREE_MASK] * 2 + 1
-    i32[TREE_MASK] = mask
-    index = i32[TREE_INDEX]
-    fill(index, (mask + 1) * 4)
-    e = i32[TREE_FIRST]
-    while e < i32[TREE_NEXT]:
-        place = wrap(i64[e] >> wide(32)) & mask
-        while i32[index + place * 4] != 0:
-            place = (place + 1) & mask
-        i32[index + place * 4] = e
-        e += 40 + i32[e + 8] * 24
-    return 0
-
-
 def chosen(n: int, length: int, is_offer: int) -> int:
     """Chooses one of the n options of an open step, after `length` others, for this iteration; gives -1 if there is no room for its node,
     or if the iteration has been at this node before."""
@@ -280,7 +175,6 @@ def fresh_option(e: int, left: int) -> int:
     while j != 0 or i32[o + 8] != 0:
         j -= i32[o + 8] == 0
         o += 24
-    i32[e + 16] = i32[e + 16] + 1
     i32[TREE_IS_NEW] = 1
     return o
 
@@ -326,7 +220,7 @@ def best_option(e: int, n: int, visits: int) -> int:
 
 
 def best_lost(e: int, n: int, visits: int) -> int:
-    """Finds the option with the highest UCB score of a node whose options all lose."""
+    """Finds the option with the highest UCB score of a node whose options all lose; the first one if none was tried."""
     o = e + 40
     for _ in range(n):
         i32[o + 8] = i32[o + 8] & TRIED_BITS
@@ -336,6 +230,8 @@ def best_lost(e: int, n: int, visits: int) -> int:
     for _ in range(n):
         i32[o + 8] = i32[o + 8] | PROVED_LOSS
         o += 24
+    if found == 0:
+        found = e + 40
     return found
 
 
@@ -405,6 +301,8 @@ def backed_up() -> int:
             x = low
         if x > high:
             x = high
+        if i32[o + 8] == 0:
+            i32[e + 16] = i32[e + 16] + 1
         i32[o + 8] = i32[o + 8] + 1
         i64[o] = i64[o] + x
         b = most_tried(e, o)
@@ -432,132 +330,3 @@ def most_tried(e: int, o: int) -> int:
         b = o
     i32[e + 36] = b
     return b
-
-
-def worths_noted() -> int:
-    """Writes the value of the outcome by seat to TREE_WORTH: see `gamedsl_interpreter.aims`."""
-    aim = i32[TREE_AIM]
-    n = i32[RANKED]
-    first = 0
-    while first < n:
-        end = first + 1
-        while end < n and not i32[RANKED + end * 8 + 8]:
-            end += 1
-        units = 0
-        if aim == 2:
-            if n > 1:
-                units = (2 * (n - end) + end - first - 1) * WIN // (2 * (n - 1))
-        elif first == 0:
-            units = WIN // end
-        for j in range(first, end):
-            player = i32[RANKED + j * 8 + 4]
-            if JUDGES:
-                if aim == 0 and i32[WON] != -1:
-                    units = ((i32[WON] >> player) & 1) * WIN
-            i64[TREE_WORTH + player * 8] = wide(units)
-        first = end
-    for player in range(n):
-        x = signed(points_of_seat(player))
-        if aim != 1:
-            if x > wide(MOST_POINTS):
-                x = wide(MOST_POINTS)
-            if x < signed(0 - MOST_POINTS):
-                x = signed(0 - MOST_POINTS)
-            x = x + (i64[TREE_WORTH + player * 8] << wide(POINTS_BITS))
-        i64[TREE_WORTH + player * 8] = x
-        if x < i64[TREE_LOW + player * 8]:
-            i64[TREE_LOW + player * 8] = x
-        if x > i64[TREE_HIGH + player * 8]:
-            i64[TREE_HIGH + player * 8] = x
-    return 0
-
-
-def points_of_seat(player: int) -> int:
-    """Gives the total of a seat, below 0 where few points are good."""
-    total = 0
-    for line in range(LINES):
-        total += i32[OUTCOME + (player * LINES + line) * 4]
-    if FEW_POINTS:
-        total = 0 - total
-    return total
-
-
-def end_proved() -> int:
-    """Notes what the end of a match proves about the options on the way to it: nothing was left to chance behind the last one."""
-    at = i32[TREE_WAY_AT] - 16
-    if at < i32[TREE_WAY] or i32[TREE_AIM] != 0:
-        return 0
-    units = wrap((i64[TREE_WORTH + i32[at + 4] * 8] + wide(MOST_POINTS)) >> wide(POINTS_BITS))
-    if units == 0:
-        proof_noted(i32[at], i32[at + 8], PROVED_LOSS)
-    elif units == WIN:
-        proof_noted(i32[at], i32[at + 8], PROVED_WIN)
-    proofs_spread()
-    return 0
-
-
-def proof_noted(o: int, e: int, proof: int) -> int:
-    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_TODO."""
-    if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
-        return 0
-    i32[o + 8] = i32[o + 8] | proof
-    if i32[e + 20] < 0:
-        return 0
-    if proof == PROVED_WIN:
-        i32[e + 20] = i32[e + 20] | WON_NODE
-    else:
-        i32[e + 20] = i32[e + 20] + 256
-        if i32[e + 20] >> 8 != i32[e + 8]:
-            return 0
-    i32[e + 32] = i32[TREE_TODO]
-    i32[TREE_TODO] = e
-    return 0
-
-
-def proofs_spread() -> int:
-    """Notes for all options that lead to a node on the list of TREE_TODO what is proved of it."""
-    while i32[TREE_TODO] != 0:
-        e = i32[TREE_TODO]
-        i32[TREE_TODO] = i32[e + 32]
-        o = i32[e + 28]
-        while o != 0:
-            proof_followed(o, e)
-            o = i32[o + 16]
-    return 0
-
-
-def proof_followed(o: int, e: int) -> int:
-    """Notes for an option what follows from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it loses; if
-    the other one of two loses, it wins."""
-    owner = i32[o + 20]
-    proof = PROVED_WIN
-    if i32[e + 20] > 0:
-        proof = PROVED_LOSS
-    if (i32[owner + 20] ^ i32[e + 20]) & 255:
-        if JUDGES:
-            return 0
-        if proof == PROVED_WIN:
-            proof = PROVED_LOSS
-        elif SEATS == 2:
-            proof = PROVED_WIN
-        else:
-            return 0
-    proof_noted(o, owner, proof)
-    return 0
-
-
-def way_linked(e: int) -> int:
-    """Notes that the last option on the way leads to this node, if no chance lies between."""
-    at = i32[TREE_WAY_AT] - 16
-    if at < i32[TREE_WAY] or not i32[TREE_IS_CERTAIN] or i32[TREE_AIM] != 0:
-        return 0
-    o = i32[at]
-    if i32[o + 20] != 0:
-        return 0
-    i32[o + 20] = i32[at + 8]
-    i32[o + 16] = i32[e + 28]
-    i32[e + 28] = o
-    if i32[e + 20] < 0 or i32[e + 20] >> 8 == i32[e + 8]:
-        proof_followed(o, e)
-        proofs_spread()
-    return 0

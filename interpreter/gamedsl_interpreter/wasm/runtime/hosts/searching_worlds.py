@@ -21,13 +21,13 @@ from gamedsl_interpreter.wasm.runtime.hosts.looking import looked
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import resumed, taken
 from gamedsl_interpreter.wasm.runtime.hosts.searching import (
     digits_left_out,
-    known_node,
     mean_of,
     played_out,
     slotted,
     tree_begun,
     wide_spread,
 )
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import known_node
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.states import copied

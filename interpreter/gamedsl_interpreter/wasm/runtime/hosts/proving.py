@@ -1,0 +1,237 @@
+"""What is proved of options in the search trees of agents: see `searching`, and `gamedsl_interpreter.thinking.tree`.
+
+The depth-first search keeps its frames where iterations note their ways. A frame is a node, the number of its next option, the seat, the number of its
+steps, its history (64 bits), the steps, and the record.
+"""
+
+from gamedsl_interpreter.wasm.runtime.constants import *
+from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
+    is_certain,
+    known_node,
+    looked_about,
+    made_node,
+    node_key,
+    remembered,
+    set_out,
+    worths_noted,
+)
+from gamedsl_interpreter.wasm.runtime.language import *
+from gamedsl_interpreter.wasm.runtime.states import copied
+from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, outcome, pick
+
+
+def end_proved() -> int:
+    """Notes what the end of a match proves about the options on the way to it: nothing was left to chance behind the last one."""
+    at = i32[TREE_WAY_AT] - 16
+    if at < i32[TREE_WAY] or i32[TREE_AIM] != 0:
+        return 0
+    return end_settled(i32[at], i32[at + 8])
+
+
+def end_settled(o: int, e: int) -> int:
+    """Notes what the end of a match proves about the option of a node that has led to it."""
+    units = wrap((i64[TREE_WORTH + (i32[e + 20] & 255) * 8] + wide(MOST_POINTS)) >> wide(POINTS_BITS))
+    if units == 0:
+        proof_noted(o, e, PROVED_LOSS)
+    elif units == WIN:
+        proof_noted(o, e, PROVED_WIN)
+    proofs_spread()
+    return 0
+
+
+def proof_noted(o: int, e: int, proof: int) -> int:
+    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_TODO."""
+    if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
+        return 0
+    if i32[o + 8] == 0:
+        i32[e + 16] = i32[e + 16] + 1
+    i32[o + 8] = i32[o + 8] | proof
+    if i32[e + 20] < 0:
+        return 0
+    if proof == PROVED_WIN:
+        i32[e + 20] = i32[e + 20] | WON_NODE
+    else:
+        i32[e + 20] = i32[e + 20] + 256
+        if i32[e + 20] >> 8 != i32[e + 8]:
+            return 0
+    i32[e + 32] = i32[TREE_TODO]
+    i32[TREE_TODO] = e
+    return 0
+
+
+def proofs_spread() -> int:
+    """Notes for all options that lead to a node on the list of TREE_TODO what is proved of it."""
+    while i32[TREE_TODO] != 0:
+        e = i32[TREE_TODO]
+        i32[TREE_TODO] = i32[e + 32]
+        o = i32[e + 28]
+        while o != 0:
+            proof_followed(o, e)
+            o = i32[o + 16]
+    return 0
+
+
+def proof_followed(o: int, e: int) -> int:
+    """Notes for an option what follows from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it loses; if
+    the other one of two loses, it wins."""
+    owner = i32[o + 20]
+    proof = PROVED_WIN
+    if i32[e + 20] > 0:
+        proof = PROVED_LOSS
+    if (i32[owner + 20] ^ i32[e + 20]) & 255:
+        if JUDGES:
+            return 0
+        if proof == PROVED_WIN:
+            proof = PROVED_LOSS
+        elif SEATS == 2:
+            proof = PROVED_WIN
+        else:
+            return 0
+    proof_noted(o, owner, proof)
+    return 0
+
+
+def way_linked(e: int) -> int:
+    """Notes that the last option on the way leads to this node, if no chance lies between."""
+    at = i32[TREE_WAY_AT] - 16
+    if at < i32[TREE_WAY] or not i32[TREE_IS_CERTAIN] or i32[TREE_AIM] != 0:
+        return 0
+    return linked(i32[at], i32[at + 8], e)
+
+
+def linked(o: int, owner: int, e: int) -> int:
+    """Notes that an option of a node leads to node `e`."""
+    if i32[o + 20] != 0:
+        return 0
+    i32[o + 20] = owner
+    i32[o + 16] = i32[e + 28]
+    i32[e + 28] = o
+    if is_settled(e):
+        proof_followed(o, e)
+        proofs_spread()
+    return 0
+
+
+def is_settled(e: int) -> int:
+    """Gives 1 if it is proved that a node is won or lost, else 0."""
+    return i32[e + 20] < 0 or i32[e + 20] >> 8 == i32[e + 8]
+
+
+# ---------------------------------------------------------------- depth-first
+
+
+def is_near(number: int) -> int:
+    """Gives 1 if the tree is searched depth-first before the iteration with this number, else 0."""
+    if number < FIRST_PROOF or number & (number - 1) or i32[TREE_LENGTH] > SHORT or i32[TREE_AIM] != 0:
+        return 0
+    return 1
+
+
+def solved(s: State, answers: int) -> int:
+    """Searches depth-first, with at most so many answers, what is proved of the step that is open at the root."""
+    i32[TREE_TOP] = i32[TREE_WAY]
+    i32[TREE_LEFT] = answers
+    set_out(s)
+    entered(s, 0, 0)
+    while i32[TREE_TOP] > i32[TREE_WAY]:
+        at = i32[TREE_TOP] - FRAME_SIZE
+        e = i32[at]
+        k = i32[at + 4]
+        if i32[TREE_LEFT] == 0 or k == i32[e + 8] or is_settled(e):
+            i32[TREE_TOP] = at
+        else:
+            i32[at + 4] = k + 1
+            o = e + 40 + k * 24
+            if (i32[o + 8] & (PROVED_LOSS | PROVED_WIN)) == 0:
+                i32[TREE_LEFT] = i32[TREE_LEFT] - 1
+                answered(s, at, i32[o + 12])
+                entered(s, o, e)
+    return 0
+
+
+def answered(s: State, at: int, value: int) -> int:
+    """Answers the open step of a frame."""
+    copied(s, at + FRAME_RECORD)
+    is_certain(s)
+    i32[PENDING] = -1
+    i32[TREE_CHOOSER] = i32[at + 8]
+    i64[TREE_HISTORY] = i64[at + 16]
+    n = i32[at + 12]
+    copy(PREFIX, at + 24, n * 4)
+    renewed()
+    node = u16[s]
+    load_locals(s, node)
+    i32[PREFIX + n * 4] = value
+    i32[PREFIX_LENGTH] = n + 1
+    if i32[IS_OFFER + node * 4]:
+        pick(s, node, value)
+        led_on(s, i32[AFTER + node * 4])
+    return 0
+
+
+def led_on(s: State, after: int) -> int:
+    """Plays from the end of a decision to the next stop."""
+    i32[PREFIX_LENGTH] = 0
+    renewed()
+    go(s, after, POLICY_ASKS)
+    if i32[IS_END + u16[s] * 4] == 0:
+        remembered(s)
+        looked_about(s, 0)
+    return 0
+
+
+def entered(s: State, o: int, owner: int) -> int:
+    """Goes on to the next step with a choice, and makes a frame for it unless something is proved of it or it was looked at; notes what follows for the option that
+    leads there (0: none, at the root). Behind chance nothing is proved."""
+    while 1:
+        if not is_certain(s):
+            return 0
+        node = u16[s]
+        if i32[IS_END + node * 4]:
+            outcome(s)
+            worths_noted()
+            if o:
+                end_settled(o, owner)
+            return 0
+        if i32[IS_OFFER + node * 4]:
+            pick(s, node, -1)
+            n = i32[LEAVES]
+            if n > 1:
+                return framed(s, o, owner, n, 0, 1)
+            i32[PREFIX] = 0
+            i32[PREFIX_LENGTH] = 1
+            pick(s, node, 0)
+            led_on(s, i32[AFTER + node * 4])
+        else:
+            open = step_opened(s, node)
+            if open >= 0:
+                return framed(s, o, owner, i32[OPTION_COUNT], open, 0)
+            i32[TARGET] = 0
+            run_search(s, node, SEARCH_PICK)
+            led_on(s, exit_of(node, i32[EXIT]))
+    return 0
+
+
+def framed(s: State, o: int, owner: int, n: int, length: int, is_offer: int) -> int:
+    """Makes a frame for the step that is open after `length` others, and has n options."""
+    e = known_node(node_key(length))
+    if e == 0:
+        e = made_node(n, is_offer)
+        if e == 0:
+            return 0
+    if o:
+        linked(o, owner, e)
+    at = i32[TREE_TOP]
+    if is_settled(e) or i32[e + 24] == i32[TREE_ROUND] or at + FRAME_SIZE > i32[TREE_WAY_END]:
+        return 0
+    i32[e + 24] = i32[TREE_ROUND]
+    i32[at] = e
+    i32[at + 4] = 0
+    i32[at + 8] = i32[TREE_CHOOSER]
+    i32[at + 12] = length
+    i64[at + 16] = i64[TREE_HISTORY]
+    copy(at + 24, PREFIX, length * 4)
+    copied(at + FRAME_RECORD, s)
+    i32[TREE_TOP] = at + FRAME_SIZE
+    return 0
