@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from gamedsl.graph.analysis.walk import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
-from gamedsl.graph.model.types import Int, NodeId, Nothing, Type
+from gamedsl.graph.model.types import Int, NodeId, Nothing, Optional, Type
 from gamedsl.values import field, frozen
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.plans.spans import highest_score
@@ -199,9 +199,12 @@ def _emit_functions(
     lines: RunLines | None,
 ) -> tuple[Context, dict[int, Offer], list[Fn]]:
     """Emits the functions of a Game. Gives the context, the offers at the stops of play, and the functions of the library."""
+    is_below = any(isinstance(of, Optional) and isinstance(of.of, Int) and of.of.low < 0 for of in _types(game))
     try:
-        return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=False), purpose, lines)
-    except NumbersBelow:
+        return _write_required(
+            _context(game, checking, entries, purpose, grain, numbers_below=is_below), purpose, lines
+        )
+    except NumbersBelow:  # of a number that is compared with one that may be none
         return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
 
 
