@@ -38,8 +38,8 @@ class Foot:
 
 @frozen
 class Face:
-    """The content of a piece's side: `numeral` in the middle if there is one, `rank` in the corners beside the emblem of its suit, `feet` below; `text`
-    comes from the look file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
+    """The content of a piece's side: `numeral` in the middle if there is one, with the name of what it `counts`, `rank` in the corners beside the emblem of
+    its suit, `feet` below; `text` comes from the look file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
 
     form: Form
     title: str
@@ -47,6 +47,7 @@ class Face:
     seat: SeatId | None = None
     numeral: int | None = None
     rank: str | None = None
+    counts: str = ""
     feet: tuple[Foot, ...] = ()
     text: str = ""
     laid: Laid | None = None
@@ -55,6 +56,8 @@ class Face:
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
 _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
+"""Numbers of a card that need no name: the card is what they say."""
+_UNITLESS = re.compile(r"value|number|rank|size|strength|figure|digit|pips|worth")
 """What a card costs is not what it is known by."""
 _COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee)$")
 _OWNER = re.compile(r"\.[^.]*$")
@@ -283,7 +286,8 @@ class Looks:
         if numeral is not None and first is not None:
             short = titled(" ".join(word for word in title.split(" ") if word != style.word))
         named = style.word if short == str(numeral) else short or title
-        return Face("card", named, style, numeral=numeral, feet=tuple(feet))
+        counts = "" if lead is None or numeral is None or _UNITLESS.fullmatch(lead.name) else titled(lead.name)
+        return Face("card", named, style, numeral=numeral, counts=counts, feet=tuple(feet))
 
     def _columns(self, of: ClassId) -> list[ColumnSpec]:
         found = self._game.about.columns

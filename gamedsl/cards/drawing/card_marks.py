@@ -73,7 +73,7 @@ def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
     yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
-    if face.numeral is not None:
+    if _is_numbered(face):
         yield from fitted(ruler, str(face.numeral), lead, Ink(21 * unit, on, True))
     else:
         yield from emblem(ruler, face.style, lead, on, colour)
@@ -92,7 +92,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
     below = step * len(face.feet)
     share = (0.45 if face.text else 1.0) * (rest.height - below)
     middle = Area(rest.x, rest.y, rest.width, share)
-    if face.numeral is not None:
+    if _is_numbered(face):
         yield from _numeral(ruler, face, middle, unit)
     else:
         side = min(middle.height, 40 * unit)
@@ -109,16 +109,29 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
         yield from _foot(ruler, foot, line)
 
 
+def _is_numbered(face: Face) -> bool:
+    """Whether a numeral is drawn: where a card says what it does, a nought says nothing."""
+    return face.numeral is not None and not (face.numeral == 0 and face.text)
+
+
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
-    """Draws a large numeral, and below it the value that determines the card's colour, unless the title contains it."""
+    """Draws a large numeral, and below it what it counts, and the value that determines the card's colour, unless the title contains it."""
+    if face.counts and face.counts not in _title(face):
+        deep = 4.5 * unit
+        high = max(1.0, min(middle.height - deep - 1.5 * unit, 24 * unit))
+        top = middle.y + (middle.height - high - deep) / 2
+        yield from fitted(
+            ruler, face.counts.lower(), Area(middle.x, top + high, middle.width, deep), Ink(10 * unit, SOFT)
+        )
+        middle = Area(middle.x, top, middle.width, high)
     word = face.style.word
-    high = 7 * unit if _needs_word(face) else 0.0
-    upper = Area(middle.x, middle.y, middle.width, max(middle.height - high, 1))
+    below = 7 * unit if _needs_word(face) else 0.0
+    upper = Area(middle.x, middle.y, middle.width, max(middle.height - below, 1))
     yield from fitted(ruler, str(face.numeral), upper, Ink(84 * unit, strong(face.style.colour), True))
-    if not high:
+    if not below:
         return
     wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)
-    line = Area(middle.x + (middle.width - wide) / 2, upper.y + upper.height, wide, min(high, middle.height))
+    line = Area(middle.x + (middle.width - wide) / 2, upper.y + upper.height, wide, min(below, middle.height))
     yield from emblem(ruler, face.style, Area(line.x, line.y, 6.5 * unit, line.height), face.style.colour, PAPER)
     name = Area(line.x + 7.5 * unit, line.y, max(line.width - 7.5 * unit, 1), line.height)
     yield from fitted(ruler, word, name, Ink(12 * unit, strong(face.style.colour), True), "left")

@@ -57,7 +57,7 @@ def choices(watched: Watched, made: str) -> Section | None:
     text = f"A player chooses between {median(every):g} moves (median); {usual}."
     method = f"{made} Complete moves are counted at each decision with more than one. The line is the median, the band holds eight of ten decisions."
     table = tuple(
-        (f"{at * 10} to {at * 10 + 10} %", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
+        (f"{at * 10} to {at * 10 + 10}%", f"{one:g}", f"{least:.0f} to {most:.0f}") for at, one, least, most in rows
     )
     picture = course([(at * 10 + 5, one, least, most) for at, one, least, most in rows], "moves to choose from")
     grid = Grid(("of the match", "moves (median)", "eight of ten"), table)
@@ -135,7 +135,7 @@ def decided_section(watched: Watched, made: str) -> Section | None:
     ]
     if len(rows) < _PARTS // 2 or len(watched.outcomes.seats) < 2:
         return None
-    table = tuple((f"{at} %", f"{share:.1%}", f"{low:.1%} to {high:.1%}") for at, share, low, high in rows)
+    table = tuple((f"{at}%", f"{share:.1%}", f"{low:.1%} to {high:.1%}") for at, share, low, high in rows)
     method = (
         f"{made} The points that the score lines would give at that moment say who leads; of several leaders each counts in part. "
         "Where all have the same points nobody leads, and the match does not count there."
@@ -156,7 +156,7 @@ def _decided_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
     safe = next((at for at, *_ in rows if all(share >= _SAFE for later, share, *_ in rows if later >= at)), None)
     if safe is None:
         return Finding(f"{text}; it stays open up to the last tenth.")
-    return Finding(f"{text}; from {safe} % of the match on the leader wins at least {_SAFE:.0%}.")
+    return Finding(f"{text}; from {safe}% of the match on the leader wins at least {_SAFE:.0%}.")
 
 
 def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:

@@ -36,15 +36,19 @@ def value_text(figure: Figure) -> str:
 
 
 def interval_text(figure: Figure) -> str:
-    """Returns the interval for people; empty if there is no number."""
-    one = figure.estimate
-    return "" if one is None else f"{number_of(figure.unit, one.low)} to {number_of(figure.unit, one.high)}"
+    """Returns the interval for people, a single number if its ends are written alike; empty if there is no number."""
+    if figure.estimate is None:
+        return ""
+    low, high = (number_of(figure.unit, end) for end in (figure.estimate.low, figure.estimate.high))
+    return low if low == high else f"{low} to {high}"
 
 
 def said(figure: Figure) -> str:
-    """Returns the number with its interval, as part of a sentence: `62% (51% to 71%)`."""
-    inside = interval_text(figure)
-    return f"{value_text(figure)}{_UNITS[figure.unit]} ({inside})" if inside else value_text(figure)
+    """Returns the number with its interval, as part of a sentence: `62% (51% to 71%)`. An interval that is written as the number is left out."""
+    if figure.estimate is None:
+        return value_text(figure)
+    number, inside = value_text(figure), interval_text(figure)
+    return f"{number}{_UNITS[figure.unit]}{'' if inside == number else f' ({inside})'}"
 
 
 _UNITS = {"share": "", "points": " percentage points", "number": "", "minutes": " minutes"}

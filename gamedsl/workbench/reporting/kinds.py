@@ -35,7 +35,7 @@ def _row(kind: str, share: float, used: Figures) -> tuple[str, ...]:
     difference, p = used.differences.get(("kind", kind), (None, 1.0))
     own, other = ("", "") if difference is None else (number_text(difference.after), number_text(difference.before))
     chosen = number_text(count / used.matches) if count and used.matches else ""
-    return kind, f"{100 * share:.0f} %", chosen, own, other, "certain" if p <= RISK else ""
+    return kind, f"{100 * share:.0f}%", chosen, own, other, "certain" if p <= RISK else ""
 
 
 def _texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -> Iterator[Finding]:
@@ -54,4 +54,4 @@ def _texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -
 
 def _share(count: int, matches: int) -> str:
     share = 100 * count / matches
-    return f"{share:.1f} %" if share < 1 else f"{share:.0f} %"
+    return f"{share:.1f}%" if share < 1 else f"{share:.0f}%"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.html import document, element, elements, escape
@@ -11,6 +12,8 @@ from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import draw_picture
 from gamedsl.workbench.reporting.story import Story
 
+_FIRST = re.compile(r"^(“)(\w)")
+_CALLED = re.compile(r"“([^”]*)”")
 _ROWS = 12
 """Tables with at most this many rows are open at first; longer ones are folded."""
 
@@ -35,6 +38,7 @@ p { margin: .35rem 0; }
 .faint, .made { color: var(--faint); font-size: .875rem; }
 .findings { background: var(--card); border-radius: .5rem; padding: 1rem 1rem 1rem; margin: 1.25rem 0; }
 .findings ul { margin: 0; padding-left: 1.2rem; }
+.name { font-style: italic; }
 .findings li { margin: .35rem 0; }
 a { color: var(--first); }
 .mark { font-size: .75rem; border: 1px solid currentColor; border-radius: .6rem; padding: 0 .45rem; white-space: nowrap; color: var(--faint); }
@@ -181,7 +185,7 @@ def _explained() -> str:
 
 def _grid(grid: Grid) -> str:
     head = elements("th", map(escape, grid.head))
-    body = elements("tr", (elements("td", map(escape, row)) for row in grid.rows))
+    body = elements("tr", (elements("td", map(_text, row)) for row in grid.rows))
     rows = len(grid.rows)
     opened = " open" if rows <= _ROWS else ""
     inside = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
@@ -203,6 +207,7 @@ def _story_lines(told: Story) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Escapes a text and marks names between backquotes as code."""
-    parts = escape(text).split("`")
+    """Escapes a text, and marks names between backquotes as code and those in quotes as such. A sentence begins with a capital."""
+    begun = _FIRST.sub(lambda found: f"{found[1]}{found[2].upper()}", text)
+    parts = _CALLED.sub(r'<span class="name">\1</span>', escape(begun)).split("`")
     return "".join(element("code", part) if at % 2 else part for at, part in enumerate(parts))

@@ -35,6 +35,8 @@ def length(played: Outcomes, made: str) -> Section:
     groups = [(lengths[0] + number * step, counts[number]) for number in range((lengths[-1] - lengths[0]) // step + 1)]
     rows = tuple((f"{at} to {at + step - 1}" if step > 1 else str(at), f"{count:,}") for at, count in groups)
     text = f"A match takes {number_text(mean(lengths))} decisions; eight of ten take {low} to {high}, the longest {lengths[-1]}."
+    if lengths[0] == lengths[-1]:
+        text = f"Each match takes {lengths[0]} decisions."
     picture = bars([(at, count) for at, count in groups], "decisions of a match", "matches")
     total = sum(lengths)
     figure = figure_of(
@@ -130,7 +132,13 @@ def points(played: Outcomes, made: str) -> Section:
         both = two(rest, [own * others for own in won], paired=True, singles=(singles, won))
         differences.append(difference_of_means(both, max(1, others)))
     rows = tuple(
-        (name, number_text(one.after), number_text(one.before), number_text(one.change), f"{one.effect:+.2f}")
+        (
+            name,
+            number_text(one.after),
+            number_text(one.before),
+            number_text(one.change),
+            f"{one.effect:+.2f}".replace("-", "−"),
+        )
         for name, one in zip(played.line_names, differences, strict=True)
     )
     picture = lying_pairs(

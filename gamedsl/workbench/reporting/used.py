@@ -138,7 +138,7 @@ def _rows(
 def _text(use: Use, total: Mapping[Use, int]) -> str:
     """Returns the name of a use, followed by its sort if other uses have the same name."""
     sort, name = use
-    return f"{name} ({sort})" if sum(one == name for _, one in total) > 1 else name
+    return f"{name} ({sort})" if sum(one.casefold() == name.casefold() for _, one in total) > 1 else name
 
 
 def _never_text(never: Sequence[Use], matches: int) -> Finding:

@@ -51,14 +51,16 @@ def estimate_text(one: Estimate | None, unit: Unit) -> str:
     """Formats a figure with its interval: `47.1 (46.2 to 48.0)`."""
     if one is None:
         return "not known"
-    return f"{amount(one.value, unit)} ({interval_text(one, unit)})"
+    number, inside = amount(one.value, unit), interval_text(one, unit)
+    return number if inside == number else f"{number} ({inside})"
 
 
 def interval_text(one: Estimate, unit: Unit) -> str:
-    """Formats an interval: `46.2 to 48.0`."""
+    """Formats an interval: `46.2 to 48.0`; as one number if its ends are written alike."""
     if one.low == float("-inf"):
         return "too few matches for an interval"
-    return f"{amount(one.low, unit)} to {amount(one.high, unit)}"
+    low, high = amount(one.low, unit), amount(one.high, unit)
+    return low if low == high else f"{low} to {high}"
 
 
 def knob_text(knob: Knob, names: Names) -> str:

@@ -50,6 +50,12 @@ def test_nothing_leaves_its_page_and_every_letter_can_be_shown(name: str) -> Non
             assert printer().knows(words.text), words.text
 
 
+def test_a_large_number_says_what_it_counts_and_no_nought_stands_beside_a_text() -> None:
+    words = Counter(one.text for page in laid_out("kiln_lane") for one in words_in(page.marks))
+    houses = sum(kind.copies for kind in largest("kiln_lane").kinds) - 12
+    assert (words["points"], words["0"]) == (houses, 0)
+
+
 def test_faces_and_boards_are_those_of_pages() -> None:
     models = [json.dumps({"model": model_of(largest(name)), "look": look(name)}) for name in PAGES]
     program = ROOT / "tests/unit/cards/faces.mjs"
@@ -85,7 +91,7 @@ def _own_face(looks: Looks, number: int) -> list[Json]:
     feet: list[Json] = [[foot.name, foot.text] for foot in face.feet]
     colour: list[Json] = [*face.style.colour]
     emblem = [face.style.glyph, None if face.style.glyph else face.style.symbol]
-    return [face.form, face.title, face.seat, face.numeral, face.rank, *emblem, colour, feet]
+    return [face.form, face.title, face.seat, face.numeral, face.counts, face.rank, *emblem, colour, feet]
 
 
 def _their_face(face: dict[str, Json]) -> list[Json]:
@@ -101,6 +107,7 @@ def _their_face(face: dict[str, Json]) -> list[Json]:
         face["title"],
         face["seat"],
         face["numeral"],
+        face.get("counts", ""),
         rank,
         *emblem,
         _colour(str(style["color"])),

@@ -417,8 +417,25 @@ def test_kinds_with_rules_say_how_often_these_ran() -> None:
     rules = gamedsl.parse_rules(LAMPS)
     made = evidence(Job(fastest(rules.game()), "random", 1), 200, Thinking(0, 1), 1)
     section = next(one for one in made.sections if one.id == "kinds")
-    share = {row[0]: int(row[1].removesuffix(" %")) for row in section.grid.rows}
+    share = {row[0]: int(row[1].removesuffix("%")) for row in section.grid.rows}
     assert share["Bell"] == 0, "nobody has one built"
     assert 80 <= share["Lamp"] <= 100, "in all matches but those in which nobody goes"
     assert 40 <= share["Spark"] < share["Lamp"]
     assert section.findings[-1].text == "In none of 200 matches the rules of `Bell` run."
+
+
+def test_names_stand_out_without_quotes_and_begin_a_sentence_with_a_capital() -> None:
+    found = (Finding("“mills” separate winners from the others."), Finding("Nobody takes “mills”."))
+    section = Section("won", "What wins?", found, None, Grid(("way",), (("52% “mills”",),)), "10 matches")
+    made = page(Report("Title", "10 matches", (section,)))
+    assert '<span class="name">Mills</span> separate winners' in made
+    assert 'Nobody takes <span class="name">mills</span>.' in made
+    assert '<td>52% <span class="name">mills</span></td>' in made
+
+
+def test_a_length_that_is_always_the_same_is_one_number() -> None:
+    rules = gamedsl.parse_rules(
+        "game short:\n    players 2\neach player:\n    points: 0..9 = 0\nrounds up to 2:\n    turns\nphase turns, each player:\n    choose n: one of 1..2\n    points += n\nranking by highest points, ties shared\n"
+    )
+    made = evidence(Job(fastest(rules.game()), "random", 1), 30, Thinking(0, 1), 1)
+    assert made.sections[0].findings[0].text == "Each match takes 4 decisions."

@@ -57,7 +57,7 @@ def tension_section(found: Sequence[Deep], players: str, made: str) -> Section |
         )
         for part in range(PARTS)
     ]
-    table = tuple((f"{part * 100 // PARTS} %", *_cells(same), *_cells(ahead)) for part, same, ahead in rows)
+    table = tuple((f"{part * 100 // PARTS}%", *_cells(same), *_cells(ahead)) for part, same, ahead in rows)
     picture = course(
         [(part * 100 // PARTS, same.value, same.low, same.high) for part, same, _ in rows],
         "the same winner again",
@@ -101,7 +101,7 @@ def _told(figures: Sequence[Figure], rows: Sequence[tuple[int, Estimate, Estimat
     half, ahead, rest, worst, drama_ = figures
     safe = next((part for part, *_ in rows if all(same.value >= _KNOWN for at, same, _ in rows if at >= part)), None)
     known = (
-        f"from {safe * 100 // PARTS} % of the match on, in at least {_KNOWN:.0%}"
+        f"from {safe * 100 // PARTS}% of the match on, in at least {_KNOWN:.0%}"
         if safe is not None
         else f"in {_KNOWN:.0%}, from no moment on"
     )
