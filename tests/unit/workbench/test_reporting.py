@@ -427,15 +427,32 @@ def test_kinds_with_rules_say_how_often_these_ran() -> None:
 def test_names_stand_out_without_quotes_and_begin_a_sentence_with_a_capital() -> None:
     found = (Finding("“mills” separate winners from the others."), Finding("Nobody takes “mills”."))
     section = Section("won", "What wins?", found, None, Grid(("way",), (("52% “mills”",),)), "10 matches")
-    made = page(Report("Title", "10 matches", (section,)))
+    made = page(Report("Title", "10 matches", (section,), None))
     assert '<span class="name">Mills</span> separate winners' in made
     assert 'Nobody takes <span class="name">mills</span>.' in made
     assert '<td>52% <span class="name">mills</span></td>' in made
 
 
+SHORT = """
+game short:
+    players 2
+
+each player:
+    points: 0..9 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose:
+        n: one of 1..2
+    points += n
+
+ranking by highest points, ties shared
+"""
+
+
 def test_a_length_that_is_always_the_same_is_one_number() -> None:
-    rules = gamedsl.parse_rules(
-        "game short:\n    players 2\neach player:\n    points: 0..9 = 0\nrounds up to 2:\n    turns\nphase turns, each player:\n    choose n: one of 1..2\n    points += n\nranking by highest points, ties shared\n"
-    )
+    rules = gamedsl.parse_rules(SHORT)
     made = evidence(Job(fastest(rules.game()), "random", 1), 30, Thinking(0, 1), 1)
     assert made.sections[0].findings[0].text == "Each match takes 4 decisions."
