@@ -150,7 +150,7 @@ def _ship_or_shot(text: str, seat: int, _: View) -> str:
 
 
 def _man(text: str, _: int, __: View) -> str:
-    order = {"high_first": "high ", "low_first": "low "}.get(text.split("(")[0], "")
+    order = {"higher_die": "high ", "lower_die": "low "}.get(text.split("(")[0], "")
     return f"{order}{_numbers(text)[0]}"
 
 

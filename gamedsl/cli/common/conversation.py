@@ -389,7 +389,8 @@ class Conversation:
         elif offer.several is not None:
             number = offer.several
             limits = f"{number.fewest}" if number.fewest == number.most else f"{number.fewest} to {number.most}"
-            click.echo(f"{bad('refused')}: these cannot be chosen together; name {limits} of the list, or `none`")
+            none = ", or `none`" if number.fewest == 0 else ""
+            click.echo(f"{bad('refused')}: these cannot be chosen together; name {limits} of the list{none}")
         else:
             near = closest(read.word, offer.words)
             hint = f": did you mean {near}?" if near else ""

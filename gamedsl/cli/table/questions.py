@@ -74,7 +74,10 @@ class Questions:
             if told is not None:
                 asked.setdefault(told, set()).add(name)
         if asked:
-            everywhere = [one for one, names in asked.items() if all(names & _selections(path) for path in found)]
+            # A name with several questions asks each of them in some moves only.
+            often = Counter(name for names in asked.values() for name in names)
+            alone = {one: {name for name in names if often[name] == 1} for one, names in asked.items()}
+            everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in found)]
             return everywhere or ["What do you do?"] if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
