@@ -12,7 +12,7 @@ import { isOpenMat } from "./roles.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
 import { named } from "./values.js";
-import { listed, plain, titled } from "./words.js";
+import { listed, plain, titled, withoutPhase } from "./words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "./zones.js";
 
 export interface Dock { draw(): void; isPhone: boolean }
@@ -172,8 +172,7 @@ function taken(session: Session, step: Step, option: Option): string {
 
 /** The only move there is, without the name of its phase. */
 function only({ speech, model }: Session, text: string): string {
-  const [, phase, chosen] = /^(\w+)\((.+)\)$/.exec(text) ?? [];
-  return speech.move((phase !== undefined && model.phases.includes(phase) ? chosen : text).replace(/[()]/g, " ").trim());
+  return speech.move(withoutPhase(model.phases, text).replace(/[()]/g, " ").trim());
 }
 
 function face(scene: Scene, thing: Session["crumbs"] | unknown): HTMLElement | null {

@@ -6,7 +6,6 @@ import type { DrawnFace, Look, MarkData } from "./model.js";
 /** Drawings of things that stand on a table as they are; people and what has no drawing are pawns. */
 export const UPRIGHT: ReadonlySet<string> = new Set(["ship", "wheel", "paw", "sheep", "fish", "tower", "house", "tree", "beetle", "snake", "mill"].map((name) => `i-${name}`));
 const LONG = 8;
-const PIPS = 4;
 const FEET = 4;
 
 /** An emblem: a glyph or a shield. */
@@ -119,8 +118,8 @@ function card(face: Face, size: string): HTMLElement {
   const found = h("span", { class: `card ${size} ${seated(face)}`, style: { "--kc": face.style.color, "--fs": long }, attrs: { title: told(face) } });
   if (isPale(face.style.color)) found.classList.add("pale");
   put(found, h("span", { class: "top" }, face.title));
-  // Where a card says what it does, a nought says nothing.
-  const isEmpty = face.numeral === null || (face.numeral === 0 && face.text !== "");
+  // Where a card says more, a nought says nothing.
+  const isEmpty = face.numeral === null || (face.numeral === 0 && (face.text !== "" || face.feet.length > 0));
   const counts = face.counts && !face.title.includes(face.counts) ? h("small", {}, face.counts.toLowerCase()) : null;
   put(found, isEmpty ? h("span", { class: "emb" }, emblem(face.style, face.title)) : h("span", { class: "num" }, String(face.numeral), counts));
   const numbers = face.feet.filter(({ text }) => !Number.isNaN(Number(text))).length;
@@ -137,9 +136,10 @@ function foot(one: Face["feet"][number], isAlone: boolean): HTMLElement {
   const number = Number(one.text);
   const attrs = { title: `${one.name} ${one.text}` };
   if (one.style && Number.isNaN(number)) return h("span", { class: "a", attrs }, emblem(one.style), h("span", { class: "t" }, one.text));
-  if (one.style) return h("span", { class: "a", attrs }, one.text, emblem(one.style, one.name));
-  if (isAlone && !Number.isNaN(number) && number > 0 && number <= PIPS) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
-  return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${one.text}`);
+  const text = one.text.replace(/^-/, "−");
+  if (one.style) return h("span", { class: "a", attrs }, text, emblem(one.style, one.name));
+  if (isAlone && one.isSmall) return h("span", { class: "pips", attrs }, ...Array.from({ length: number }, () => h("i")));
+  return h("span", { class: "a", attrs }, Number.isNaN(number) ? one.text : `${one.name} ${text}`);
 }
 
 function suited(face: Face, size: string): HTMLElement {

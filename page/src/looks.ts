@@ -6,7 +6,7 @@ import { kindTitle, placeName, titled } from "./words.js";
 export interface Emblem { symbol?: string; glyph?: string; /** The address of somebody's own picture. */ picture?: string }
 export interface Style extends Emblem { color: string; word: string }
 export type Form = "pawn" | "stone" | "card" | "token";
-/** What stands on a face: `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
+/** What stands on a face (`isSmall`: all numbers of the column can be counted as dots): `numeral` in the middle where there is one, `rank` and `suit` in the corners, `feet` below. */
 export interface Face {
   form: Form;
   title: string;
@@ -16,7 +16,7 @@ export interface Face {
   /** What the numeral counts. */
   counts?: string;
   corner: { rank: string; suit: Style } | null;
-  feet: { name: string; text: string; style: Style | null }[];
+  feet: { name: string; text: string; style: Style | null; isSmall?: boolean }[];
   /** What the rules say that the piece does; empty where they say nothing. */
   text: string;
 }
@@ -201,7 +201,7 @@ export class Looks {
     const of = bare(column.type);
     if (of.is === "place") return { name: titled(column.name), text: placeName(this.model, of.board, value as number), style: null };
     const named = this.named(column.name) ?? this.costing(column.name);
-    if (of.is === "number") return { name: titled(column.name), text: String(value), style: named };
+    if (of.is === "number") return { name: titled(column.name), text: String(value), style: named, isSmall: column.values.every((one) => one === null || (typeof one === "number" && one >= 0 && one <= SMALL)) };
     return of.is === "flag" ? { name: titled(column.name), text: titled(column.name), style: null } : null;
   }
 

@@ -7,6 +7,7 @@ import { keyOf } from "./keys.js";
 import { type Look, modelOf, type PageModel } from "./model.js";
 import { thingsFor } from "./standing.js";
 import { Speech } from "./speech.js";
+import { withoutPhase } from "./words.js";
 
 /** A person, a strength of the computer (`opponents.ts`), or an agent as `Match.choose` calls it; who is elsewhere is not asked on this page. */
 export type Who = "person" | "beginner" | "steady" | "strong" | "random" | "elsewhere" | (string & {});
@@ -180,7 +181,7 @@ export abstract class Session {
     if (this.asked === null || this.crumbs.length) return null;
     const moves = this.match.list(this.asked, { most: 3 });
     const behind = moves.filter(({ steps }) => steps[0] === value);
-    return moves.length < 3 && behind.length === 1 ? this.speech.choice(behind[0].text, this.asked) : null;
+    return moves.length < 3 && behind.length === 1 ? this.speech.choice(withoutPhase(this.model.phases, behind[0].text), this.asked) : null;
   }
 
   /** What the selection as it is wished would change, if it ends the decision. */

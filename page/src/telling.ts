@@ -5,7 +5,7 @@ import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
 import { waysOf } from "./ways.js";
-import { listed } from "./words.js";
+import { listed, withoutPhase } from "./words.js";
 
 const ROUND = "round";
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
@@ -229,11 +229,8 @@ export class Teller {
 
   /** A move without the name of the phase or of the menu that everybody knows. */
   private brief(text: string): string {
-    const { phases } = this.session.model;
     const found = /^(\w+), (.*)$/.exec(text);
-    const rest = found && this.menus.has(found[1]) ? found[2] : text;
-    const named = /^(\w+)\((.*)\)$/.exec(rest);
-    return named && phases.includes(named[1]) ? named[2] : rest;
+    return withoutPhase(this.session.model.phases, found && this.menus.has(found[1]) ? found[2] : text);
   }
 
   /** What a board shows anyway, and what counts for one turn only. */

@@ -54,6 +54,12 @@ export function numberText(shownAs: readonly string[] | null, value: number): st
   return text.includes("{}") ? sign + text.replace("{}", size) : text.replace("{+}", (sign || (value ? "+" : "")) + size);
 }
 
+/** The words of a move without the name of its phase, which everybody knows: `turns(card = Two)` as `card = Two`. */
+export function withoutPhase(phases: readonly string[], text: string): string {
+  const [, name, chosen] = /^(\w+)\((.+)\)$/.exec(text) ?? [];
+  return name !== undefined && phases.includes(name) ? chosen : text;
+}
+
 /** “3 cards”, “1 card”. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

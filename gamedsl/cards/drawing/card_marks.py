@@ -110,8 +110,8 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
 
 
 def _is_numbered(face: Face) -> bool:
-    """Whether a numeral is drawn: where a card says what it does, a nought says nothing."""
-    return face.numeral is not None and not (face.numeral == 0 and face.text)
+    """Whether a numeral is drawn: where a card says more, a nought says nothing."""
+    return face.numeral is not None and not (face.numeral == 0 and (face.text or face.feet))
 
 
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
