@@ -124,6 +124,18 @@ def test_the_rule_is_explained() -> None:
     assert "there is no `? some`: say `?`, or `? all` for each step of the rule\n" in exact
 
 
+def test_what_players_begin_with_is_told_and_no_nought_of_a_card() -> None:
+    shown = STYLES.sub("", played(["?", "quit"], "kiln_lane", "--seed", "3", COLUMNS="80"))
+    assert re.search(r"P1 \(you\)   people 3 · not at work yet 3 · coins 4 · wood 1", shown)
+    assert "cost 0" not in shown
+    assert "Send\n  Send somebody to work where nobody works yet." in shown, "the only action of the phase"
+
+
+def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
+    shown = STYLES.sub("", played(["quit"], "backgammon", "--seed", "5", COLUMNS="80"))
+    assert "P1: What do you do?\n   1  higher die 6" in shown
+
+
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
     assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown

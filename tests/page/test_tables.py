@@ -72,6 +72,20 @@ def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -
     assert len(drawn) > 2
 
 
+def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("modern/kiln_lane", tmp_path, slice(0, 1), has_look=True)
+    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+    assert page.evaluate(_PLAY, [2, ".state .disc"]) > 0
+    town, plans = page.locator(".zone[aria-label='The town']"), page.locator(".zone[aria-label='Plans']")
+    assert "Lies here\n2" in town.locator(".grp:has-text('River') .state").inner_text()
+    assert town.locator(".num").count() == 0, "nought points of the town"
+    assert plans.locator(".num").first.inner_text().endswith("\npoints")
+    wide = page.locator(".cards.big .card").first.bounding_box()
+    assert wide is not None
+    assert wide["width"] >= 68
+    assert page.locator(".bar h1").inner_text() == "Kiln Lane"
+
+
 def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/hearts", tmp_path, slice(0, 1), has_look=True)
     assert audited(chromium, path, ["tablet"], ["dark"]) == []
