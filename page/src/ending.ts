@@ -46,6 +46,11 @@ export function recordTold({ score, best, wantsLeast }: Record): string {
   return score === best ? "That is as good as the best so far." : `The best so far is ${best}.`;
 }
 
+/** A number with the sign for minus as it is printed. */
+function signed(value: number): string {
+  return String(value).replace("-", "−");
+}
+
 export function endElement(session: Session, looks: Looks | null, teams: readonly Team[], record: Record | null, show: (stop: number) => void, anew: (() => void) | null): HTMLElement {
   const found = h("div", { class: "ending" });
   const { outcome } = session.match;
@@ -61,9 +66,9 @@ export function endElement(session: Session, looks: Looks | null, teams: readonl
   const body = h("tbody");
   lines.forEach(([name], i) => {
     const about = session.model.scores[i]?.sentence;
-    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(name)), ...seats.map((seat) => h("td", {}, String(outcome.scores[seat][i][1])))));
+    put(body, h("tr", { attrs: { "data-of": `score ${name}` } }, h("th", { attrs: { scope: "row", ...(about ? { title: about } : {}) } }, titled(name)), ...seats.map((seat) => h("td", {}, signed(outcome.scores[seat][i][1])))));
   });
-  put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", {}, String(outcome.totals[seat])))));
+  put(body, h("tr", { class: "total" }, h("th", { attrs: { scope: "row" } }, "Total"), ...seats.map((seat) => h("td", {}, signed(outcome.totals[seat])))));
   put(table, body);
   put(found, h("div", { class: "scores" }, table));
   return found;
