@@ -41,11 +41,18 @@ def _after_stretch(machine: Machine, rules: Rules, before: Belief | None, stretc
     try:
         _take_in(machine, rules, belief, stretch, seat)
     except ImpossibleError:
-        # Explanations that were left out, or conclusions that hold only nearly, may be the reason: begin again without conclusions.
-        belief = Belief(machine)
-        for old in reversed(list(stretch.newest_first())):
-            _take_in(machine, rules, belief, old, seat, concludes=False)
-        belief.lost |= {_GIVEN_UP}
+        # Explanations that were left out, or conclusions that hold only nearly, may be the reason.
+        belief = belief_without_conclusions(machine, rules, stretch, seat)
+    return belief
+
+
+def belief_without_conclusions(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
+    """Returns the belief of a seat after the whole log if it concludes nothing from what followed choices, and keeps it with the log. Raises ImpossibleError."""
+    belief = Belief(machine)
+    for stretch in reversed(list(log.newest_first())):
+        _take_in(machine, rules, belief, stretch, seat, concludes=False)
+    belief.lost |= {_GIVEN_UP}
+    log.beliefs[seat] = belief
     return belief
 
 

@@ -7,10 +7,10 @@ from gamedsl_interpreter import arguments
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.worlds.belief import Belief
+from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.dealing import DealPlan, Take
 from gamedsl_interpreter.worlds.dealt import WorldPlan
-from gamedsl_interpreter.worlds.history import belief_after
+from gamedsl_interpreter.worlds.history import belief_after, belief_without_conclusions
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
@@ -33,7 +33,13 @@ class ReferenceWorlds:
         log = told_log(machine, state.log, seat)
         log.beliefs[seat] = belief
         self._placing = Placing(machine, rules, state, seat, belief.rolled, log)
-        self.plan = DealPlan(_with_tops(machine, state, seat, belief), machine.zones.piles, self._placing.zones)
+        piles, zones = machine.zones.piles, self._placing.zones
+        try:
+            self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
+        except ImpossibleError:
+            # Masks can contradict each other without being noticed before their deals are counted.
+            log.beliefs[seat] = belief = belief_without_conclusions(machine, rules, state.log, seat)
+            self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
         self.lossy: tuple[Lost, ...] = tuple(
             sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind.value, lost.where, lost.text))
         )

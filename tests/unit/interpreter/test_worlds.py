@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +16,13 @@ from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wasm.bulk.dealer import Dealer
+from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 
+GAMES = Path(__file__).parents[3] / "games"
 POOL = {0: 2, 1: 1, 2: 2}
 GROUPS = [Group(0b011, 2), Group(0b110, 1), Group(0b110, 1), Group(0b111, 1)]
 
@@ -171,6 +174,25 @@ def test_what_a_move_says_is_kept() -> None:
     for draw in range(20):
         hand = counted.machine.zones.contents(list(worlds.sample(Dice.seeded(draw)).frame), 2)
         assert sum(table) + sum(int(counted.machine.texts.kinds[kind][-2]) * number for kind, number in hand) > 2
+
+
+def test_masks_that_cannot_hold_are_given_up() -> None:
+    engine = ReferenceEngine(gamedsl.load_rules(GAMES / "modern" / "love_letter.gdl").game(players=3))
+    state = engine.initial(3)
+    assert LostKind.EXPLANATIONS not in {one.kind for one in engine.worlds(state, 1).lossy}
+    belief = state.log.beliefs[1]
+    assert isinstance(belief, Belief)
+    spoilt = belief.copy()
+    (explanation,) = spoilt.explanations
+    for zone in range(len(engine.machine.zone_specs)):
+        for stretch in explanation.change(zone):
+            for thing in [thing for thing in stretch if not isinstance(thing, int)]:
+                stretch[thing[0], 0] = stretch.pop(thing)
+    state.log.beliefs[1] = spoilt
+    worlds = engine.worlds(state, 1)
+    assert LostKind.EXPLANATIONS in {one.kind for one in worlds.lossy}
+    world = worlds.sample(Dice.seeded(1))
+    assert engine.view(world, 1).zones == engine.view(state, 1).zones
 
 
 def test_what_cannot_be_made_up_is_refused() -> None:
