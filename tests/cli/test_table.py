@@ -136,6 +136,12 @@ def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
     assert "P1: What do you do?\n   1  higher die 6" in shown
 
 
+def test_short_options_with_details_stand_in_columns() -> None:
+    shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "5", COLUMNS="80"))
+    assert re.search(r"   1  e4  Pawn +5  d2  Pawn +9  b1  Knight", shown)
+    assert "   CAPITALS P1, small letters P2, R Rook, N Knight, B Bishop, Q Queen,\n   K King, P Pawn\n" in shown
+
+
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
     shown = STYLES.sub("", played(["1", "quit"], "glory_islands", "--seed", "3", COLUMNS="80"))
     assert "   1  One Red    value 1, cost 1, Black, dots 1\n" in shown

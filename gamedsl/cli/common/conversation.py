@@ -470,4 +470,8 @@ class Conversation:
     def _lying_at(self, place: Place) -> str:
         seat = self._last_person
         view = None if seat is None else self._seen.get(seat)
-        return "" if view is None else self._table.at(view, place)
+        if seat is None or view is None:
+            return ""
+        told = self._table.at(view, place)
+        # That a piece alone is one's own goes without saying.
+        return told if "," in told else told.removesuffix(f" of {self.engine.game.seats[seat]}")

@@ -228,7 +228,7 @@ class Questions:
     @staticmethod
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:
         """Returns an option in a column, as wide as all are."""
-        told = f"  {faint(answer.detail.ljust(details))}" if details else ""
+        told = f"  {faint(answer.detail)}{' ' * (details - len(answer.detail))}" if details else ""
         return f"{number:>4}  {answer.words.ljust(width)}{told}"
 
     def _lines(self, answers: Sequence[Answer], width: int) -> Iterator[str]:
