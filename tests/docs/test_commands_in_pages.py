@@ -9,11 +9,12 @@ import shutil
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from docs import pages
-from gamedsl.cli.main import run
-from share import few
+from gamedsl.cli.main import commands, run
+from share import IS_WHOLE, few
 
 LANGUAGES = ("sh", "console")
 
@@ -49,6 +50,9 @@ def test_commands_of(
             capsys.readouterr()
             program, *words = shlex.split(command.words)
             assert program == "gamedsl", place
+            if page in _LONG and command.printed is None and not IS_WHOLE:
+                _read(words)
+                continue
             with monkeypatch.context() as own:
                 if words[0] in ("cache", "test"):  # that of others is not to be cleared, and knows examples that passed
                     own.setenv("GAMEDSL_CACHE", str(copy / "cache"))
@@ -57,6 +61,15 @@ def test_commands_of(
             assert code == command.code, f"{place}\n{printed.out}\n{printed.err}"
             if command.printed is not None:
                 _compare(command.printed, printed.out + printed.err, place)
+
+
+def _read(words: list[str]) -> None:
+    """Reads a command line without doing what it says. Raises click.UsageError where no command has such options. So everyday runs look at commands of long
+    pages that show nothing; those of `--help` and of the short pages do run."""
+    group = click.Context(commands)
+    name, command, rest = commands.resolve_command(group, words)
+    assert command is not None
+    command.make_context(name, rest, group)
 
 
 def _compare(shown: str, printed: str, place: str) -> None:
@@ -72,3 +85,11 @@ def _compare(shown: str, printed: str, place: str) -> None:
 def test_the_example_of_the_first_page_is_a_file_too() -> None:
     shown = next(file for file in pages.rules("README.md") if file.file == "hundred.gdl")
     assert shown.text == (pages.ROOT / "docs/examples/hundred.gdl").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words", ["chekc nim", "check nim --jsno", "simulate nim --matches many", "diff nim --format pdf"]
+)
+def test_reading_a_command_notices_what_no_command_has(words: str) -> None:
+    with pytest.raises(click.UsageError):
+        _read(words.split())

@@ -115,18 +115,14 @@ def test_each_kind_of_board_is_played_by_keys(name: str, context: BrowserContext
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize(
-    ("key", "way"), [("ArrowLeft", [-1, 0]), ("ArrowRight", [1, 0]), ("ArrowUp", [0, -1]), ("ArrowDown", [0, 1])]
-)
-def test_an_arrow_goes_to_the_neighbour_on_its_side(
-    key: str, way: list[int], context: BrowserContext, tmp_path: Path
-) -> None:
+def test_an_arrow_goes_to_the_neighbour_on_its_side(context: BrowserContext, tmp_path: Path) -> None:
     page = Opened(context, written_page("classics/tic_tac_toe", tmp_path, slice(0, 1))).page
     page.evaluate(f"window.gamedslPage.begin(0, {_TWO}, 3)")
     middle = page.evaluate_handle("() => [...document.querySelectorAll('.board [data-act]')][4]")
-    page.evaluate("middle => middle.focus()", middle)
-    page.keyboard.press(key)
-    assert page.evaluate(_WENT, middle) == way
+    for key, way in (("ArrowLeft", [-1, 0]), ("ArrowRight", [1, 0]), ("ArrowUp", [0, -1]), ("ArrowDown", [0, 1])):
+        page.evaluate("middle => middle.focus()", middle)
+        page.keyboard.press(key)
+        assert page.evaluate(_WENT, middle) == way, key
 
 
 _WENT = """(from) => {
