@@ -56,10 +56,10 @@ class Face:
 _SUITS = frozenset({"hearts", "diamonds", "clubs", "spades"})
 _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
-"""Numbers of a card that need no name: the card is what they say."""
 _UNITLESS = re.compile(r"value|number|rank|size|strength|figure|digit|pips|worth")
-"""What a card costs is not what it is known by."""
+"""Numbers of a card that need no name: the card is what they say."""
 _COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee)$")
+"""What a card costs is not what it is known by."""
 _OWNER = re.compile(r"\.[^.]*$")
 _GREY, _BROWN = PALETTE[8], PALETTE[9]
 

@@ -12,7 +12,8 @@ from gamedsl.cache.store import keep_in
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.draw.model import Drawing, drawing
 from gamedsl.graph.draw.svg import svg_of
-from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
+from gamedsl.graph.model.statements import Roll
 from gamedsl.json import Json, JsonObject
 from gamedsl.page import page_html, page_setup
 from gamedsl.server.tables.setting import Setting
@@ -43,8 +44,8 @@ class ShownSetting(Setting):
 
     @cached_property
     def graph(self) -> JsonObject:
-        """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions, the rule that it
-        comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`. Raises
+        """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions and rolls, the rule that
+        it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`. Raises
         NotCompilable."""
         drawn = drawing(self.compiled.game)
         return {"svg": svg_of(drawn), "nodes": self._nodes(drawn), "declared": self._declared()}
@@ -65,8 +66,10 @@ class ShownSetting(Setting):
             for number in element.nodes:
                 node = self.compiled.game.nodes[number]
                 rule: Json = None
-                if isinstance(node, DecisionNode | TogetherNode):
-                    site = self.compiled.sites[node.plan.site]
+                if isinstance(node, DecisionNode | TogetherNode) or (
+                    isinstance(node, ChanceNode) and isinstance(node.event, Roll)
+                ):
+                    site = self.compiled.sites[node.event.site if isinstance(node, ChanceNode) else node.plan.site]
                     rule = rule_at(site.span, site.where, self._sources.get(site.span.source))
                 found[str(number)] = {"box": f"n{element.id}", "title": element.title, "rule": rule}
         return found

@@ -2,7 +2,7 @@
 import type { Event } from "gamedsl-host";
 import { drawn, h, put } from "./dom.js";
 import { emblem } from "./faces.js";
-import { bare, type PageModel, type TypeData } from "./model.js";
+import { bare, boundAt, madeAt, type PageModel, type TypeData } from "./model.js";
 import type { Scene } from "./scene.js";
 import type { Moment, Session } from "./session.js";
 
@@ -91,7 +91,7 @@ export function diceElement(scene: Scene): HTMLElement | null {
   const { throws: { all }, sinceThrown } = scene;
   const isFresh = sinceThrown < ROLLING;
   if (!all.length) return null;
-  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", ") } });
+  const found = h("div", { class: `dice ${isFresh ? "thrown" : ""}`, attrs: { role: "img", "aria-label": all.map(({ name, value }) => `${name.replace(/_/g, " ")} ${value}`).join(", "), ...madeAt(boundAt(scene.model, all[0].name, scene.view.phase)) } });
   if (isFresh) found.style.setProperty("--since", `${-Math.round(sinceThrown)}ms`);
   let number = 0;
   for (const one of all) for (const part of partsOf(one)) put(found, thing(scene, part, number++));

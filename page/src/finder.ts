@@ -6,8 +6,8 @@ import type { Session } from "./session.js";
 /** What somebody wants to see in the rules: the decision at a node of the graph, or the first of these that is declared (`zone tavern`, `kind event.Double`). */
 export type Wanted = { node: number } | { declared: string[] };
 
-/** What comes from the rules: it names its declarations (`data-of`), is a piece, or tells of a move that began at a stop of the match. */
-const SEEN = "[data-of],[data-piece],[data-stop]";
+/** What comes from the rules: it names its declarations (`data-of`), is a piece, or was chosen or thrown at a node of the graph. */
+const SEEN = "[data-of],[data-piece],[data-node]";
 const TOLD = "Which rule? Choose a card, a place, a number, or a line of what happened.";
 
 export class RuleFinder {
@@ -104,8 +104,8 @@ function seenAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(SEEN) : null;
 }
 
-function wantedOf({ model, match, visible }: Session, { dataset: { of, piece, stop } }: HTMLElement): Wanted | null {
-  if (stop !== undefined) return { node: match.at(Number(stop)).node };
+function wantedOf({ model, visible }: Session, { dataset: { of, piece, node } }: HTMLElement): Wanted | null {
+  if (node !== undefined) return { node: Number(node) };
   const kind = model.kinds[Number(/^k(\d+)/.exec(piece ?? "")?.[1])];
   if (kind) {
     const { name } = model.components[kind.component];

@@ -2,6 +2,7 @@
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import type { Looks } from "./looks.js";
+import { madeAt } from "./model.js";
 import { LocalSession, type Moment, type Session } from "./session.js";
 import { type Part, Teller } from "./telling.js";
 
@@ -44,12 +45,19 @@ export class Log {
   /** A move with its effects, and below it the moves that others had to make because of it; above it what closes the round for all, and the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
     const { period, begins, ends, parts, isPending } = this.teller.tell(moment);
-    // A guest does not know where the match stood in the rules before.
-    const stop: Record<string, string> = this.session instanceof LocalSession ? { "data-stop": String(moment.before) } : {};
-    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...stop }, on: () => this.show(moment.after) });
+    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...madeAt(this.nodeOf(moment)) }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
     return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null, found);
+  }
+
+  /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
+  private nodeOf(moment: Moment): number | null {
+    const { session } = this;
+    if (session instanceof LocalSession) return session.match.at(moment.before).node;
+    const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
+    const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
+    return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {

@@ -141,3 +141,14 @@ export function* plansOf(plan: Plan): Generator<Plan> {
   yield plan;
   for (const line of plan.menu ?? []) yield* plansOf(line);
 }
+
+/** The attribute of what was chosen or thrown at a node of the graph; none where the node is not known. */
+export function madeAt(node: number | null): Record<string, string> {
+  return node === null ? {} : { "data-node": String(node) };
+}
+
+/** The node where something gets its name, by a roll or a choice: one of the phase, if there is one. */
+export function boundAt({ nodes }: PageModel, name: string, phase: string | null): number | null {
+  const binding = nodes.filter((one) => (one.is === "roll" && one.name === name) || (one.plan && [...plansOf(one.plan)].some(({ parts }) => parts.some((part) => part.name === name))));
+  return (binding.find((one) => one.phase === phase) ?? binding[0])?.node ?? null;
+}

@@ -16,7 +16,7 @@ from gamedsl.studio.editing import Editing
 from gamedsl.studio.running import serve
 from page.browser import browser
 from studio.serving import studio_of
-from studio.test_studio import NIM
+from studio.test_studio import NIM, PIG
 
 _BEGIN = "window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)"
 _CLICK = "[...document.querySelectorAll('[data-act]:not([disabled])')].at(-1).click()"
@@ -167,7 +167,7 @@ def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules:
         page.wait_for_selector(".cm-content")
 
 
-def test_what_is_on_the_table_leads_to_its_rule(address: str) -> None:
+def test_what_is_on_the_table_leads_to_its_rule(address: str, rules: Path) -> None:
     with browser() as chromium:
         page = chromium.new_page(viewport={"width": 1600, "height": 800})
         page.goto(address)
@@ -200,3 +200,12 @@ def test_what_is_on_the_table_leads_to_its_rule(address: str) -> None:
         page.wait_for_function("() => document.activeElement.className.includes('cm-content')")
         assert page.inner_text(".cm-activeLine") == "row heap 4:"
         assert table.evaluate(_MOVES) == 2
+
+        rules.write_text(PIG, "utf-8")
+        table = _table(page, 2)
+        table.evaluate(_BEGIN)
+        table.locator("[data-act]").first.click()
+        table.locator(".dice").click(modifiers=["Alt"])
+        page.wait_for_function(
+            "() => document.querySelector('.rule .here')?.textContent.includes('roll die: one of 1..6')"
+        )

@@ -133,6 +133,10 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
         assert told.input_value(".links li:nth-child(2) input") == host.link(1)
         table = next(frame for frame in told.frames if "/seat/" in frame.url)
         table.wait_for_function(_IS_OVER)
+        table.get_by_role("button", name="Find rule").click()
+        table.locator(".logline").last.click()
+        assert not table.get_by_text("Which rule?").is_visible()
+        assert "choose" in told.inner_text(".rule .here")
     engine = gamedsl.engine_for(gamedsl.load_rules(RULES).game(players=2))
     end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(host.table.replay))
     assert end.is_over

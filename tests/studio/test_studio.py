@@ -15,6 +15,7 @@ from unit.cards.made import deck
 
 _GAMES = Path(__file__).parents[2] / "games"
 NIM = (_GAMES / "classics/nim.gdl").read_text("utf-8")
+PIG = (_GAMES / "classics/pig.gdl").read_text("utf-8")
 OTHER_NAMES = ("evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:8001", "")
 
 
