@@ -105,12 +105,18 @@ def test_markup_in_rules_is_text_everywhere(tab: Tab) -> None:
     ):
         tab.page.get_by_role("tab", name=re.compile(name)).click()
         tab.page.wait_for_selector(sign)
+    book = tab.page.frame_locator(".book iframe").locator("body:has(h1)")
+    papers = [book.evaluate(_PAPER)]
+    tab.page.get_by_role("button", name="Light or dark").first.click()
+    papers.append(book.evaluate(_PAPER))
+    assert papers == ["rgb(255, 253, 248)", "rgb(24, 22, 19)"]
     for frame in tab.page.frames:
         assert frame.locator("img[src=x], a[href^=javascript], [onerror]").count() == 0
         assert frame.evaluate("() => [...document.scripts].filter((one) => one.text.startsWith(`alert`)).length") == 0
     assert _other_complaints(tab) == []
 
 
+_PAPER = "(body) => getComputedStyle(body).backgroundColor"
 _ELSEWHERE = "https://elsewhere.example/"
 """What the policy refuses is told by the browser when it has time, perhaps only during the next test."""
 

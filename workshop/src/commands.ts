@@ -17,6 +17,7 @@ function blobOf(file: string, name: string): Blob {
 export class BookPanel {
   readonly root = h("div", { class: "book" });
   private frame: SafeFrame | null = null;
+  private markup = "";
 
   constructor(private readonly run: Run) {
     this.clear();
@@ -36,9 +37,24 @@ export class BookPanel {
       return;
     }
     const blob = blobOf(file, "rulebook.html");
-    this.frame = new SafeFrame("The rulebook", await blob.text(), () => undefined);
+    this.markup = await blob.text();
+    this.frame = new SafeFrame("The rulebook", worn(this.markup), () => undefined);
     this.root.replaceChildren(h("p", { class: "acts" }, h("button", { class: "small", on: () => download(main.replace(/\.gdl$/, ".rules.html"), blob) }, "Download")), this.frame.element);
   }
+
+  /** The theme of the workshop was changed. */
+  wear(): void {
+    if (!this.frame) return;
+    this.frame.remove();
+    this.frame = new SafeFrame("The rulebook", worn(this.markup), () => undefined);
+    this.root.append(this.frame.element);
+  }
+}
+
+/** A rulebook in the theme of the workshop: by itself it has that of the system. */
+function worn(markup: string): string {
+  const isDark = document.documentElement.getAttribute("data-theme") === "dark";
+  return markup.replace("color-scheme: light dark", `color-scheme: ${isDark ? "dark" : "light"}`).replace("@media (prefers-color-scheme: dark)", isDark ? "@media all" : "@media not all");
 }
 
 interface Offered { title: string; line: (file: string) => string }

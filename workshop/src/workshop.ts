@@ -212,6 +212,11 @@ class Workshop {
     return true;
   }
 
+  private turnTheme(): void {
+    turn(storage());
+    this.book.wear();
+  }
+
   /** Somebody wants to see the rule of something on the table: in the text, or beside the graph if it stands in a base that is shipped. */
   private async find(wanted: Wanted): Promise<void> {
     await this.refresh("graph");
@@ -457,7 +462,7 @@ class Workshop {
       button("Open", "Open files of this computer (Ctrl-O)", () => void this.openLocal(openFiles)),
       button("Save", "Save the file on this computer (Ctrl-S)", () => void this.saveLocal()),
       button("Share", "Copy a link that holds these rules", () => void this.share()),
-      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => turn(storage()) }, "◐"));
+      h("button", { class: "act", attrs: { title: "Light or dark", "aria-label": "Light or dark" }, on: () => this.turnTheme() }, "◐"));
   }
 
   /** On a phone either the rules or what they make are seen. */
