@@ -16,6 +16,7 @@ from gamedsl.bases import content, shipped
 from gamedsl.cache import Off, chosen_store
 from gamedsl.json import Json, JsonObject
 from gamedsl.reports.shipped_games import shipped_games
+from gamedsl.reports.titles import game_title
 from gamedsl.workshop.python_archive import archived_files, python_archive
 from gamedsl.workshop.tools_beside import PYODIDE, find_tools, pyodide_folder
 from gamedsl.workshop.tour import lessons
@@ -48,7 +49,15 @@ def lay_folder(out: Path, kept: Path) -> None:
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():
         (out / "games" / place.name).write_bytes(content(str(place)))
-    games: list[Json] = [{"name": one.name, "of": [*one.of], "sentence": one.sentence} for one in shipped_games()]
+    games: list[Json] = [
+        {
+            "name": one.name,
+            "title": game_title(one.name, ()),
+            "of": [game_title(name, ()) for name in one.of],
+            "sentence": one.sentence,
+        }
+        for one in shipped_games()
+    ]
     _write_json(out / "games.json", games)
     _write_json(out / "lessons.json", [*lessons()])
     listed = _listed(out)

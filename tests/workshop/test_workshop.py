@@ -139,8 +139,12 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.get_by_role("button", name="Share").click()
     link = str(tab.page.input_value(".said .link"))
     save_beside_a_project_of_the_same_name(tab)
+    tab.page.get_by_role("button", name="Games").click()
+    tab.page.locator(".menu b", has_text="Beacon Chain").wait_for()
+    tab.page.set_viewport_size({"width": 390, "height": 844})  # a phone shows either rules or table
     tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
     tab.page.wait_for_selector(".lesson .task")
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
     tab.checked("No findings")
     tab.page.get_by_role("button", name="Check").click()
     tab.page.wait_for_selector(".verdict.bad")

@@ -1,12 +1,12 @@
 // What a new project begins with.
 import { h } from "../../page/src/dom.js";
 
-interface Catalogued { name: string; of: string[]; sentence: string }
+interface Catalogued { name: string; title: string; of: string[]; sentence: string }
 
 /** The shipped games, for a menu. */
 export async function gameEntries(): Promise<HTMLElement[]> {
   const games = (await (await fetch("games.json")).json()) as Catalogued[];
-  return games.map(({ name, of, sentence }) => h("li", {}, h("b", {}, name), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
+  return games.map(({ name, title, of, sentence }) => h("li", {}, h("b", {}, title), of.length ? h("small", {}, ` a variant of ${of.join(", ")}`) : null, h("p", {}, sentence),
     h("button", { class: "small", on: () => { location.hash = `game=${name}`; } }, "Open"), h("button", { class: "small", on: () => { location.hash = `variant=${name}`; } }, "Begin a variant")));
 }
 

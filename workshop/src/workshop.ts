@@ -149,6 +149,7 @@ class Workshop {
     if (!value) return false;
     if (kind === "lesson" && (await this.tour.open(value))) {
       history.replaceState(null, "", location.pathname + location.search);
+      this.showSide("desk"); // the lesson stands above the rules
       return true;
     }
     const found = await this.named(kind, value);
