@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from gamedsl.graph.model import shapes, types
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
@@ -53,16 +55,14 @@ def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element
         items = rows[at]
         return ListV(c(len(items)), lambda i: entry(code, items, i, element))
     every = tuple(item for row in rows for item in row)
-    lengths = {len(row) for row in rows}
+    lengths = [len(row) for row in rows]
     flat = code.fn.reuse(flat)
-    if len(lengths) == 1:
-        size = lengths.pop()
+    if len(set(lengths)) == 1:
+        size = lengths[0]
         return ListV(c(size), lambda i: entry(code, every, add(mul(flat, c(size)), i), element))
-    starts = [sum(len(row) for row in rows[:i]) for i in range(len(rows))]
+    starts = [0, *accumulate(lengths[:-1])]
     start = code.fn.let(code.from_table(starts, flat))
-    return ListV(
-        code.from_table([len(row) for row in rows], flat), lambda i: entry(code, every, add(start, i), element)
-    )
+    return ListV(code.from_table(lengths, flat), lambda i: entry(code, every, add(start, i), element))
 
 
 def numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
