@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -176,13 +175,9 @@ def tune(
         tuple(wish.figure.key for wish in asked.wants),
     )
     told = f"{setup_text(played)}, {lineup_text(who, game.game)}"
-    with ExitStack() as stack:
-        found = stack.enter_context(opened(place, space, tuning.judge))
-        if scheduler is None:
-            stack.enter_context(with_guard(workers))
-            group = stack.enter_context(players_of(tuning.study, workers))
-        else:
-            group = stack.enter_context(cluster_of(tuning.study, scheduler, warn))
+    players = players_of(tuning.study, workers) if scheduler is None else cluster_of(tuning.study, scheduler, warn)
+    guard = with_guard(workers if scheduler is None else 1)
+    with opened(place, space, tuning.judge) as found, guard, players as group:
         found.go_on(tries, number, lambda settings, i: tuning.play(group, settings, i, start), watch)
         return tuning.result(found, group, Plan(told, number, confirming, start, place))
 

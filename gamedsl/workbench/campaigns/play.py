@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from gamedsl.values import frozen
-from gamedsl.workbench.campaigns.errors import ClusterLostError
+from gamedsl.workbench.campaigns.lasting import lasting
 from gamedsl.workbench.campaigns.results import Results
 from gamedsl.workbench.campaigns.working import SECONDS, CellWork, worker_for
-from gamedsl.workbench.extras import check_installed
 from gamedsl.workbench.playing.players import Part, Players
 
 _WRITTEN = 1.0
@@ -21,12 +20,6 @@ _PARTS_PER_WORKER = 4
 
 _PARTS_PER_SECOND = 100
 """The most parts that end in a second, on average: a scheduler of dask has about 3 milliseconds of work with each (`python -m bench.cluster_scale`)."""
-
-WORKERS_TO_COME = 8
-"""A cluster that adapts has few workers at first: parts are made for so many."""
-
-PATIENCE, PATIENCE_AGAIN = 10.0, 60.0
-"""The longest time in seconds that a cluster may take to answer, and that a lost one may be away."""
 
 
 @frozen
@@ -111,19 +104,5 @@ def play_on_cluster(
 ) -> list[Aside]:
     """Plays the missing matches on the workers of a dask cluster. If its scheduler ends, waits for another one at the same address, and plays the rest. Raises
     MissingExtraError, ClusterError if no cluster answers or a worker cannot play."""
-    check_installed("a cluster", "cluster", "distributed")
-    from gamedsl.workbench.campaigns.dask_cluster import connect
-
-    patience = PATIENCE
-    while True:
-        try:
-            with connect([cell.work for cell in cells], address, patience) as players:
-                patience = PATIENCE_AGAIN
-                return play(cells, results, players, max(players.workers, WORKERS_TO_COME), tick)
-        except ClusterLostError as error:
-            warn(lost_text(address, error))
-
-
-def lost_text(address: str, error: ClusterLostError) -> str:
-    """Says that a cluster is lost and awaited."""
-    return f"the cluster at {address} is lost ({error}); it is awaited for {PATIENCE_AGAIN:.0f} seconds"
+    with lasting([cell.work for cell in cells], address, warn) as cluster:
+        return cluster.do(lambda players: play(cells, results, players, cluster.workers, tick))

@@ -130,7 +130,7 @@ def test_other_rules_do_not_get_into_the_same_table(run: Runs) -> None:
     ],
 )  # fmt: skip
 def test_wrong_use(run: Runs, monkeypatch: pytest.MonkeyPatch, line: tuple[str, ...], said: str) -> None:
-    monkeypatch.setattr("gamedsl.workbench.campaigns.play.PATIENCE", 1.0)
+    monkeypatch.setattr("gamedsl.workbench.campaigns.lasting._PATIENCE", 1.0)
     ran = run(*line)
     assert ran.code == 2
     assert said in ran.err

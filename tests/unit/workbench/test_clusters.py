@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -19,6 +20,7 @@ from bench.short_parts import blind
 from cli.running import Runs, runner
 from gamedsl.workbench.campaigns import play, working
 from gamedsl.workbench.campaigns.errors import ClusterLostError
+from gamedsl.workbench.campaigns.lasting import lasting
 from gamedsl.workbench.campaigns.part_files import Played
 from gamedsl.workbench.campaigns.working import CellWork, play_part
 from gamedsl.workbench.playing.players import Part
@@ -165,3 +167,32 @@ def test_kills_of_worker_scheduler_and_campaign_change_no_row(tmp_path: Path) ->
     assert told.startswith(
         ("3 kills (campaign 1, scheduler 1, worker 1)", "1 kills (campaign 0, scheduler 1, worker 0)")
     )
+
+
+def test_work_is_done_again_when_the_cluster_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gamedsl.workbench.campaigns import dask_cluster
+
+    patience, ended, told, tries = list[float](), list[object](), list[str](), list[object]()
+
+    @contextmanager
+    def connected(jobs: list[str], _: str, seconds: float) -> Generator[str]:
+        patience.append(seconds)
+        try:
+            yield f"{jobs[0]} {len(patience)}"
+        except ClusterLostError as error:
+            ended.append(str(error))
+            raise
+
+    def work(cluster: object) -> object:
+        tries.append(cluster)
+        if len(tries) == 1:
+            raise ClusterLostError("the scheduler has ended")
+        return cluster
+
+    monkeypatch.setattr(dask_cluster, "connect", connected)
+    with lasting(["jobs"], "tcp://here:1", told.append) as cluster:
+        assert cluster.do(work) == "jobs 2"
+        assert cluster.do(work) == "jobs 2"
+    assert patience == [10, 60]
+    assert ended == ["the scheduler has ended"]
+    assert told == ["the cluster at tcp://here:1 is lost (the scheduler has ended); it is awaited for 60 seconds"]
