@@ -5,20 +5,20 @@ steps, its history (64 bits), the steps, and the record.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import renewed, step_opened
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
+    decided,
     is_certain,
     known_node,
-    looked_about,
+    led_on,
     made_node,
     node_key,
-    remembered,
     set_out,
     worths_noted,
 )
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, outcome, pick
+from gamedsl_interpreter.wasm.runtime.written import load_locals, outcome, pick
 
 
 def end_proved() -> int:
@@ -170,17 +170,6 @@ def answered(s: State, at: int, value: int) -> int:
     return 0
 
 
-def led_on(s: State, after: int) -> int:
-    """Plays from the end of a decision to the next stop."""
-    i32[PREFIX_LENGTH] = 0
-    renewed()
-    go(s, after, POLICY_ASKS)
-    if i32[IS_END + u16[s] * 4] == 0:
-        remembered(s)
-        looked_about(s, 0)
-    return 0
-
-
 def entered(s: State, o: int, owner: int) -> int:
     """Goes on to the next step with a choice, and makes a frame for it unless something is proved of it or it was looked at; notes what follows for the option that
     leads there (0: none, at the root). Behind chance nothing is proved."""
@@ -207,9 +196,7 @@ def entered(s: State, o: int, owner: int) -> int:
             open = step_opened(s, node)
             if open >= 0:
                 return framed(s, o, owner, i32[OPTION_COUNT], open, 0)
-            i32[TARGET] = 0
-            run_search(s, node, SEARCH_PICK)
-            led_on(s, exit_of(node, i32[EXIT]))
+            led_on(s, decided(s, node))
     return 0
 
 

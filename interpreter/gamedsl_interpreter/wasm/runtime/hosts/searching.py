@@ -21,23 +21,23 @@ iteration, TREE_SEED the seed of positions, SEED that of playouts.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import step_opened
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.proving import end_proved, is_near, solved, way_linked
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
+    decided,
     is_certain,
     known_node,
-    looked_about,
+    led_on,
     made_node,
     node_key,
-    remembered,
     set_out,
     worths_noted,
 )
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.written import exit_of, go, outcome, pick
+from gamedsl_interpreter.wasm.runtime.written import outcome, pick
 
 
 def tree_begun() -> int:
@@ -102,15 +102,11 @@ def descended(s: State) -> int:
             after = walked(s, node)
             if after < 0:
                 break
-        i32[PREFIX_LENGTH] = 0
         if i32[TREE_BEYOND] or i32[TREE_IS_NEW]:
             i32[TREE_BEYOND] = i32[TREE_BEYOND] + 1
-        renewed()
-        go(s, after, POLICY_ASKS)
+        led_on(s, after)
         if i32[IS_END + u16[s] * 4]:
             break
-        remembered(s)
-        looked_about(s, 0)
         if i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
             if known_node(node_key(0)) == 0:
                 break
@@ -130,9 +126,7 @@ def walked(s: State, node: int) -> int:
         open = step_opened(s, node)
         if open >= 0 and i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
             return -1
-    i32[TARGET] = 0
-    run_search(s, node, SEARCH_PICK)
-    return exit_of(node, i32[EXIT])
+    return decided(s, node)
 
 
 def chosen(n: int, length: int, is_offer: int) -> int:

@@ -1,12 +1,12 @@
 """The nodes of the search trees of agents, and the positions that a search goes through: see `searching`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import taken
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import seeded
 from gamedsl_interpreter.wasm.runtime.states import copied
-from gamedsl_interpreter.wasm.runtime.written import load_locals, seat
+from gamedsl_interpreter.wasm.runtime.written import exit_of, go, load_locals, seat
 
 
 def set_out(s: State) -> int:
@@ -43,6 +43,24 @@ def looked_about(s: State, is_root: int) -> int:
     if is_root:
         return taken(i32[TREE_CHOOSER])
     return 0
+
+
+def led_on(s: State, after: int) -> int:
+    """Plays from the end of a decision to the next stop."""
+    i32[PREFIX_LENGTH] = 0
+    renewed()
+    go(s, after, POLICY_ASKS)
+    if i32[IS_END + u16[s] * 4] == 0:
+        remembered(s)
+        looked_about(s, 0)
+    return 0
+
+
+def decided(s: State, node: int) -> int:
+    """Gives the node behind a decision of which all steps are in PREFIX."""
+    i32[TARGET] = 0
+    run_search(s, node, SEARCH_PICK)
+    return exit_of(node, i32[EXIT])
 
 
 def remembered(s: State) -> int:
