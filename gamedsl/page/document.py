@@ -63,7 +63,6 @@ def _document(
         f"default-src 'none'; script-src {_hash(script)} {code}; style-src {_hash(style)}; {more};"
         " img-src data:; base-uri 'none'; form-action 'none'"
     ).replace(" ;", ";")
-    title = look.get("title") or game_title(str(model["name"]), ())
     body = (
         symbols,
         '<div id="app"></div>',
@@ -71,7 +70,12 @@ def _document(
         *(f'<script type="application/json" id="{name}">{_embed(one)}</script>' for name, one in data),
         f"<script>{script}</script>",
     )
-    return document(str(title), style, body, policy=policy, generator="gamedsl page")
+    return document(_title(model, look), style, body, policy=policy, generator="gamedsl page")
+
+
+def _title(model: JsonObject, look: JsonObject) -> str:
+    """Returns what players call the game."""
+    return str(look.get("title") or game_title(str(model["name"]), ()))
 
 
 def _data(
@@ -83,6 +87,7 @@ def _data(
     ]
     return {
         "name": model["name"],
+        "title": _title(model, look),
         "rules": rules,
         "sentence": model["sentence"],
         "options": _options(setups, model),

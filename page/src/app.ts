@@ -26,7 +26,7 @@ import { hintElement, markBest } from "./hints.js";
 import { agentOf, strengthTold } from "./opponents.js";
 import { LocalSession, type Moment, type Origin, type Person, type Session } from "./session.js";
 import { type KeptMatch, seedOf, type Shelf } from "./shelf.js";
-import { type StartActions, StartForm, titleOf } from "./start.js";
+import { type StartActions, StartForm } from "./start.js";
 import { territoryOf } from "./territory.js";
 import { tableElement } from "./table.js";
 import { choiceTold } from "./telling.js";
@@ -125,9 +125,9 @@ export class App {
   private finder: RuleFinder | null = null;
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
-    document.title = titleOf(data, data.look);
+    document.title = data.title;
     loadFonts(data.look);
-    this.rules = drawerOf(titleOf(data, data.look));
+    this.rules = drawerOf(data.title);
     document.addEventListener("keydown", (event) => onKey(event, this));
     // Whatever is clicked, the menu closes first: what its tools paint anew has it closed.
     document.addEventListener("click", ({ target }) => {
@@ -170,7 +170,7 @@ export class App {
       goOn: (match) => void this.attempt(() => this.goOn(match)),
       rules: this.rules && (() => this.readRules()),
     };
-    this.root.replaceChildren(new StartForm(this.data, titleOf(this.data, this.data.look), actions, this.shelf, said).root);
+    this.root.replaceChildren(new StartForm(this.data, this.data.title, actions, this.shelf, said).root);
     dispatchEvent(new Event(DRAWN));
   }
 
@@ -487,7 +487,7 @@ export class App {
     const theme = tool("Light or dark", "◐", "D", () => this.toggleTheme());
     const [tools, more] = session instanceof GuestSession ? isWatched(session) ? [[rules, find], [theme]] : [[rules, find, undo], [tool("Name", "✎", "M", () => this.rename(session)), theme]]
       : [[rules, find, tool("Hint", "✦", "H", () => this.hint(), this.canHint(session)), undo], [tool("Save", "⤓", "S", () => this.save()), tool("Link", "↗", "C", () => void this.share()), theme, tool("New", "+", "N", () => this.start())]];
-    return h("header", { class: "bar" }, h("h1", {}, titleOf(this.data, this.data.look)), where, h("span", { class: "sp" }), ...tools, ...this.menu(more));
+    return h("header", { class: "bar" }, h("h1", {}, this.data.title), where, h("span", { class: "sp" }), ...tools, ...this.menu(more));
   }
 
   /** Further tools: in a row where there is room, else behind a button. */

@@ -7,7 +7,6 @@ import { GuestSession, HostConnection } from "./guest.js";
 import type { PageData, PageModel } from "./model.js";
 import { unpacked } from "./packing.js";
 import { Shelf, storeOf } from "./shelf.js";
-import { titleOf } from "./start.js";
 
 interface Packed { literals: string; copies: string; sizes: number[] }
 
@@ -52,7 +51,7 @@ async function begin(): Promise<void> {
 function join(root: HTMLElement, data: PageData, { model, rules }: SeatData): void {
   const app = new App(root, data, () => Promise.reject(new Error("a seat has no module")), () => { throw new Error("a seat has no agents"); }, null);
   let session: GuestSession | null = null;
-  const title = titleOf(data, data.look);
+  const { title } = data;
   addEventListener(DRAWN, () => { document.title = session?.asked === session?.looker ? `● ${title}` : title; });
   const connection = new HostConnection((told) => {
     if (told.rules !== rules) location.reload();

@@ -111,6 +111,8 @@ export interface SetupData { players: number; options: Record<string, string>; d
 /** All that `gamedsl page` puts into the file. */
 export interface PageData {
   name: string;
+  /** What players call the game. */
+  title: string;
   rules: string;
   sentence: string | null;
   options: { name: string; values: string[]; sentence: string | null }[];

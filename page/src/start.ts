@@ -2,11 +2,11 @@
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
 import { seatColour } from "./looks.js";
-import type { Look, PageData, SetupData } from "./model.js";
+import type { PageData, SetupData } from "./model.js";
 import { candidates, usual } from "./opponents.js";
 import type { Person } from "./session.js";
 import type { KeptMatch, Shelf } from "./shelf.js";
-import { counted, dayOf, gameTitle, listed, plain, titled, uncited } from "./words.js";
+import { counted, dayOf, listed, plain, titled, uncited } from "./words.js";
 
 export interface Chosen { setup: number; people: Person[]; seed: number; start: string | null }
 
@@ -143,9 +143,4 @@ export class StartForm {
     const { rules } = this.actions;
     return h("div", { class: "row end" }, rules && h("button", { class: "btn", attrs: { type: "button", "data-tool": "rules" }, on: rules }, "Read the rules"), h("label", { class: "btn" }, "Open a saved match", file), h("button", { class: "btn go", attrs: { type: "submit" } }, "Begin"));
   }
-}
-
-/** The title of a page. */
-export function titleOf(data: PageData, look: Look): string {
-  return look.title ?? gameTitle(data.name);
 }

@@ -2,8 +2,6 @@
 import { partOf } from "./keys.js";
 import type { PageModel } from "./model.js";
 
-const SHORT = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
-
 /** `Boars_Head` as “Boars Head”, `for_hire` as “for hire”; what follows a dot or stands in brackets of kinds is left out. */
 export function plain(name: string): string {
   return name.replace(/_/g, " ").trim();
@@ -13,11 +11,6 @@ export function plain(name: string): string {
 export function titled(name: string): string {
   const found = plain(name);
   return /^[a-z]\d+$/.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
-}
-
-/** The name of a game as a title: `gem_guild` as “Gem Guild”, `nine_mens_morris` as “Nine Mens Morris”; short words inside stay small. */
-export function gameTitle(name: string): string {
-  return plain(name).split(" ").map((word, i) => (i && SHORT.has(word) ? word : titled(word))).join(" ");
 }
 
 /** The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”, `One.Red` as “One Red”. */
