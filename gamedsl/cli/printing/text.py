@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 import click
 
@@ -47,3 +48,12 @@ def bad(text: str) -> str:
 def faint(text: str) -> str:
     """Formats a detail of little importance."""
     return click.style(text, dim=True)
+
+
+def wrapped_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
+    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line."""
+    joined = mark.join(text.replace(" ", _FIRM) for text in texts)
+    return [line.replace(_FIRM, " ") for line in wrap(joined, width, break_on_hyphens=False)]
+
+
+_FIRM = "\N{NO-BREAK SPACE}"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import zip_longest
-from textwrap import wrap
 
 import click
 
 from gamedsl.cards.geometry import HEX_HEIGHT, Plan, drawn_boards, plan_of
 from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
-from gamedsl.cli.printing.text import faint
+from gamedsl.cli.printing.text import faint, wrapped_whole
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.scene import BoardKey, Letters, Scene, Spot
 from gamedsl.graph.model.types import BoardId
@@ -25,9 +24,6 @@ _WIDEST = 9
 _GAP = 4
 """The space between boards side by side."""
 _NOTHING = Spot()
-
-
-JOINED = "\N{NO-BREAK SPACE}"
 
 
 @frozen
@@ -338,9 +334,8 @@ class Drawer:
         parts |= self._ground_legend(plan)
         has_letters = any(len(word) > 1 for word in parts.values())
         if parts and has_letters:
-            # A letter and its meaning stay in one line.
-            text = ", ".join(f"{short} {word}".replace(" ", JOINED) for short, word in parts.items())
-            yield from (faint(line.replace(JOINED, " ")) for line in _wrap(text, self._width - 4, "   "))
+            texts = [f"{short} {word}" for short, word in parts.items()]
+            yield from (faint(f"   {line}") for line in wrapped_whole(texts, ", ", max(self._width - 7, 20)))
 
     def _ground_legend(self, plan: Plan) -> Iterator[tuple[str, str]]:
         """Yields the meaning of the letters that are printed on places; values that are letters themselves by the name of their column."""
@@ -373,7 +368,3 @@ def _side_by_side(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
         padded = (line + " " * (width - len(click.unstyle(line))) for line, width in zip(lines, widths, strict=True))
         yield (" " * _GAP).join(padded).rstrip()
     yield ""
-
-
-def _wrap(text: str, width: int, indent: str) -> list[str]:
-    return wrap(text, max(width, 20), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

@@ -8,8 +8,8 @@ from textwrap import wrap
 
 import click
 
-from gamedsl.cli.printing.text import faint
-from gamedsl.cli.table.drawing import JOINED, Drawer
+from gamedsl.cli.printing.text import faint, wrapped_whole
+from gamedsl.cli.table.drawing import Drawer
 from gamedsl.cli.table.names import Names
 from gamedsl.cli.table.scene import Row, Scene, Scenes
 from gamedsl_interpreter.engine import View
@@ -72,10 +72,9 @@ class Table:
     def _noted(self, head: str, plain: str, notes: Sequence[Row]) -> Iterator[str]:
         """Yields a head with the numbers behind it."""
         texts = [f"{one.name} {one.text}".rstrip() + self._star(one) for one in notes]
-        # A number stays in the line of its name.
-        joined = (", " if self._names.is_spoken else " · ").join(one.replace(" ", JOINED) for one in texts)
-        lines = wrap(joined, self._width - len(plain) - 4, break_on_hyphens=False) or [""]
-        first, *more = (line.replace(JOINED, " ") for line in lines)
+        first, *more = wrapped_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(plain) - 4) or [
+            ""
+        ]
         if head:
             yield f"{head}   {first}".rstrip() if not self._names.is_spoken else f"{head}: {first}".rstrip(": ")
         else:
