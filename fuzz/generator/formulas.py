@@ -415,23 +415,23 @@ class Formulas:
             return f"({self.value(d, sort)} if {self.flag(d)} else {self.value(d, sort)})"
         return self.dice.made(leaves)
 
+    def direction(self, s: Scope) -> str:
+        """A direction: one of the names, or one that is known only while playing."""
+        turned = [lambda: f"turn({self.direction(s.deeper())}, {self.number(s.deeper())})"]
+        return self.dice.made([*self._directions(s, DIRECTIONS), *(turned if s.depth > 0 else ())])
+
     def side(self, s: Scope) -> str:
-        """A direction in which a square piece has a side, or one that is known only while playing."""
-        return self.direction(s, OF_SQUARES)
+        """A direction in which a square piece has a side; it turns by quarters, because what surely is no side would be refused."""
+        turned = [lambda: f"turn({self.side(s.deeper())}, 2 * ({self.number(s.deeper())}))"]
+        return self.dice.made([*self._directions(s, OF_SQUARES), *(turned if s.depth > 0 else ())])
 
     def step_direction(self, s: Scope, board: Board) -> str:
-        """A direction in which the board has steps, or one that is known only while playing."""
-        return self.direction(s, OF_HEXAGONS if board.form == "hex" else DIRECTIONS)
+        """A direction in which the board has steps."""
+        return self.dice.made(self._directions(s, OF_HEXAGONS)) if board.form == "hex" else self.direction(s)
 
-    def direction(self, s: Scope, names: Sequence[str] = DIRECTIONS) -> str:
-        """A direction: one of the names, or one that is known only while playing."""
-        leaves: Makers = [*(said(d) for d in names), *(said(n) for n in s.called(DIRECTION))]
-        leaves += self._read(s, DIRECTION)
-        if s.depth > 0 and names is DIRECTIONS:
-            leaves.append(lambda: f"turn({self.direction(s.deeper(), names)}, {self.number(s.deeper())})")
-        if s.depth > 0 and names is OF_SQUARES:  # by quarters: what surely is none of its sides would be refused
-            leaves.append(lambda: f"turn({self.side(s.deeper())}, 2 * ({self.number(s.deeper())}))")
-        return self.dice.made(leaves)
+    def _directions(self, s: Scope, names: Sequence[str]) -> Makers:
+        """These directions, and those that are known only while playing."""
+        return [*(said(d) for d in names), *(said(n) for n in s.called(DIRECTION)), *self._read(s, DIRECTION)]
 
     def place(self, s: Scope, sort: str) -> str:
         """A place of a board, or a route."""
