@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gamedsl.bases import Bases, content, shipped, shown
 from gamedsl.pipeline.reading import Trees, parse_files
+from gamedsl.reports.titles import uncited
 from gamedsl.source import Source
 from gamedsl.syntax.marks import told_or_none
 from gamedsl.syntax.tree import declarations
@@ -46,4 +47,4 @@ def _read_game(place: Path, trees: Trees) -> ShippedGame:
     doc = told_or_none(variant.doc if variant is not None else game.doc if game is not None else None)
     of = tuple(base.text for base in variant.bases) if variant is not None else ()
     fewest, most = (0, 0) if game is None else (game.fewest, game.most)
-    return ShippedGame(place.stem, place, of, fewest, most, doc or "")
+    return ShippedGame(place.stem, place, of, fewest, most, uncited(doc or ""))

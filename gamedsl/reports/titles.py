@@ -1,7 +1,8 @@
-"""Names of rules as titles for people."""
+"""Names and sentences of rules as people read them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from gamedsl.additions import SET
 if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
+_CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
+_NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
 _SHORT = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"])
 
 
@@ -49,3 +52,8 @@ def variant_names(parsed: Parsed) -> tuple[str, ...]:
     return tuple(
         d.name.text for _, file in parsed.chain.files for d in file.decls if isinstance(d, declarations.Variant)
     )
+
+
+def uncited(text: str) -> str:
+    """Returns a sentence without the numbers of the rules that it comes from, and without notes in brackets."""
+    return _NOTED.sub("", _CITED.sub("", text)).strip()

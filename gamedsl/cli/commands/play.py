@@ -29,7 +29,6 @@ from gamedsl.cli.reading.look_files import chosen_look, look_option
 from gamedsl.cli.reading.rules import Rules, chosen_setup, compiled, from_option, read, setup_options
 from gamedsl.cli.table.explaining import reason_sentence
 from gamedsl.cli.table.faults import tell_fault
-from gamedsl.cli.table.names import uncited
 from gamedsl.cli.table.table import screen_width
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.secrecy import hides
@@ -38,7 +37,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
-from gamedsl.reports.titles import game_title, plain
+from gamedsl.reports.titles import game_title, plain, uncited
 from gamedsl.workbench.lineups import lineup
 from gamedsl_interpreter.engine import Fault
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.cli.table.names import Names, key, uncited
+from gamedsl.cli.table.names import Names, key
 from gamedsl.diagnostics.suggest import closest
+from gamedsl.reports.titles import uncited
 
 
 class CardTexts:

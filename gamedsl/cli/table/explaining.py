@@ -8,11 +8,11 @@ from textwrap import wrap
 
 from gamedsl.cli.printing.text import faint, title
 from gamedsl.cli.reading.rules import Rules
-from gamedsl.cli.table.names import uncited
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
+from gamedsl.reports.titles import uncited
 from gamedsl.rulebook.book import STEP_BY_STEP, ends_of, rulebook
 from gamedsl.rulebook.glance import REFUSALS
 from gamedsl.rulebook.labels import labelled, labels_in

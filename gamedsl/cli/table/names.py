@@ -18,7 +18,7 @@ from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
-from gamedsl.reports.titles import plain, titled
+from gamedsl.reports.titles import plain, titled, uncited
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -32,8 +32,6 @@ _WORD = re.compile(
 """A name of the rules inside a text: `Ann.hand`, `square[7, 1].side`, `card[Two, Clubs]`."""
 
 _NUMBER = re.compile(r"-?\d+")
-_CITED = re.compile(r"^[A-Z]\d+(?:[-,] ?[A-Z]?\d+)*\. ")
-_NOTED = re.compile(r"\s*\[[^\[\]]*: [^\[\]]*\]")
 
 
 class Names:
@@ -360,11 +358,6 @@ def key(text: str) -> str:
     """Returns the letters, digits and suits of a text in small letters: two answers mean the same if their keys are equal."""
     minus = "-" if re.fullmatch(r"\s*[-−]\d+\s*", text) else ""
     return minus + "".join(one for one in text.lower() if one.isalnum() or one in _SUITS)
-
-
-def uncited(text: str) -> str:
-    """Returns a sentence without the numbers of the rules that it comes from, and without notes in brackets."""
-    return _NOTED.sub("", _CITED.sub("", text)).strip()
 
 
 _TERMINAL: Mapping[str, Colour] = {
