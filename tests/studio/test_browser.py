@@ -18,6 +18,23 @@ from page.browser import browser
 from studio.serving import studio_of
 from studio.test_studio import NIM, PIG
 
+TWICE = """game twice:
+    "Two numbers are added."
+    players 2
+
+each player:
+    points: 0..9 = 0
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose first_number: one of 1..3
+    choose second_number: one of 1..3
+    points += first_number + second_number
+
+ranking by highest points, ties shared
+"""
 _BEGIN = "window.gamedslPage.begin(0, [{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'person'}], 3)"
 _CLICK = "[...document.querySelectorAll('[data-act]:not([disabled])')].at(-1).click()"
 _MOVES = "window.gamedslPage.session.moments.length"
@@ -208,4 +225,13 @@ def test_what_is_on_the_table_leads_to_its_rule(address: str, rules: Path) -> No
         table.locator(".dice").click(modifiers=["Alt"])
         page.wait_for_function(
             "() => document.querySelector('.rule .here')?.textContent.includes('roll die: one of 1..6')"
+        )
+
+        rules.write_text(TWICE, "utf-8")
+        table = _table(page, 3)
+        table.evaluate(_BEGIN)
+        table.locator("[data-act]").first.click()
+        table.locator(".fact.live").click(modifiers=["Alt"])
+        page.wait_for_function(
+            "() => document.querySelector('.rule .here')?.textContent.includes('choose first_number')"
         )

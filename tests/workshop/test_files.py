@@ -59,7 +59,7 @@ def test_games_of_the_documentation_open_in_the_workshop() -> None:
 def test_all_games_are_listed() -> None:
     found = shipped_games()
     assert {one.name for one in found} == {path.stem for path in (ROOT / "games").rglob("*.gdl")}
-    assert [one for one in found if not one.sentence] == []
+    assert [one for one in found if not one.sentence or re.match(r"R\d", one.sentence)] == []
 
 
 def answers(desk: Desk, **asked: object) -> list[JsonObject]:
