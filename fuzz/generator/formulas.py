@@ -417,13 +417,17 @@ class Formulas:
 
     def direction(self, s: Scope) -> str:
         """A direction: one of the names, or one that is known only while playing."""
-        turned: Makers = [lambda: f"turn({self.direction(s.deeper())}, {self.number(s.deeper())})"]
-        return self.dice.made([*self._directions(s, DIRECTIONS), *(turned if s.depth > 0 else ())])
+        found = self._directions(s, DIRECTIONS)
+        if s.depth > 0:
+            found.append(lambda: f"turn({self.direction(s.deeper())}, {self.number(s.deeper())})")
+        return self.dice.made(found)
 
     def side(self, s: Scope) -> str:
         """A direction in which a square piece has a side; it turns by quarters, because what surely is no side would be refused."""
-        turned: Makers = [lambda: f"turn({self.side(s.deeper())}, 2 * ({self.number(s.deeper())}))"]
-        return self.dice.made([*self._directions(s, OF_SQUARES), *(turned if s.depth > 0 else ())])
+        found = self._directions(s, OF_SQUARES)
+        if s.depth > 0:
+            found.append(lambda: f"turn({self.side(s.deeper())}, 2 * ({self.number(s.deeper())}))")
+        return self.dice.made(found)
 
     def step_direction(self, s: Scope, board: Board) -> str:
         """A direction in which the board has steps."""
