@@ -101,7 +101,7 @@ def test_players_think_where_others_chose_unseen(gamedsl: Runs) -> None:
     line = ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:20,random", "--matches", "4", "--json")
     ran = gamedsl(*line)
     assert ran.code == 0, ran.err
-    assert json.loads(ran.out)["seats"][0]["wins"] >= 3
+    assert json.loads(ran.out)["seats"][0]["wins"] >= 2
 
 
 def test_a_game_that_is_too_large_for_one_agent_has_another(gamedsl: Runs) -> None:
