@@ -130,8 +130,9 @@ def _replay(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: 
 def _conclude(machine: Machine, rules: Rules, belief: Belief, replay: Replay) -> Mapping[tuple[int, int], int]:
     """Restricts the belief to what agrees with a replay, and returns the moves that took all pieces of some kinds."""
     found = conclude(machine, belief, replay, rules.replayed[replay.node])
-    if found is None:
+    if found is None or not found.is_exact:
         belief.lost |= {_unexplained(machine, replay.node)}
+    if found is None:
         return {}
     for rule in found.rules:
         if not belief.restrict(rule):
