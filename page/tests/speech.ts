@@ -50,6 +50,7 @@ test("moves are told without the names of the rules", () => {
 
 test("sentences of the rules keep their words", () => {
   assert.equal(speech.said("P1 moves from square[1, 1] to square[1, 2]. It is Water."), "Ann moves from a2 to b2. It is Water.");
+  assert.equal(speech.said("P1 has broken it: is_broken stays a word, court does not."), "Ann has broken it: is_broken stays a word, court does not.");
 });
 
 test("effects name people, places and labels, and leave out what is not shown", () => {
