@@ -10,6 +10,9 @@ import { counted, kindTitle, numberText, placeName, plain } from "./words.js";
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
 
+/** How many pieces of a kind there are inside a text: `2 Soldier`, which people read as “2× Soldier”. */
+const COUNTED = new RegExp(`(?<![\\w.,[-])(\\d+) (${NAME.source})`, "g");
+
 /** The signs of suits, which stand for them on cards. */
 const SUITS = /[♥♦♣♠]$/u;
 
@@ -41,7 +44,8 @@ export class Speech {
 
   /** A text with the names of the rules replaced. Values in prose are no fields: a word like the name of one is the author's own. */
   clean(text: string, isProse = false): string {
-    return text.replace(/\[\]/g, "none").replace(NAME, (name) => (isProse && this.fields.has(name) ? name : this.word(name))).replace(/[[\]]/g, "");
+    const counted = text.replace(COUNTED, (all, number: string, name: string) => (this.model.kinds.some((one) => one.name === name) ? `${number}× ${name}` : all));
+    return counted.replace(/\[\]/g, "none").replace(NAME, (name) => (isProse && this.fields.has(name) ? name : this.word(name))).replace(/[[\]]/g, "");
   }
 
   /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
