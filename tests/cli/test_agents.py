@@ -50,15 +50,58 @@ def test_what_is_wrong_is_said(gamedsl: Runs, args: tuple[str, ...], says: str) 
             assert says in ran.err
 
 
-def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs) -> None:
-    for line in (
-        ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:5"),
-        ("play", "phantom_tic_tac_toe", "--agents", "greedy:1"),
-    ):
+_UNKNOWABLE = """\
+game hidden_wishes:
+    "A card is kept, and a number is written down in secret."
+    players 2
+
+component 6 card in deck:
+    name    count
+    Red     3
+    Blue    3
+
+shared:
+    deck: pile of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+    wish: 0..3 = 0, seen by owner
+
+setup:
+    shuffle deck
+    each player: draw 1 from deck to hand
+
+rounds up to 1:
+    wishes
+
+phase wishes, each player:
+    choose number: one of 1..3, seen by owner, ask "Which number do you write down?"
+    wish = number
+
+score worth: wish
+ranking by highest total, ties shared
+"""
+
+
+def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs, tmp_path: Path) -> None:
+    rules = tmp_path / "hidden_wishes.gdl"
+    rules.write_text(_UNKNOWABLE)
+    for line in (("simulate", str(rules), "--agents", "mcts:5"), ("play", str(rules), "--agents", "greedy:1")):
         ran = gamedsl(*line, stdin=b"1\n1\nquit\n")
         assert ran.code == 2
         assert "players that think cannot play this game" in ran.err
+        assert (
+            "who does not see `wish` cannot make up what it holds: where pieces in `deck`, `hand` are hidden, too"
+            in ran.err
+        )
         assert "--agents random" in ran.err
+
+
+def test_players_think_where_others_chose_unseen(gamedsl: Runs) -> None:
+    line = ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:20,random", "--matches", "4", "--json")
+    ran = gamedsl(*line)
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["seats"][0]["wins"] >= 2
 
 
 def test_a_game_that_is_too_large_for_one_agent_has_another(gamedsl: Runs) -> None:

@@ -11,11 +11,14 @@ from attrs import define, field, frozen
 
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import shapes
-from gamedsl.graph.model.nodes import TogetherNode
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl_interpreter.engine import View
+from gamedsl_interpreter.facts import Chosen
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.wording.moves import LateMove
+from gamedsl_interpreter.worlds.past import visible_facts
+from gamedsl_interpreter.worlds.rules.hidden_fields import hides_choices
 
 
 @frozen
@@ -58,11 +61,23 @@ def information_sets(engine: ReferenceEngine, most_choices: int, seats: tuple[in
                     here.weights[state.bytes] += weight
                     here.states.append(state)
         if choices < most_choices:
-            for move in engine.moves(state, acting[0]):
-                assert isinstance(move, LateMove)
-                chance = prod(_chances(engine, state, move), start=Fraction(1))
+            moves = [move for move in engine.moves(state, acting[0]) if isinstance(move, LateMove)]
+            alike = _alike(engine, state, moves, seats[0]) if hides_choices(engine.game) else [1] * len(moves)
+            for move, number in zip(moves, alike, strict=True):
+                chance = prod(_chances(engine, state, move), start=Fraction(1, number))
                 todo.append((engine.play(state, acting[0], move), weight * chance, choices + 1, state.node))
     return found
+
+
+def _alike(engine: ReferenceEngine, state: ReferenceState, moves: list[LateMove], seat: SeatId) -> list[int]:
+    """For each move, how many moves the seat cannot tell from it: one of them is as likely as another."""
+    node = engine.game.nodes[state.node]
+    is_unseen = isinstance(node, TogetherNode) or (isinstance(node, DecisionNode) and node.is_unseen)
+    who = engine.to_act(state)[0]
+    if is_unseen and who != seat:
+        return [len(moves)] * len(moves)
+    told = [repr(list(visible_facts(engine.machine, Chosen(who, move.words.walk, -1), seat))) for move in moves]
+    return [told.count(one) for one in told]
 
 
 def _chances(engine: ReferenceEngine, state: ReferenceState, move: LateMove) -> Iterator[Fraction]:

@@ -25,8 +25,10 @@ _SETS = 40
 
 
 def _game(name: str) -> Game:
-    path = _OWN / f"{name}.gdl"
-    return load_rules(path if path.exists() else _CLASSICS / f"{name}.gdl").game()
+    file, *options = name.split()
+    path = _OWN / f"{file}.gdl"
+    values = dict(option.split("=") for option in options)
+    return load_rules(path if path.exists() else _CLASSICS / f"{file}.gdl").game(None, None, **values)
 
 
 _GAMES = (
@@ -42,9 +44,22 @@ _GAMES = (
     ("little_letter", 6),
     ("little_fish", 3),
     ("little_lanterns", 2),
+    # What others chose unseen is in fields.
+    ("phantom_tic_tac_toe tries=counted", 4),
+    ("secret_numbers", 5),
+    ("secret_plans", 5),
 )
 """Games, and how many choices of a match are looked through."""
-_EVERYDAY = ("kuhn_poker", "leduc_poker", "passing_copies", "returning", "little_pile", "swapping", "little_fish")
+_EVERYDAY = (
+    "kuhn_poker",
+    "leduc_poker",
+    "passing_copies",
+    "returning",
+    "little_pile",
+    "swapping",
+    "little_fish",
+    "secret_numbers",
+)
 
 
 @pytest.mark.parametrize(("name", "choices"), picked(_GAMES, [one for one in _GAMES if one[0] in _EVERYDAY]))

@@ -26,7 +26,7 @@ class ReferenceWorlds:
     def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
         self._seat = seat
         rules = rules_of(machine)
-        refused = rules.refused or refused_stop(machine, state, seat)
+        refused = refused_stop(machine, state, seat)
         if refused:
             raise WorldsError(refused)
         belief = belief_after(machine, rules, state.log, seat)

@@ -13,15 +13,15 @@ from gamedsl.graph.model.types import FieldId, NodeId, SeatId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.worlds.ruled_out import find_judged
-from gamedsl_interpreter.worlds.rules.hidden_fields import kept_rolls, unmade
+from gamedsl_interpreter.worlds.rules.hidden_fields import hides_choices, kept_rolls, unmade
 from gamedsl_interpreter.worlds.rules.kind_classes import Read, find_read, reads_hidden_field
 from gamedsl_interpreter.worlds.rules.leaks import leaks
 
 
 class Rules:
     """Results of the analysis. `kept`: for each unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be
-    sampled of any position; empty if they can. `judged`: the decisions whose moves rule out pieces. `replayed`: the decisions whose
-    consequences are replayed, each with what they read of hidden zones, by exit. `lost`: conclusions that no belief keeps. `outcomes`: a
+    sampled of any position; empty if they can. `hides_choices`: see there. `judged`: the decisions whose moves rule out pieces. `replayed`: the decisions
+    whose consequences are replayed, each with what they read of hidden zones, by exit. `lost`: conclusions that no belief keeps. `outcomes`: a
     cache; for each field instance and unseen roll (its node and seat) the outcomes so far, each with the value that the field then holds, and its bytes."""
 
     def __init__(self, machine: Machine) -> None:
@@ -32,6 +32,7 @@ class Rules:
         }
         self.outcomes: dict[tuple[int, NodeId, SeatId | None], dict[tuple[int, ...], tuple[Any, bytes]]] = {}
         self.refused = unmade(game)
+        self.hides_choices = hides_choices(game)
         self.judged, lost = find_judged(game)
         self.replayed = dict(_find_replayed(machine, lost))
         self.lost = leaks(game, self.replayed) | {one for node, one in lost.items() if node not in self.replayed}

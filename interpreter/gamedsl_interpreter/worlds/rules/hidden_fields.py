@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.model.expressions import Convert, Expr, FieldAt, Local, ZoneAt
@@ -83,21 +83,37 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
     )
 
 
+def hides_choices(game: Game) -> bool:
+    """Whether hidden fields hold what somebody chose, or what was computed from it: worlds are then drawn from whole courses of play."""
+    return bool(unknown_fields(game))
+
+
 def unmade(game: Game) -> str:
     """Says why no worlds can be sampled of any position; empty if they can."""
     fields = unknown_fields(game)
-    if fields:
-        names = ", ".join(f"`{spec.name}`" for spec in fields)
-        return f"who does not see {names} cannot make up what it holds: only what was rolled unseen can be rolled again"
+    hidden = [spec.name for spec in game.zones if not spec.hidden and spec.visibility.who != "everyone"]
+    if fields and hidden:
+        return (
+            f"who does not see {_listed(spec.name for spec in fields)} cannot make up what it holds: where pieces in {_listed(hidden)} are hidden, too, only "
+            "what was rolled unseen can be rolled again"
+        )
     uncounted = [spec.name for spec in game.zones if spec.visibility.count_hidden]
     if uncounted:
-        names = ", ".join(f"`{name}`" for name in uncounted)
-        return f"how many pieces lie in {names} is hidden"
+        return f"how many pieces lie in {_listed(uncounted)} is hidden"
     return ""
 
 
 def unmade_in_hosts(game: Game) -> str:
     """Says why hosts without Python cannot sample worlds, which cannot repeat unseen rolls either; empty if they can."""
+    refused = unmade(game)
+    if refused:
+        return refused
+    chosen = [spec.name for spec in unknown_fields(game)]
+    if chosen:
+        return f"what was chosen unseen for {_listed(chosen)} is not made up here"
     rolled = {game.fields[one.field].name for kept in kept_rolls(game).values() for one in kept}
-    names = ", ".join(f"`{name}`" for name in sorted(rolled))
-    return unmade(game) or (f"what was rolled unseen for {names} is not rolled again" if rolled else "")
+    return f"what was rolled unseen for {_listed(sorted(rolled))} is not rolled again" if rolled else ""
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

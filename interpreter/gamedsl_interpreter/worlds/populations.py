@@ -1,0 +1,394 @@
+"""The belief of a seat as a population of courses: ways in which the match may have gone, each with its weight.
+
+All courses are kept as long as there are few. Beyond, some are drawn by their weights (a particle filter: Gordon, Salmond and Smith, "Novel approach to
+nonlinear/non-Gaussian Bayesian state estimation", 1993). When a fact leaves few of them, they are drawn again and single hidden choices of each are tried
+otherwise (resample-move: Gilks and Berzuini, "Following a moving target", 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
+from gamedsl.graph.model.types import SeatId
+from gamedsl.values import evolve, frozen
+from gamedsl_interpreter.facts import Chosen, Fact, Laid, Log
+from gamedsl_interpreter.random import Dice, chance
+from gamedsl_interpreter.reference.given import lay_out
+from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.reference.state import ReferenceState
+from gamedsl_interpreter.worlds.courses import Continuing, Course, Later, Step
+from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
+from gamedsl_interpreter.worlds.past import told_log
+
+_MOST_KEPT = 1000
+"""Courses of a population."""
+_MOST_TRIED = 4000
+"""Courses that are tried at once."""
+_MOST_LOOKED_AT = 40_000
+"""Moves that are looked at before one step of all courses, about."""
+_FEW = 200
+"""The number of courses below which some are varied, once courses were drawn."""
+_MOST_STEPS = 3000
+"""Steps that are replayed to vary courses after one stretch of the log."""
+
+_DRAWN = Lost(LostKind.EXPLANATIONS, "", "some of the ways in which others may have chosen unseen are left out")
+_GIVEN_UP = Lost(
+    LostKind.EXPLANATIONS,
+    "",
+    "no way in which others may have chosen was found that agrees with everything that was seen",
+)
+_HOW_FAR = Lost(LostKind.EXPLANATIONS, "", "how many unseen choices another player has made just now is not known")
+
+
+@frozen(eq=False)
+class Trail:
+    """A course with the steps that led to it. `told`: the number of facts that the seat was told until then. `is_one_of_many`: whether the last step could
+    have been another one, as far as the seat was told."""
+
+    course: Course
+    told: int
+    step: Step | None
+    before: Trail | None
+    is_one_of_many: bool = False
+
+    def oldest_first(self) -> list[Trail]:
+        """Lists all courses from the beginning to this one."""
+        found: list[Trail] = []
+        trail: Trail | None = self
+        while trail is not None:
+            found.append(trail)
+            trail = trail.before
+        return found[::-1]
+
+
+Weighted: TypeAlias = tuple[Trail, float]
+"""A course and its weight."""
+
+
+@frozen(eq=False)
+class Population:
+    """Courses with their weights, after a stretch of the log. `told`: the number of facts that the seat was told until then."""
+
+    trails: tuple[Weighted, ...]
+    told: int
+    lost: frozenset[Lost] = frozenset()
+
+
+def population_after(machine: Machine, log: Log, seat: SeatId) -> Population:
+    """Returns the population of a seat after the whole log, and keeps it with each stretch. Raises WorldsError."""
+    later: list[Log] = []
+    found: Population | None = None
+    for stretch in log.newest_first():
+        known = stretch.beliefs.get(seat)
+        if isinstance(known, Population):
+            found = known
+            break
+        later.append(stretch)
+    if not later and found is not None:
+        return found
+    told = told_log(machine, log, seat).facts
+    growing = _Growing(machine, seat, told)
+    number = 0 if found is None else found.told
+    for stretch in reversed(later):
+        number += len(stretch.learned[seat])
+        found = growing.begun(number) if found is None else growing.grown(found, number)
+        stretch.beliefs[seat] = found
+    return growing.begun(number) if found is None else found
+
+
+class _Places:
+    """Where courses stand on the way to the fact number `until`. Equal ones are joined."""
+
+    def __init__(self, until: int) -> None:
+        self.until = until
+        self.unfinished: dict[tuple[Course, int], Weighted] = {}
+        self._finished: dict[tuple[Course, int], Weighted] = {}
+
+    @property
+    def number(self) -> int:
+        """The number of courses."""
+        return len(self.unfinished) + len(self._finished)
+
+    def put(self, trail: Trail, weight: float) -> None:
+        """Adds a course."""
+        place = self._finished if trail.told == self.until else self.unfinished
+        key = trail.course, trail.told
+        old = place.get(key)
+        place[key] = (trail, weight) if old is None else (old[0], old[1] + weight)
+
+    def put_only(self, trails: Iterable[Weighted]) -> None:
+        """Keeps only these."""
+        self.unfinished, self._finished = {}, {}
+        for trail, weight in trails:
+            self.put(trail, weight)
+
+    def take_unfinished(self) -> list[Weighted]:
+        """Takes away the courses that do not explain all facts yet."""
+        taken, self.unfinished = self.unfinished, {}
+        return list(taken.values())
+
+    def all(self) -> list[Weighted]:
+        """Lists all courses."""
+        return [*self.unfinished.values(), *self._finished.values()]
+
+
+class _Growing:
+    """Takes in stretch after stretch of what one seat was told."""
+
+    def __init__(self, machine: Machine, seat: SeatId, told: tuple[Fact, ...]) -> None:
+        self._machine = machine
+        self._continuing = Continuing(machine, seat)
+        self._told = told
+
+    def begun(self, until: int) -> Population:
+        """Returns the population after the first facts, as many as `until`."""
+        machine = self._machine
+        frame, node = list(machine.start), machine.game.start
+        first = self._told[0] if self._told else None
+        facts: list[Fact] = []
+        if isinstance(first, Laid):
+            spec = machine.game.starts[first.start]
+            facts.append(lay_out(machine, frame, spec))
+            node = spec.node
+        course = self._continuing.begin(node, frame, facts)
+        if course is None:
+            raise WorldsError("the rules fail before the first choice")
+        return self.grown(Population(((Trail(course, 0, None, None), 1.0),), 0), until)
+
+    def grown(self, before: Population, until: int) -> Population:
+        """Returns the population after the facts up to number `until`."""
+        if until == before.told:
+            return before
+        dice = Dice(chance(until, len(before.trails)))
+        trails, are_all = self._followed(before.trails, until, dice)
+        lost = before.lost if are_all else before.lost | {_DRAWN}
+        if not trails:
+            trails = self._varied(before.trails, until, dice, _MOST_STEPS * 2)
+            if not trails:
+                return Population(self._forced(before, until, dice), until, lost | {_GIVEN_UP})
+        if lost and len(trails) < min(_FEW, len(before.trails)):
+            trails = self._enlivened(trails, until, dice)
+        return Population(tuple(trails), until, lost)
+
+    # ------------------------------------------------------------ following the facts
+
+    def _followed(self, before: Iterable[Weighted], until: int, dice: Dice) -> tuple[list[Weighted], bool]:
+        """Continues all courses until they explain the facts, and returns those that do."""
+        at = _Places(until)
+        are_all = True
+        for trail, weight in before:
+            # What was told in a course before the seat was told it is compared now.
+            known = self._continuing.matched(trail.course, self._told[trail.told : until])
+            if known is not None:
+                course, number = known
+                at.put(evolve(trail, course=course, told=trail.told + number), weight)
+        while at.unfinished:
+            todo, most = self._some(at, dice)
+            are_all &= most >= _MOST_TRIED
+            for trail, weight in todo:
+                steps, are_whole = self._continuing.later(trail.course, self._told[trail.told : until], most, dice)
+                are_all &= are_whole
+                for one in steps:
+                    self._take(at, one, trail, weight)
+        found = at.all()
+        if len(found) > _MOST_KEPT:
+            found, are_all = _draw_some(found, _MOST_KEPT, dice), False
+        return _scaled(found), are_all
+
+    def _some(self, at: _Places, dice: Dice) -> tuple[list[Weighted], int]:
+        """Takes the courses that are continued next, and says how many steps of each are tried: all, unless that is too much work."""
+        number = at.number
+        first, _ = next(iter(at.unfinished.values()))
+        breadth = self._continuing.breadth(first.course, self._told[first.told : at.until])
+        if number * breadth <= _MOST_TRIED:
+            return at.take_unfinished(), _MOST_TRIED
+        kept = min(_MOST_KEPT, max(_FEW, _MOST_LOOKED_AT // breadth))
+        if number > kept:
+            at.put_only(_draw_some(at.all(), kept, dice))
+        todo = at.take_unfinished()
+        return todo, max(1, kept // max(1, len(todo)))
+
+    def _take(self, at: _Places, later: Later, before: Trail, weight: float) -> None:
+        """Compares a course with the next facts, and puts it where it belongs."""
+        after = self._after(later, before, at.until)
+        if after is not None:
+            at.put(after, weight * later.share)
+
+    def _after(self, later: Later, before: Trail, until: int) -> Trail | None:
+        """Returns the trail of a course that follows another one; None if it contradicts the facts."""
+        known = self._continuing.matched(later.course, self._told[before.told : until])
+        if known is None:
+            return None
+        course, number = known
+        return Trail(course, before.told + number, later.step, before, not later.is_only)
+
+    # ------------------------------------------------------------ varying courses
+
+    def _enlivened(self, trails: Sequence[Weighted], until: int, dice: Dice) -> list[Weighted]:
+        """Returns more courses: these, and others that differ in one hidden choice."""
+        drawn = _draw_some(trails, _FEW, dice) if len(trails) > _FEW else list(trails)
+        at = _Places(until)
+        for trail, weight in (*drawn, *self._varied(drawn, until, dice, _MOST_STEPS)):
+            at.put(trail, weight)
+        return _scaled(at.all())
+
+    def _varied(self, trails: Sequence[Weighted], until: int, dice: Dice, most: int) -> list[Weighted]:
+        """Tries single choices of courses otherwise, and returns the courses that explain all facts."""
+        found: list[Weighted] = []
+        paths = [(trail.oldest_first(), weight) for trail, weight in trails]
+        ends = [(path, weight, places) for path, weight in paths if (places := _open_places(path))]
+        steps = 0
+        while ends and steps < most and len(found) < _MOST_KEPT:
+            path, weight, places = ends[dice.below(len(ends))]
+            made, tried = self._retried(path, places[dice.below(len(places))], until, dice)
+            steps += tried
+            if made is not None:
+                found.append((made, weight))
+                path = made.oldest_first()
+                ends.append((path, weight, _open_places(path)))
+        return found
+
+    def _retried(self, path: Sequence[Trail], at: int, until: int, dice: Dice) -> tuple[Trail | None, int]:
+        """Plays a course again from one of its steps on with another choice there, and as before afterwards. Returns the course if it explains all facts, and the
+        number of steps."""
+        trail = path[at]
+        old = iter(path[at + 2 :])
+        later = self._continuing.drawn(trail.course, self._told[trail.told : until], dice)
+        is_one_of_many = True
+        number = 0
+        while later is not None:
+            number += 1
+            after = self._after(later, trail, until)
+            if after is None:
+                return None, number
+            trail = evolve(after, is_one_of_many=after.is_one_of_many or is_one_of_many)
+            if trail.told == until:
+                return trail, number
+            rest = self._told[trail.told : until]
+            same = next(old, None)
+            later = None
+            if same is not None and same.step is not None:
+                later, is_one_of_many = self._continuing.repeated(trail.course, same.step, rest), same.is_one_of_many
+            if later is None:
+                later, is_one_of_many = self._continuing.drawn(trail.course, rest, dice), True
+        return None, number + 1
+
+    def _forced(self, before: Population, until: int, dice: Dice) -> tuple[Weighted, ...]:
+        """Continues courses although they contradict the facts, by the choices that the seat was told: what it sees is corrected when a world is drawn."""
+        found: list[Weighted] = []
+        for trail, weight in before.trails:
+            course = trail.course
+            for at in range(trail.told, until):
+                if isinstance(self._told[at], Chosen):
+                    course = self._after_choice(course, self._told[at:until], dice)
+            plain = Course(course.node, course.frame, (), course.opened)
+            found.append((Trail(plain, until, None, trail), weight))
+        return tuple(found)
+
+    def _after_choice(self, course: Course, told: Sequence[Fact], dice: Dice) -> Course:
+        """Plays a course on, past the chance nodes before it, by the choice that was told; the course itself if the choice is impossible there."""
+        at: Course | None = course
+        while at is not None and isinstance(self._machine.game.nodes[at.node], ChanceNode):
+            drawn = self._continuing.drawn(at, told, dice)
+            at = None if drawn is None else drawn.course
+        after = None if at is None else self._continuing.drawn(at, told, dice)
+        return course if after is None else after.course
+
+    # ------------------------------------------------------------ the position
+
+    def at_stop(self, before: Population, state: ReferenceState) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
+        """Continues courses by what the seat is not told, up to the stop of the state."""
+        machine = self._machine
+        dice = Dice(chance(before.told, len(before.trails) + 1))
+        node = machine.game.nodes[state.node]
+        lost = before.lost
+        if (
+            isinstance(node, DecisionNode)
+            and node.is_unseen
+            and machine.seat_at(state.frame, state.node) != self._continuing.seat
+        ):
+            lost |= {_HOW_FAR}
+        found: dict[Course, float] = {}
+        frontier: dict[Course, float] = {trail.course: weight for trail, weight in before.trails}
+        rounds = 0
+        while frontier and rounds < _MOST_STEPS:
+            rounds += 1
+            most = max(1, _MOST_TRIED // len(frontier))
+            todo = frontier
+            frontier = {}
+            for course, weight in todo.items():
+                if course.ahead:
+                    continue
+                if self._stands_at(course, state):
+                    found[course] = found.get(course, 0.0) + weight
+                    continue
+                steps, are_all = self._continuing.later(course, (), most, dice)
+                lost = lost if are_all else lost | {_DRAWN}
+                for one in steps:
+                    frontier[one.course] = frontier.get(one.course, 0.0) + weight * one.share
+        if not found:
+            found, lost = self._moved_there(before, state), lost | {_GIVEN_UP}
+        return list(found.items()), lost
+
+    def _moved_there(self, before: Population, state: ReferenceState) -> dict[Course, float]:
+        """Gives courses that stand elsewhere the stop of a state with all locals that are no secret; none if it needs a local that is one."""
+        machine = self._machine
+        slots = machine.slots
+        known = {slots.local(local) for local in machine.known.locals}
+        live = machine.live_slots(state.node)
+        if not live <= known:
+            return {}
+        first = slots.fields + slots.zones
+        locals = state.frame[first : first + slots.locals]
+        moved: dict[Course, float] = {}
+        for trail, weight in before.trails:
+            frame = trail.course.frame
+            course = Course(state.node, (*frame[:first], *locals, *frame[first + slots.locals :]))
+            moved[course] = moved.get(course, 0.0) + weight
+        return moved
+
+    def _stands_at(self, course: Course, state: ReferenceState) -> bool:
+        machine = self._machine
+        if course.node != state.node:
+            return False
+        if not isinstance(machine.game.nodes[course.node], DecisionNode):
+            return True
+        return machine.seat_at(course.frame, course.node) == machine.seat_at(state.frame, state.node)
+
+
+def courses_at(
+    machine: Machine, state: ReferenceState, seat: SeatId
+) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
+    """Returns the courses that end at the stop of a state, for what the seat was told, and what they leave out. Raises WorldsError."""
+    population = population_after(machine, state.log, seat)
+    return _Growing(machine, seat, ()).at_stop(population, state)
+
+
+def _open_places(path: Sequence[Trail]) -> list[int]:
+    """Lists the places before which another step was possible."""
+    return [place - 1 for place, trail in enumerate(path) if trail.is_one_of_many]
+
+
+def _scaled(trails: Iterable[Weighted]) -> list[Weighted]:
+    listed = list(trails)
+    total = sum(weight for _, weight in listed)
+    return [(trail, weight / total) for trail, weight in listed if weight > 0] if total > 0 else []
+
+
+def _draw_some(trails: Sequence[Weighted], number: int, dice: Dice) -> list[Weighted]:
+    """Draws courses by their weights, at equal distances (systematic resampling), and gives them equal weights."""
+    total = sum(weight for _, weight in trails)
+    place = dice.below(1 << 30) / (1 << 30)
+    found: list[Weighted] = []
+    passed = 0.0
+    for trail, weight in trails:
+        passed += weight / total * number
+        count = 0
+        while place < passed:
+            place += 1
+            count += 1
+        if count:
+            found.append((trail, count / number))
+    return found
