@@ -26,12 +26,14 @@ from gamedsl_interpreter.worlds.rules.kind_classes import Read
 
 _DEALS = 6
 """Random contents on which conclusions are tried."""
-_MOST_REPLAYS = 150
+_MOST_DEALS = 100
+"""Random contents among which some are looked for with which the seat is told the same."""
+_MOST_REPLAYS = 400
 _MOST_HELD = 16
 """The most pieces of a zone of which something is concluded."""
 _MOST_COUNTS = 200
 """The most ways in which the pieces of a zone can be of some classes that are tried."""
-_MOST_CLASSES = 8
+_MOST_CLASSES = 16
 """The most kinds for which the numbers of pieces are tried if something is found without them: this takes many replays."""
 _PASSES = 3
 
@@ -122,19 +124,22 @@ class _Search:
         first = self._deals[order[0]]
         if not self._possible or (self._agrees(first) and not self._is_sensitive(first)):
             return []
-        forms = (self._zone_rule, self._count_rule)
         for base in islice(self._bases(order), _PASSES):
-            for form in forms:
-                rules = [rule for zone in self._possible if (rule := form(base, zone)) is not None]
-                fit = self._fit(rules, base) if len(rules) == len(self._possible) else _Fit.WRONG
-                said = [rule for rule in rules if rule.says_something]
-                if fit is _Fit.EXACT:
-                    return said
-                if fit is _Fit.SOUND and said:
-                    self.sound = self.sound or said
-                    if any(len(kinds) > _MOST_CLASSES for kinds in self._possible.values()):
-                        return None
+            rules = [rule for zone in self._possible if (rule := self._rule(base, zone)) is not None]
+            fit = self._fit(rules, base) if len(rules) == len(self._possible) else _Fit.WRONG
+            said: list[Conclusion] = [rule for rule in rules if rule.says_something]
+            if fit is _Fit.EXACT:
+                return said
+            if fit is _Fit.SOUND and said:
+                self.sound = self.sound or said
         return self._pair(first)
+
+    def _rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
+        """Finds what can be said of one zone, in the simplest form that holds if the others stay as they are."""
+        rule = self._zone_rule(base, zone)
+        fit = _Fit.WRONG if rule is None else self._fit([rule], base, others=False)
+        is_enough = fit is _Fit.EXACT or (fit is _Fit.SOUND and len(self._possible[zone]) > _MOST_CLASSES)
+        return rule if is_enough else self._count_rule(base, zone)
 
     def _bases(self, order: Sequence[int]) -> Iterator[Contents]:
         """Yields contents with which the seat is told the same. Those with many kinds come first: single pieces of them make a difference."""
@@ -143,9 +148,10 @@ class _Search:
             for held in _mixtures(kinds, len(first[zone])):
                 if self._agrees(contents := {**first, zone: held}):
                     yield contents
-        for number in order:
-            if (climbed := self._climbed(self._deals[number])) is not None:
-                yield climbed
+        climbs = (self._climbed(self._deals[number]) for number in order)
+        yield from (climbed for climbed in islice(climbs, _PASSES - 1) if climbed is not None)
+        yield from (deal for number in range(_DEALS, _MOST_DEALS) if self._agrees(deal := self._deal(number)))
+        yield from (climbed for climbed in climbs if climbed is not None)
 
     # ------------------------------------------------------------ replays
 
@@ -185,18 +191,21 @@ class _Search:
         )
 
     def _climbed(self, contents: Contents) -> Contents | None:
-        """Changes one piece after the other until the seat is told the same; None if that does not succeed."""
+        """Changes the pieces of one zone after the other until the seat is told the same, first many of them at once; None if that does not succeed."""
         score = self._score(contents)
         for turn in range(_PASSES):
             before = score
             for zone, kinds in self._possible.items():
                 if score == self._replay.whole:
                     return contents
-                place = turn % len(contents[zone])
-                best = max([_with(contents, zone, place, kind) for kind in kinds], key=self._score)
+                held = contents[zone]
+                tried = [{**contents, zone: some} for some in _mixtures(kinds, len(held))]
+                if turn:
+                    tried += [_with(contents, zone, turn % len(held), kind) for kind in kinds]
+                best = max(tried, key=self._score)
                 if self._score(best) > score:
                     contents, score = best, self._score(best)
-            if score == before:
+            if score == before and turn:
                 break
         return contents if score == self._replay.whole else None
 
@@ -294,9 +303,12 @@ class _Search:
         masks = tuple(sum(self._alike[zone][kind] for kind in kinds) for kinds in classes.values())
         return CountRule(zone, masks, frozenset(allowed), comb(size + len(heads) - 1, size))
 
-    def _fit(self, rules: Sequence[ZoneRule | CountRule], base: Contents) -> _Fit:
-        """Compares what the rules say of random contents with the replay."""
-        tried: list[Contents] = [*self._deals]
+    def _fit(self, rules: Sequence[ZoneRule | CountRule], base: Contents, *, others: bool = True) -> _Fit:
+        """Compares what the rules say of random contents with the replay. `others`: the contents of other zones are random as well."""
+        tried: list[Contents] = [base]
+        tried += (
+            self._deals if others else [{**base, rule.zone: deal[rule.zone]} for deal in self._deals for rule in rules]
+        )
         for number in range(_DEALS):
             dice = Dice(chance(self._replay.whole, _DEALS + number))
             contents = dict(base)
