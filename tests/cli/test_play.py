@@ -330,7 +330,7 @@ def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
 
 def test_a_replay_tells_boards_by_their_squares(gamedsl: Runs) -> None:
     assert gamedsl("play", "chess", "--seed", "3", "-o", "chess.json", stdin=b"e2e4\nquit\n").code == 0
-    assert "\n   1  P1 moves from e2 to e4.\n" in gamedsl("replay", "chess.json").out
+    assert "\n   1  P1 moves the pawn from e2 to e4.\n" in gamedsl("replay", "chess.json").out
 
 
 def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:
