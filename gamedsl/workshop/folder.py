@@ -27,7 +27,7 @@ LIST = "files.json"
 _FRONT = ("index.html", "frame.html", "workshop.css", "workshop.js", "python.js")
 _OFFLINE = "offline.js"
 _OWN_FOLDER = re.compile("[0-9a-f]{16}")
-_STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json")
+_STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
 
 
 def lay_folder(out: Path, kept: Path) -> None:
@@ -45,6 +45,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
     archive = python_archive(tools, pyodide)
     (out / "gamedsl.zip.gz").write_bytes(archive.packed)
+    (out / "pyodide" / "python_stdlib.zip.gz").write_bytes(archive.library)
     (out / "memory.gz").write_bytes(archive.memory)
     (out / "games").mkdir(exist_ok=True)
     for place in shipped():

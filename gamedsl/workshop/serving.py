@@ -21,7 +21,7 @@ class _Handler(SimpleHTTPRequestHandler):
         """Refuses requests under the name of another host: a page of that host could ask in this browser."""
         if not super().parse_request():
             return False
-        if str(self.headers.get("host", "")).partition(":")[0] in (OWN_HOST, "localhost"):
+        if str(self.headers.get("host", "")).partition(":")[0] in (self.connection.getsockname()[0], "localhost"):
             return True
         self.send_error(403, "This workshop answers to its own address only.")
         return False
@@ -54,9 +54,9 @@ class Served:
         self.server.server_close()
 
 
-def serve_folder(folder: Path, port: int) -> Served:
-    """Serves a folder; `port` 0 takes any free one. Raises OSError for a port that cannot be used."""
-    server = ThreadingHTTPServer((OWN_HOST, port), functools.partial(_Handler, directory=str(folder)))
+def serve_folder(folder: Path, port: int, host: str = OWN_HOST) -> Served:
+    """Serves a folder under an address of this machine; `port` 0 takes any free one. Raises OSError for a port that cannot be used."""
+    server = ThreadingHTTPServer((host, port), functools.partial(_Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, name="workshop", daemon=True)
     thread.start()
-    return Served(f"http://{OWN_HOST}:{server.server_port}/", server, thread)
+    return Served(f"http://{host}:{server.server_port}/", server, thread)

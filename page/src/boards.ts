@@ -148,6 +148,13 @@ function called({ model, look, view }: Scene, { board, place }: Spot): string {
   return placeName(model, board, isBackwards ? places.length - 1 - place : place);
 }
 
+/** The seat whose home a place is, as the look file says; null if it is nobody's. */
+function homeOf({ model, look, names }: Scene, { board, place }: Spot): number | null {
+  const { name, places } = model.boards[board];
+  const seat = look.board?.[name]?.homes?.indexOf(places[place]) ?? -1;
+  return seat >= 0 && seat < names.length ? seat : null;
+}
+
 function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
   const board = scene.model.boards[spot.board];
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
@@ -160,6 +167,12 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
   if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
   for (const layer of layers) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
+  const seat = homeOf(scene, spot);
+  if (seat !== null) {
+    found.classList.add("home");
+    found.style.setProperty("--sc", scene.looks.seat(seat));
+    said.push(`home of ${scene.names[seat]}`);
+  }
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
   if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);

@@ -1,5 +1,6 @@
 // Jobs on the rules, done by a worker: the table, the graph, trials, commands. Typing never waits for them.
 import type { Example, Figures, Finding, Broken, GraphData, StudioState } from "../../page/src/studio_state.js";
+import type { Loading } from "./parts.js";
 import { PythonWorker } from "./workers.js";
 
 export interface Looked { isGood: boolean; findings: Finding[]; secrets: StudioState["secrets"]; setups: string[]; setup: number }
@@ -24,9 +25,8 @@ export class Jobs {
   private count = 0;
 
   /** `busy` is told whether something is done. */
-  constructor(private readonly busy: (isBusy: boolean) => void) {
-    this.worker = new PythonWorker("jobs", {
-      progress: () => undefined,
+  constructor(loading: Loading, private readonly busy: (isBusy: boolean) => void) {
+    this.worker = new PythonWorker("jobs", loading, {
       ready: () => undefined,
       message: (text) => this.take(JSON.parse(text) as Answer),
       ended: (why) => this.lose(why),

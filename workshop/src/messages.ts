@@ -1,16 +1,16 @@
 // What the tab and a worker with Python say to each other.
+import type { Parts } from "./parts.js";
 
 /** What a worker is for: it answers the editor, or does jobs. */
 export type Role = "editor" | "jobs";
 
 export type ToWorker =
-  | { kind: "start"; role: Role }
+  | { kind: "start"; role: Role; parts: Parts }
   | { kind: "message"; text: string }
   | { kind: "files"; files: Record<string, string> }
   | { kind: "ping" };
 
 export type FromWorker =
-  | { kind: "progress"; bytes: number }
   | { kind: "ready" }
   | { kind: "message"; text: string }
   | { kind: "pong" }

@@ -1,5 +1,6 @@
-// A worker with Python: it runs the language server of the package, or jobs. It needs the network only to begin.
+// A worker with Python: it runs the language server of the package, or jobs. It has all that it needs from the tab, but for Pyodide's own scripts.
 import { type FromWorker, FOLDER, type Role, type ToWorker } from "./messages.js";
+import type { Parts } from "./parts.js";
 
 interface Python {
   FS: { writeFile(path: string, data: Uint8Array | string): void; mkdirTree(path: string): void; readdir(path: string): string[]; unlink(path: string): void };
@@ -9,27 +10,11 @@ interface Python {
 
 const post = (message: FromWorker): void => self.postMessage(message);
 
-/** The bytes of a file, which is unpacked if its name says that it is packed. Each piece that arrives is told. */
-async function arrived(path: string): Promise<Response> {
-  const answer = await own.fetch(new URL(path, import.meta.url));
-  if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
-  const told = answer.body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(piece, onward) {
-      post({ kind: "progress", bytes: piece.byteLength });
-      onward.enqueue(piece);
-    },
-  }));
-  const type = path.includes(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(path.endsWith(".gz") ? told.pipeThrough(new DecompressionStream("gzip")) : told, { headers: { "content-type": type } });
-}
-
-const own = { fetch: self.fetch.bind(self) };
-
-/** Pyodide asks for its files by these names. */
-function answerPyodide(asked: RequestInfo | URL): Promise<Response> {
+/** Pyodide asks for its files by these names; Python itself is compiled already. */
+const answered = ({ library, lock }: Parts) => async (asked: RequestInfo | URL): Promise<Response> => {
   const name = String(asked instanceof Request ? asked.url : asked).split("/").pop() ?? "";
-  return arrived(`pyodide/${name === "pyodide.asm.wasm" ? `${name}.gz` : name}`);
-}
+  return new Response({ "python_stdlib.zip": library, "pyodide-lock.json": lock }[name] ?? null);
+};
 
 const BEGIN: Record<Role, string> = {
   editor: `
@@ -44,38 +29,26 @@ def take(text):
 `,
 };
 
-/** The memory of a Python that has imported everything; null if it is not there, or would have to come through a network: it is larger than all else together. */
-async function memory(): Promise<Uint8Array | null> {
-  const { files } = (await (await own.fetch(new URL("files.json", import.meta.url))).json()) as { files: Record<string, number> };
-  if (!(MEMORY in files)) return null;
-  const address = new URL(MEMORY, import.meta.url);
-  const isNear = ["127.0.0.1", "localhost"].includes(address.hostname);
-  if (!isNear && !(await self.caches?.match(address))) return null;
-  return new Uint8Array(await (await arrived(MEMORY)).arrayBuffer());
-}
-
-/** Pyodide copies a memory into one that is too small for it: its own is made larger before. */
-function withRoom(bytes: number): void {
-  const grown = ({ instance }: WebAssembly.WebAssemblyInstantiatedSource) => {
+/** Pyodide gets the Python that is compiled. It copies a memory into one that is too small for it: its own is made larger before. */
+function givePython(python: WebAssembly.Module, bytes: number): void {
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const instance = await WebAssembly.instantiate(python, imports);
     const own = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
     if (own && own.buffer.byteLength < bytes) own.grow(Math.ceil((bytes - own.buffer.byteLength) / PAGE));
-  };
-  const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    const made = await instantiateStreaming(source, imports);
-    grown(made);
-    return made;
+    return { module: python, instance };
   };
 }
 
-const MEMORY = "memory.gz";
 const PAGE = 65_536;
 
-async function begin(role: Role): Promise<void> {
-  self.fetch = answerPyodide as typeof fetch;
-  const address = new URL("pyodide/pyodide.mjs", import.meta.url).href;
-  const [{ loadPyodide }, archive, begun] = await Promise.all([import(address) as Promise<{ loadPyodide(options: object): Promise<Python> }>, arrived("gamedsl.zip.gz").then((answer) => answer.arrayBuffer()), memory()]);
-  if (begun) withRoom(begun.length);
+/** Its script is loaded while the tab has not sent the parts yet. */
+const pyodide = import(new URL("pyodide/pyodide.mjs", import.meta.url).href) as Promise<{ loadPyodide(options: object): Promise<Python> }>;
+
+async function begin(role: Role, parts: Parts): Promise<void> {
+  self.fetch = answered(parts) as typeof fetch;
+  const { loadPyodide } = await pyodide;
+  const begun = parts.memory && new Uint8Array(parts.memory);
+  givePython(parts.python, begun?.length ?? 0);
   // With the same environment as the memory (compile.mjs).
   const options = { indexURL: new URL("pyodide/", import.meta.url).href, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } };
   // A browser in which that does not do begins as if there were no memory.
@@ -83,7 +56,7 @@ async function begin(role: Role): Promise<void> {
   // Rules of strangers are read here: from now on nothing in this worker reaches a network.
   for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "importScripts"]) Object.defineProperty(self, name, { value: undefined });
   python.FS.mkdirTree(FOLDER);
-  python.FS.writeFile("/lib/gamedsl.zip", new Uint8Array(archive));
+  python.FS.writeFile("/lib/gamedsl.zip", new Uint8Array(parts.own));
   python.globals.set("post", (text: string) => post({ kind: "message", text }));
   // A memory has the package, and the random numbers of the day when it was made.
   python.runPython(`import random, sys\nrandom.seed()\nif "/lib/gamedsl.zip" not in sys.path: sys.path.insert(0, "/lib/gamedsl.zip")\n${BEGIN[role]}`);
@@ -102,7 +75,7 @@ function lay(files: Record<string, string>): void {
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   try {
-    if (data.kind === "start") begin(data.role).catch((error: unknown) => post({ kind: "broken", text: String(error) }));
+    if (data.kind === "start") begin(data.role, data.parts).catch((error: unknown) => post({ kind: "broken", text: String(error) }));
     else if (data.kind === "ping") post({ kind: "pong" });
     else if (data.kind === "files") lay(data.files);
     else worker?.take(data.text);

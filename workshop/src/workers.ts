@@ -1,5 +1,6 @@
 // The tab's side of a worker: starts it, ends it when it takes too long, and starts another one.
 import type { FromWorker, Role, ToWorker } from "./messages.js";
+import { loadedParts, type Loading } from "./parts.js";
 
 /** Seconds after which a worker that does not answer is ended. */
 const PATIENCE: Record<Role, number> = { editor: 30, jobs: 120 };
@@ -7,7 +8,6 @@ const PATIENCE: Record<Role, number> = { editor: 30, jobs: 120 };
 const BEAT = 2;
 
 export interface Watcher {
-  progress(bytes: number): void;
   ready(): void;
   message(text: string): void;
   /** The worker was ended, or has broken; the next message starts another one. */
@@ -22,7 +22,7 @@ export class PythonWorker {
   private silent = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(private readonly role: Role, private readonly watcher: Watcher) {}
+  constructor(private readonly role: Role, private readonly loading: Loading, private readonly watcher: Watcher) {}
 
   /** Starts the worker, if there is none. */
   start(): void {
@@ -30,7 +30,8 @@ export class PythonWorker {
     this.worker = new Worker(beginning(), { type: "module" });
     this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.take(data));
     this.worker.addEventListener("error", (event) => this.end(event.message || "the worker cannot be started"));
-    this.worker.postMessage({ kind: "start", role: this.role } satisfies ToWorker);
+    const { worker } = this;
+    loadedParts(this.loading).then((parts) => worker.postMessage({ kind: "start", role: this.role, parts } satisfies ToWorker), (error: unknown) => { if (this.worker === worker) this.end(String(error)); });
     this.beat = setInterval(() => this.watch(), BEAT * 1000);
   }
 
@@ -63,8 +64,7 @@ export class PythonWorker {
   }
 
   private take(message: FromWorker): void {
-    if (message.kind === "progress") this.watcher.progress(message.bytes);
-    else if (message.kind === "message") this.watcher.message(message.text);
+    if (message.kind === "message") this.watcher.message(message.text);
     else if (message.kind === "pong") this.silent = 0;
     else if (message.kind === "broken") this.end(message.text);
     else {

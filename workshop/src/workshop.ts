@@ -10,6 +10,7 @@ import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from
 import { Jobs, type Rules, wasStopped } from "./jobs.js";
 import { Menu } from "./menu.js";
 import { FOLDER } from "./messages.js";
+import { dropParts, type Loading } from "./parts.js";
 import { type Project, Projects, project, storage } from "./projects.js";
 import { FILE_ENDING, isFileName, MOST_FILES, packed, type Shared, unpacked } from "./share.js";
 import { FIRST_GAME, gameEntries, variantOf } from "./start.js";
@@ -37,8 +38,6 @@ class Workshop {
   private tab: Tab = "play";
   private isGood = false;
   private isReady = false;
-  private loaded = 0;
-  private whole = 0;
   private due: ReturnType<typeof setTimeout> | undefined;
   private setup = "";
   private state: StudioState = { serial: 0, file: "", looks: 0, is_good: true, findings: [], secrets: [], version: 0, setups: [], setup: 0, examples: null, figures: null, shared: null };
@@ -46,7 +45,8 @@ class Workshop {
   private readonly drawn = new Map<Tab, { version: number; done: Promise<void> }>();
 
   private readonly pill = h("b", { class: "pill so", attrs: { role: "status" } }, "Python is loaded …");
-  private readonly bar = h("progress", { class: "load", attrs: { max: "1", "aria-label": "Loading" } });
+  private readonly bar = h("progress", { class: "load", attrs: { "aria-label": "Loading" } });
+  private readonly loading: Loading = { whole: (bytes) => { this.bar.max = bytes; }, arrived: (bytes) => { this.bar.value += bytes; } };
   private readonly name = h("input", { class: "name", attrs: { "aria-label": "Name of the file", spellcheck: "false" } });
   private readonly files = h("nav", { class: "files", attrs: { "aria-label": "Files of the project" } });
   private readonly setups = h("select", { attrs: { "aria-label": "Setup" } });
@@ -58,9 +58,9 @@ class Workshop {
   private readonly examples = new ExamplesPanel();
   private readonly figures = new FiguresPanel();
   private readonly table = new Table((node) => this.graph.light(node), (wanted) => void this.find(wanted));
-  private readonly jobs = new Jobs((isBusy) => this.panel.classList.toggle("busy", isBusy));
+  private readonly jobs = new Jobs(this.loading, (isBusy) => this.panel.classList.toggle("busy", isBusy));
   /** Trials may take long: they have a worker of their own, so that the table follows at once. */
-  private readonly trials = new Jobs(() => undefined);
+  private readonly trials = new Jobs(this.loading, () => undefined);
   private readonly book = new BookPanel((ask) => this.ran(ask));
   private readonly commands = new CommandPanel((ask) => this.ran(ask), () => this.shown.main);
   private readonly tour = new Tour({
@@ -84,8 +84,7 @@ class Workshop {
     this.tabs.addEventListener("keydown", (event) => this.step(event));
     this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
     this.graph.go = (file, line) => this.goTo(file, line);
-    this.python = new PythonWorker("editor", {
-      progress: (bytes) => this.progress(bytes),
+    this.python = new PythonWorker("editor", this.loading, {
       ready: () => this.connect(),
       message: (text) => { for (const one of this.hear) one(text); },
       ended: (why) => this.broken(why),
@@ -99,23 +98,17 @@ class Workshop {
 
   private async enter(): Promise<void> {
     if (!(await this.openHash())) this.open(this.projects.last() ?? this.shown);
+    // The rules are read before the language server begins: two workers that begin at once keep each other waiting.
+    await this.follow();
     this.python.start();
-    // The other worker begins beside it: the rules are read there, and the table is made, while the language server is still loaded.
-    void this.follow();
-    const list = (await (await fetch("files.json")).json()) as { files: Record<string, number> };
-    this.whole = ["pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "gamedsl.zip.gz"].reduce((sum, name) => sum + (list.files[name] ?? 0), 0);
   }
 
   // -------------------------------------------------------------- Python
 
-  private progress(bytes: number): void {
-    this.loaded += bytes;
-    if (this.whole) this.bar.value = Math.min(1, this.loaded / this.whole);
-  }
-
   private connect(): void {
     this.isReady = true;
     this.bar.remove();
+    dropParts();
     if (!this.state.version) this.wait();
     // From now on the workshop opens without a network. Browsers offer this to https and to this machine only.
     void navigator.serviceWorker?.register("offline.js");

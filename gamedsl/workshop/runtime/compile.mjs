@@ -1,10 +1,10 @@
-// Compiles Python files with the Python of Pyodide, and takes its memory once all of them are imported: `node compile.mjs PYODIDE SOURCES OUT.zip MEMORY`.
-// Files that are data stay as they are.
+// Compiles Python files, and Python's own library, with the Python of Pyodide, and takes its memory once all of them are imported: `node compile.mjs PYODIDE SOURCES OUT`
+// writes `gamedsl.zip`, `python_stdlib.zip` and `memory` into the folder OUT. Files that are data stay as they are.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, sources, out, memory] = process.argv.slice(2);
+const [pyodide, sources, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(pyodide).href);
 const python = await loadPyodide();
 
@@ -22,9 +22,12 @@ for (const path of below(sources)) {
   python.FS.writeFile(place, readFileSync(path));
 }
 python.runPython(`
-import importlib.util, marshal, pathlib, types, zipfile
+import importlib.util, marshal, pathlib, sys, types, zipfile
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
+
+# Parts of the library for terminals, tests and old protocols, which nothing here imports.
+UNUSED = {"_pyrepl", "doctest", "ftplib", "idlelib", "imaplib", "mailbox", "pdb", "poplib", "pydoc", "pydoc_data", "smtplib", "unittest", "wsgiref", "xmlrpc"}
 
 def spare(code):
     """Leaves out which line each instruction comes from: a quarter of the bytes, and nobody reads it in a browser."""
@@ -33,6 +36,11 @@ def spare(code):
     lengths = [min(8, units - at) for at in range(0, units, 8)]
     return code.replace(co_consts=inside, co_linetable=bytes(0x80 | 15 << 3 | length - 1 for length in lengths))
 
+def compiled(name, data):
+    # Commands take their help from docstrings; nothing else needs them.
+    code = compile(data, name, "exec", dont_inherit=True, optimize=0 if "cli/" in name else 2)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(spare(code))
+
 root = pathlib.Path("/sources")
 with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_STORED) as made:
     for place in sorted(root.rglob("*")):
@@ -40,18 +48,27 @@ with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_STORED) as made:
         if place.is_dir():
             continue
         if place.suffix == ".py":
-            # Commands take their help from docstrings; nothing else needs them.
-            code = compile(place.read_bytes(), name, "exec", dont_inherit=True, optimize=0 if "cli/" in name else 2)
-            made.writestr(zipfile.ZipInfo(name + "c"), importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(spare(code)))
+            made.writestr(zipfile.ZipInfo(name + "c"), compiled(name, place.read_bytes()))
         # The library that modules share is read as text, and compiled by the emitter.
         if place.suffix != ".py" or "wasm/runtime/" in name:
             made.writestr(zipfile.ZipInfo(name), place.read_bytes())
+
+library = next(path for path in sys.path if path.endswith(".zip"))
+with zipfile.ZipFile(library) as given, zipfile.ZipFile("/library.zip", "w", zipfile.ZIP_STORED) as made:
+    for name in given.namelist():
+        if name.partition("/")[0].removesuffix(".py") in UNUSED:
+            continue
+        if name.endswith(".py"):
+            made.writestr(zipfile.ZipInfo(name + "c"), compiled(name, given.read(name)))
+        else:
+            made.writestr(zipfile.ZipInfo(name), given.read(name))
 `);
-writeFileSync(out, python.FS.readFile("/made.zip"));
+writeFileSync(join(out, "gamedsl.zip"), python.FS.readFile("/made.zip"));
+writeFileSync(join(out, "python_stdlib.zip"), python.FS.readFile("/library.zip"));
 
 // A worker that begins with this memory imports nothing. Workers have the same environment and the same file (workshop/src/python.ts).
-const begun = await loadPyodide({ _makeSnapshot: true, env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } });
-begun.FS.writeFile("/lib/gamedsl.zip", readFileSync(out));
+const begun = await loadPyodide({ _makeSnapshot: true, stdLibURL: join(out, "python_stdlib.zip"), env: { HOME: "/home/web", GAMEDSL_CACHE: "/home/cache", PYTHONHASHSEED: "0" } });
+begun.FS.writeFile("/lib/gamedsl.zip", readFileSync(join(out, "gamedsl.zip")));
 begun.runPython(`
 import gc, linecache, sys
 sys.path.insert(0, "/lib/gamedsl.zip")
@@ -59,4 +76,4 @@ import gamedsl.lsp.messages, gamedsl.tab.jobs
 linecache.clearcache()
 gc.collect()
 `);
-writeFileSync(memory, begun.makeMemorySnapshot());
+writeFileSync(join(out, "memory"), begun.makeMemorySnapshot());
