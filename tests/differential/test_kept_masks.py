@@ -84,8 +84,10 @@ def test_same_playouts(side: str, improve: Improve) -> None:
 
 def test_only_playouts_of_boards_keep_bits() -> None:
     game = _game("5 by 5")
-    small, playing = _game("4 by 4"), context(game, can_stop=False)
+    playing = context(game, can_stop=False)
     kept = [number for number in range(len(game.fields)) if kept_masks.kept(playing, FieldId(number)) is not None]
     assert len(kept) == 4
     assert all(kept_masks.kept(context(game), FieldId(number)) is None for number in kept)
-    assert all(kept_masks.kept(context(small, can_stop=False), FieldId(number)) is None for number in kept)
+    for side in ("4 by 4", "21 by 21"):
+        other = context(_game(side), can_stop=False)
+        assert all(kept_masks.kept(other, FieldId(number)) is None for number in kept)

@@ -21,6 +21,8 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 _LEAST_PLACES = 17
 """The bytes of fewer places are compared at once."""
+_MOST_PLACES = 400
+"""The bits of a larger board take too long to fill when a match begins."""
 _MOST_JOINED = 2
 """The most contents whose places are joined to one set."""
 
@@ -67,7 +69,7 @@ def _kept(ctx: Context, number: FieldId) -> Kept | None:
     if ctx.can_stop or ctx.trials.ahead or ctx.trials.with_candidates or game.questions:
         return None
     is_of_a_board = len(spec.dimensions) == 1 and isinstance(spec.dimensions[0].type, Position)
-    if not is_of_a_board or family.stride != 1 or family.size < _LEAST_PLACES:
+    if not is_of_a_board or family.stride != 1 or not _LEAST_PLACES <= family.size <= _MOST_PLACES:
         return None
     coding = type_coding(game, spec.type)
     match coding:
