@@ -20,7 +20,7 @@ TESTS = {
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
     "gamedsl/mutation/": f"{PRINTED} tests/unit/mutation tests/cli/test_mutate.py",
-    "gamedsl/page/": "tests/page/test_runtime.py tests/unit/test_page_setups.py",
+    "gamedsl/page/": "tests/page/test_runtime.py tests/page/test_own_looks.py tests/unit/test_page_setups.py",
     "gamedsl/pipeline/": "tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py",
     "gamedsl/reports/": f"{PRINTED} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
     "gamedsl/rulebook/": f"{PRINTED} tests/golden/test_rulebooks.py tests/unit/rulebook",

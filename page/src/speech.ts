@@ -112,7 +112,7 @@ export class Speech {
   private change({ name, value }: Event, found: Instance | undefined, was: ReadonlyMap<string, string>): string {
     const words = found ? (found.family as FieldFamily).shown_as : null;
     const [before, after] = [was.get(String(name)) ?? "", String(value)].map((one) => ({ one, isNumber: /^-?\d+$/.test(one) }));
-    const told = ({ one, isNumber }: typeof after) => (words && isNumber ? numberText(words, Number(one)) : this.clean(one));
+    const told = ({ one, isNumber }: typeof after) => (isNumber ? numberText(words, Number(one)) : this.clean(one));
     return before.isNumber && after.isNumber ? `${told(before)} → ${told(after)}` : told(after);
   }
 
