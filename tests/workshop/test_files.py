@@ -136,7 +136,7 @@ def _told(findings: Json) -> str:
     return "".join(str(one[1]) for one in pieces if isinstance(one, list))
 
 
-def _changed(lesson: JsonObject, *pairs: Json) -> str:
+def _changed(lesson: JsonObject, *pairs: Json | tuple[str, str]) -> str:
     """The rules of a lesson with some words in the place of others."""
     assert isinstance(lesson["files"], dict)
     text = str(lesson["files"][str(lesson["main"])])
