@@ -59,6 +59,11 @@ class Recorded:
         """Returns all tests that pass if one of them executes a place, as those of a value that is made when a module is imported."""
         return list(self.seconds) if any(number in places for places in self.executed.values()) else []
 
+    def tests_beside(self, number: int) -> list[str]:
+        """Returns the tests that do not execute a place themselves, but may look at what another test of the file has made and kept."""
+        executing = set(self.tests_that_execute(number))
+        return [test for test in self.seconds if test not in executing] if executing else []
+
 
 def mark(copy: Path, chosen: Sequence[Place]) -> None:
     """Makes a copy of the repository note which of the places are executed."""

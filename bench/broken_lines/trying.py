@@ -14,8 +14,8 @@ from bench.broken_lines.folders import tests_of
 from bench.broken_lines.places import Place, broken, runs_at_import
 from bench.broken_lines.recording import Recorded, files_of_tests
 
-FILES_AT_ONCE = 12
-"""Files of tests in one run: each run starts anew, and collects all its files before the first test."""
+FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 12
+"""Files of tests in one run: each run starts anew, and collects all its files before the first test. Most breaks are noticed by the first files."""
 
 
 @frozen
@@ -56,14 +56,19 @@ def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], b
     text = file.read_text(encoding="utf-8")
     at_import = runs_at_import(text, place)
     own_files = set(files_of_tests(copy, tests_of(copy, place.path)))
-    parts = [_part(one, at, at_import) for one in recorded]
+    parts = [_part(one, _tests_of(one, at, at_import)) for one in recorded]
     parts.sort(key=lambda part: sum(part.seconds.values()))
     own = [part for part in parts if part.seconds and part.file in own_files]
     others, left = _within(budget, [part for part in parts if part.seconds and part.file not in own_files])
+    beside = [_part(one, one.tests_beside(at)) for one in recorded if one.file in own_files and not at_import]
     file.write_text(broken(text, place), encoding="utf-8")
     ran, seconds = 0, 0.0
     try:
-        for stage, of_stage in (("folder", own), ("suite", others)):
+        for stage, of_stage in (
+            ("folder", own),
+            ("folder", [part for part in beside if part.seconds]),
+            ("suite", others),
+        ):
             for some in _batches(of_stage):
                 done = _run(copy, some)
                 ran, seconds = ran + len(done.results), seconds + sum(one.seconds for one in done.results)
@@ -76,8 +81,11 @@ def try_place(copy: Path, place: Place, at: int, recorded: Sequence[Recorded], b
     return Tried(**asdict(place), noticed="", by="", ran=ran, left=left, seconds=round(seconds, 1))
 
 
-def _part(recorded: Recorded, at: int, at_import: bool) -> _Part:
-    tests = recorded.tests_if_any_executes(at) if at_import else recorded.tests_that_execute(at)
+def _tests_of(recorded: Recorded, at: int, at_import: bool) -> list[str]:
+    return recorded.tests_if_any_executes(at) if at_import else recorded.tests_that_execute(at)
+
+
+def _part(recorded: Recorded, tests: Sequence[str]) -> _Part:
     seconds = {test: recorded.seconds[test] for test in sorted(tests, key=recorded.seconds.__getitem__)}
     return _Part(
         recorded.file, seconds, [*recorded.failed, *(test for test in recorded.seconds if test not in seconds)]
@@ -102,9 +110,10 @@ def _within(budget: float, parts: Sequence[_Part]) -> tuple[list[_Part], int]:
 
 
 def _batches(parts: Sequence[_Part]) -> Iterator[list[_Part]]:
-    rest = iter(parts)
-    while some := list(islice(rest, FILES_AT_ONCE)):
+    rest, number = iter(parts), FEWEST_AT_ONCE
+    while some := list(islice(rest, number)):
         yield some
+        number = min(2 * number, MOST_AT_ONCE)
 
 
 def _run(copy: Path, parts: Sequence[_Part]) -> Ran:

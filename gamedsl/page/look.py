@@ -31,7 +31,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
     "class": {"form": _TEXT, "glyph": _TEXT, "back": _TEXT, "label": _TEXT, "size": _SIZE, "layout": _TEXT},
     "zone": {"role": _TEXT, "order": _NUMBER, "label": _TEXT},
     "field": {"hide": _FLAG, "label": _TEXT, "score": _FLAG, "board": _TEXT},
-    "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, **dict.fromkeys(_SIDES, _NUMBER)},
+    "board": {"label": _TEXT, "ground": _TEXT, "both_ends": _FLAG, "homes": _TEXTS, **dict.fromkeys(_SIDES, _NUMBER)},
 }
 """Sections of a look file with a table for each name of the rules, with the keys of these tables."""
 
@@ -100,12 +100,28 @@ def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str
                 f"[field.{name}] board: the rules have no `{along}`{suggest(along, known)}", "field", name, "board"
             )
     for name, own in tables(look, "board").items():
+        homes, places = own.get("homes"), _places(models, name)
+        for place in map(str, homes if isinstance(homes, list) else ()):
+            if place not in places:
+                findings.add(
+                    f"[board.{name}] homes: there is no place `{place}`{suggest(place, places)}", "board", name, "homes"
+                )
         if "ground" in own and name not in grids:
             findings.add(f"[board.{name}] ground is for grids, and `{name}` is none", "board", name, "ground")
         for side in _SIDES:
             seat = own.get(side, 1)
             if not (isinstance(seat, int) and 1 <= seat <= most):
                 findings.add(f"[board.{name}] {side} is the number of a player, from 1 to {most}", "board", name, side)
+
+
+def _places(models: Iterable[JsonObject], board: str) -> set[str]:
+    """Returns the places of a board, as moves write them."""
+    found: set[str] = set()
+    for model in models:
+        for one in entries(model["boards"]):
+            if one["name"] == board and isinstance(places := one["places"], list):
+                found |= {str(place) for place in places}
+    return found
 
 
 def _is_grid(shape: Json) -> bool:

@@ -210,6 +210,8 @@ def _line(say: Formulas, change: declarations.Change) -> Step:
                 return Step(
                     f"{named(of.name.text)} starts with {own.value(value)} pieces of {own.value(of.of)}{where}."
                 )
+            if isinstance(of, formulas.Name) and of.id in say.names.components:
+                return Step(f"There are {own.value(value)} of each {own.value(of)}{where}.")
             return Step(f"{own.value(of)}: {own.value(value)}{where}.")
         case declarations.SetPlayers(fewest, most):
             return Step(f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players.")

@@ -57,7 +57,8 @@ def _rows(
             yield f"{named(seat.name.text)} plays", tuple(map(_value_text, answers))
     for when in whens:
         answers = tuple(worked_out(when.condition, n) for n in tables)
-        if None not in answers:
+        # A heading that names a number of players says itself when its changes hold.
+        if None not in answers and not any(node == formulas.Name("players") for node in walk_in_order(when.condition)):
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
     for decl in decls:
         match decl:

@@ -148,6 +148,13 @@ function called({ model, look, view }: Scene, { board, place }: Spot): string {
   return placeName(model, board, isBackwards ? places.length - 1 - place : place);
 }
 
+/** The seat whose home a place is, as the look file says; null if it is nobody's. */
+function homeOf({ model, look, names }: Scene, { board, place }: Spot): number | null {
+  const { name, places } = model.boards[board];
+  const seat = look.board?.[name]?.homes?.indexOf(places[place]) ?? -1;
+  return seat >= 0 && seat < names.length ? seat : null;
+}
+
 function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, cell: number, owner: number | null, layers: Layer[]): HTMLElement {
   const board = scene.model.boards[spot.board];
   const found = h("div", { class: `sq ${spot.isRim ? "sea" : ""} ${spot.isKnot ? "knot" : ""} ${holdsMany(scene, spot.board) ? "many" : ""}` });
@@ -160,6 +167,12 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
   if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
   for (const layer of layers) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
+  const seat = homeOf(scene, spot);
+  if (seat !== null) {
+    found.classList.add("home");
+    found.style.setProperty("--sc", scene.looks.seat(seat));
+    said.push(`home of ${scene.names[seat]}`);
+  }
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
   if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   const key = placeKey(spot.board, spot.place, owner);
@@ -245,7 +258,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       const all = zone.form === "pile" ? lying.length : count;
       if (zone.form !== "slot" && isSeed(scene.model, kind.number)) {
         elements.push(seeds(scene, kind.number, view.number, all));
-        said.push(`${all} ${scene.looks.kind(kind.number).title}`);
+        said.push(`${all}× ${scene.looks.kind(kind.number).title}`);
         continue;
       }
       const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
@@ -255,7 +268,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       if (all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
-      said.push(`${all > 1 ? `${all} ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
+      said.push(`${all > 1 ? `${all}× ` : ""}${scene.looks.kind(kind.number).title}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
     }
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }

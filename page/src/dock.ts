@@ -223,7 +223,7 @@ function several(scene: Scene, session: Session, draw: () => void): HTMLElement[
 
 /** “2 Ruby”, or “2/3 Ruby” where nothing on the table shows how many there are. What can only be picked once needs no number. */
 function tokenText(count: number, most: number, name: string, isPainted: boolean): string {
-  if (isPainted) return count > 1 ? `${count} ${name}` : name;
+  if (isPainted) return count > 1 ? `${count}× ${name}` : name;
   return most > 1 ? `${count}/${most} ${name}` : name;
 }
 

@@ -10,6 +10,9 @@ import { counted, kindTitle, numberText, placeName, plain } from "./words.js";
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
 
+/** How many pieces of a kind there are inside a text: `2 Soldier`, which people read as “2× Soldier”. */
+const COUNTED = new RegExp(`(?<![\\w.,[-])(\\d+) (${NAME.source})`, "g");
+
 /** The signs of suits, which stand for them on cards. */
 const SUITS = /[♥♦♣♠]$/u;
 
@@ -39,14 +42,15 @@ export class Speech {
     for (const { name, number } of view.zones) this.zones.set(name, this.instance("zone", this.model.zones, number));
   }
 
-  /** A text with the names of the rules replaced. */
-  clean(text: string): string {
-    return text.replace(/\[\]/g, "none").replace(NAME, (name) => this.word(name)).replace(/[[\]]/g, "");
+  /** A text with the names of the rules replaced. Values in prose are no fields: a word like the name of one is the author's own. */
+  clean(text: string, isProse = false): string {
+    const counted = text.replace(COUNTED, (all, number: string, name: string) => (this.model.kinds.some((one) => one.name === name) ? `${number}× ${name}` : all));
+    return counted.replace(/\[\]/g, "none").replace(NAME, (name) => (isProse && this.fields.has(name) ? name : this.word(name))).replace(/[[\]]/g, "");
   }
 
   /** A sentence that the rules say. Whoever it begins with needs no owner: “Ann plays Flat”, not “Flat of Ann”. */
   said(text: string): string {
-    const told = this.clean(text.replace(/\[\]/g, "nothing"));
+    const told = this.clean(text.replace(/\[\]/g, "nothing"), true);
     const who = this.people.find(({ name }) => told.startsWith(`${name} `));
     return capital(who ? told.replaceAll(` of ${who.name}`, "") : told);
   }
@@ -108,7 +112,7 @@ export class Speech {
   private change({ name, value }: Event, found: Instance | undefined, was: ReadonlyMap<string, string>): string {
     const words = found ? (found.family as FieldFamily).shown_as : null;
     const [before, after] = [was.get(String(name)) ?? "", String(value)].map((one) => ({ one, isNumber: /^-?\d+$/.test(one) }));
-    const told = ({ one, isNumber }: typeof after) => (words && isNumber ? numberText(words, Number(one)) : this.clean(one));
+    const told = ({ one, isNumber }: typeof after) => (isNumber ? numberText(words, Number(one)) : this.clean(one));
     return before.isNumber && after.isNumber ? `${told(before)} → ${told(after)}` : told(after);
   }
 

@@ -39,7 +39,7 @@ export function placeName(model: PageModel, board: number, place: number): strin
 
 /** The number of a field as the rules say it is read: `£{}` as “£3” and “−£3”, `{+} glory` as “+3 glory”. */
 export function numberText(shownAs: readonly string[] | null, value: number): string {
-  if (!shownAs) return String(value);
+  if (!shownAs) return String(value).replace("-", "−");
   const [one, several] = shownAs;
   const text = Math.abs(value) === 1 ? one : several;
   const sign = value < 0 ? "−" : "";

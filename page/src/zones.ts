@@ -144,7 +144,7 @@ export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, l
 /** A zone on the shelf: a pack with a count. */
 export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const top = view.contents?.[view.contents.length - 1];
-  const pack = h("span", { class: `pack ${view.contents ? "" : "hid"}` });
+  const pack = h("span", { class: `pack ${view.contents ? "" : "hid"} ${top && scene.looks.kind(top.kind.number).form !== "card" ? "heap" : ""}` });
   if (top) {
     const { style } = scene.looks.kind(top.kind.number);
     pack.style.setProperty("--kc", style.color);
@@ -158,7 +158,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
 
 /** The contents of a zone in words. */
 export function contentsTold(scene: Scene, contents: { kind: { number: number }; count: number }[]): string {
-  return contents.map(({ kind, count }) => `${count > 1 ? `${count} ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
+  return contents.map(({ kind, count }) => `${count > 1 ? `${count}× ` : ""}${scene.looks.kind(kind.number).title}`).join(", ");
 }
 
 /** The same small, for panels. */

@@ -41,7 +41,7 @@ test("moves are told without the names of the rules", () => {
   assert.equal(speech.move("go(start = square[1, 1], target = square[1, 2])"), "Go: a2, b2");
   assert.equal(speech.move("mark = cell[9, 5]"), "9·5");
   assert.equal(speech.move("place(at = pit[1], upright = no)"), "Place: pit 1, no upright");
-  assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2 Pirate of Bob");
+  assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2× Pirate of Bob");
   assert.equal(speech.move("cards = []"), "None");
   assert.equal(speech.move("no turns"), "Pass");
   assert.equal(speech.move("no settle"), "No settle");
@@ -50,6 +50,7 @@ test("moves are told without the names of the rules", () => {
 
 test("sentences of the rules keep their words", () => {
   assert.equal(speech.said("P1 moves from square[1, 1] to square[1, 2]. It is Water."), "Ann moves from a2 to b2. It is Water.");
+  assert.equal(speech.said("P1 has broken it: is_broken stays a word, court does not."), "Ann has broken it: is_broken stays a word, court does not.");
 });
 
 test("effects name people, places and labels, and leave out what is not shown", () => {

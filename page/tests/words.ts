@@ -13,7 +13,7 @@ test("names of rules become names for people", () => {
 
 test("numbers are read as the rules say", () => {
   const rows: [string[] | null, number, string][] = [
-    [null, -3, "-3"],
+    [null, -3, "−3"],
     [["£{}", "£{}"], 3, "£3"],
     [["£{}", "£{}"], -3, "−£3"],
     [["{+} glory", "{+} glory"], 12, "+12 glory"],

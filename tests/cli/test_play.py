@@ -79,6 +79,36 @@ def test_a_choice_of_everything_is_read_back(gamedsl: Runs) -> None:
     assert gamedsl("replay", "all_of_them-1.json").code == 0
 
 
+STONES = """
+game stones:
+    players 2
+
+component 5 stone in heap
+
+shared:
+    heap: bag of stone
+
+each player:
+    won: bag of stone
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose:
+        number: one of 7..9
+        taken:  up to 3 of heap
+
+ranking by highest count(won), ties shared
+"""
+
+
+def test_a_number_alone_counts_pieces_of_the_only_kind(gamedsl: Runs) -> None:
+    Path("stones.gdl").write_text(STONES)
+    ran = gamedsl("play", "stones.gdl", *ANN, stdin=b"8 2\n")
+    assert "  Ann: number 8, 2 Stone\n" in ran.out
+
+
 CAMP = """
 game camp:
     players 3
@@ -300,7 +330,7 @@ def test_a_replay_is_verified(gamedsl: Runs, played: str) -> None:
 
 def test_a_replay_tells_boards_by_their_squares(gamedsl: Runs) -> None:
     assert gamedsl("play", "chess", "--seed", "3", "-o", "chess.json", stdin=b"e2e4\nquit\n").code == 0
-    assert "\n   1  P1 moves from e2 to e4.\n" in gamedsl("replay", "chess.json").out
+    assert "\n   1  P1 moves the pawn from e2 to e4.\n" in gamedsl("replay", "chess.json").out
 
 
 def test_a_replay_as_data(gamedsl: Runs, played: str) -> None:

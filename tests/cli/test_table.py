@@ -62,7 +62,7 @@ def test_a_board_is_drawn_and_moves_are_squares(columns: int, colours: bool) -> 
     plain = STYLES.sub("", shown)
     assert "   a b c d e f g h\n8  r n b q k b n r  8\n7  p p p p p p p p  7\n" in plain
     assert "4  · · · · P*· · ·  4\n" in plain
-    assert "  P1 moves from e2 to e4.\n" in plain
+    assert "  P1 moves the pawn from e2 to e4.\n" in plain
     assert max(map(len, plain.splitlines())) <= columns
 
 
@@ -72,8 +72,8 @@ def test_a_forced_part_of_a_move_is_listed_and_may_be_named(gamedsl: Runs) -> No
     assert "\nP1: Which piece moves? Where does it go?\n   1  f4 f5     5  b2 b3 " in ran.out
     assert " 18  e1 f2\n" in ran.out
     assert "`f4f6` is not offered here\n" in ran.out
-    assert "  P1 moves from f4 to f5.\n" in ran.out
-    assert "  P1 moves from e1 to f2.\n" in ran.out
+    assert "  P1 moves the pawn from f4 to f5.\n" in ran.out
+    assert "  P1 moves the king from e1 to f2.\n" in ran.out
 
 
 def test_hexagons_stand_between_each_other() -> None:
@@ -138,8 +138,8 @@ def test_a_question_that_only_some_moves_answer_is_not_asked() -> None:
 
 def test_short_options_with_details_stand_in_columns() -> None:
     shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "5", COLUMNS="80"))
-    assert re.search(r"   1  e4  Pawn +5  d2  Pawn +9  b1  Knight", shown)
-    assert "   CAPITALS P1, small letters P2, R Rook, N Knight, B Bishop, Q Queen,\n   K King, P Pawn\n" in shown
+    assert re.search(r"   1  e4  pawn +5  d2  pawn +9  b1  knight", shown)
+    assert "   CAPITALS P1, small letters P2, R rook, N knight, B bishop, Q queen,\n   K king, P pawn\n" in shown
 
 
 def test_what_is_printed_on_a_card_is_shown_with_it() -> None:
@@ -153,7 +153,7 @@ def test_screen_readers_get_sentences(way: str) -> None:
     args = ("--screen-reader",) if way == "option" else ()
     more = {} if way == "option" else {"GAMEDSL_SCREEN_READER": "1"}
     shown = STYLES.sub("", played(["e2e4", "quit"], "chess", "--seed", "3", *args, COLUMNS="80", **more))
-    assert "  e4: Pawn of P1, changed\n" in shown
+    assert "  e4: pawn of P1, changed\n" in shown
     assert "  32 places are empty\n" in shown
     assert not re.search("[·│─♥♣♦♠→]", shown)
 

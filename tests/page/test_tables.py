@@ -86,6 +86,31 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
 
 
+def test_what_happened_stands_below_a_table_of_numbers_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("modern/three_winters", tmp_path, slice(0, 1), has_look=True)
+    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+    assert page.evaluate(_PLAY, [2, ".logline"]) > 0
+    table, log, dock = (page.locator(one).bounding_box() for one in (".table", ".log", ".dock"))
+    assert table is not None
+    assert log is not None
+    assert dock is not None
+    assert table["y"] + table["height"] <= log["y"]
+    assert log["y"] + log["height"] <= dock["y"]
+    assert log["height"] > 200
+    assert "Ann" in page.locator(".part").first.inner_text()
+
+
+def test_homes_have_the_colours_of_their_players(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("classics/ludo", tmp_path, slice(0, 1), has_look=True)
+    page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
+    assert page.evaluate(_PLAY, [2, ".sq.home"]) == 0
+    grounds = page.evaluate(
+        "[...document.querySelectorAll('.sq.home')].map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(grounds) == 2, "two play, so two homes are nobody's"
+    assert len(set(grounds)) == 2
+
+
 def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/hearts", tmp_path, slice(0, 1), has_look=True)
     assert audited(chromium, path, ["tablet"], ["dark"]) == []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gamedsl.lsp import answers
 from gamedsl.pipeline.fixing import apply_edits
 from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline, rewriting
 from gamedsl.source import Source
@@ -67,6 +68,9 @@ def test_pieces_are_counted_where_they_lie_once(view: View) -> None:
 def test_calls(view: View) -> None:
     assert [(call.of.key, len(call.places)) for call in outline.calls_to(view, "pick_of")] == [("picking", 2)]
     assert [call.of.key for call in outline.calls_from(view, "picking")] == ["pick_of"]
+    [come] = answers.incoming(view, "pick_of")
+    [go] = answers.outgoing(view, "picking")
+    assert (come.from_.name, len(come.from_ranges), go.to.name, len(go.from_ranges)) == ("picking", 2, "pick_of", 2)
 
 
 def test_a_formula_gets_a_name(view: View) -> None:

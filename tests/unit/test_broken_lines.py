@@ -98,6 +98,7 @@ def test_what_happens_before_a_test_counts_for_all_tests_of_the_file(tmp_path: P
     assert one == RECORDED
     assert [one.tests_that_execute(number) for number in (7, 8, 9)] == [["x", "y"], ["x"], []]
     assert [one.tests_if_any_executes(number) for number in (7, 8, 9)] == [["x", "y"], ["x", "y"], []]
+    assert [one.tests_beside(number) for number in (7, 8, 9)] == [[], ["y"], []]
 
 
 @pytest.fixture(name="copy")
@@ -131,6 +132,20 @@ def test_tests_of_the_folder_are_asked_first_then_those_that_execute_the_place(c
     assert (copy / "gamedsl/html.py").read_text() == TEXT
     unseen = trying.try_place(copy, place, 0, recorded, budget=0)
     assert (unseen.noticed, unseen.ran, unseen.left) == ("", 1, 1)
+
+
+def test_tests_that_read_what_another_test_has_made_are_asked(copy: Path) -> None:
+    (copy / "tests/unit/test_html.py").write_text(
+        "from functools import cache\n\n@cache\ndef made():\n    from gamedsl.html import f\n    return f(4, [])\n\n"
+        "def test_makes():\n    made()\n\ndef test_reads():\n    assert made() == 3\n"
+    )
+    (place,) = (one for one in places.places("gamedsl/html.py", TEXT) if one.how == "operator" and one.line == 17)
+    recording.mark(copy, [place])
+    recorded = recording.record(copy, "tests/unit/test_html.py")
+    assert recorded.tests_that_execute(0) == ["tests/unit/test_html.py::test_makes"]
+    (copy / "gamedsl/html.py").write_text(TEXT)
+    tried = trying.try_place(copy, place, 0, [recorded], budget=100)
+    assert (tried.noticed, tried.by) == ("folder", "tests/unit/test_html.py::test_reads")
 
 
 def test_tests_that_do_not_end_are_stopped(copy: Path) -> None:

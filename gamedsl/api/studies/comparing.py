@@ -11,7 +11,7 @@ from gamedsl.api.studies.lineups import lineup_of, noted_engine
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.json import JsonObject
-from gamedsl.reports.setups import setup_text
+from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_text
 from gamedsl.values import evolve, frozen
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
@@ -194,7 +194,7 @@ def _make_unique(sides: tuple[Player, ...]) -> tuple[Player, ...]:
     """Makes the names unique: to equal ones is appended what differs between these sides, else their number."""
     parts_of: tuple[Callable[[Player, int], str], ...] = (
         lambda one, _: one.rules.known.source.name,
-        lambda one, _: setup_text(one.setup),
+        lambda one, _: setup_words(one.setup),
         lambda one, _: lineup_text(one.agents, one.game.game),
         lambda _, number: f"side {number + 1}",
     )

@@ -17,7 +17,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json
 from gamedsl.reports.places import places
-from gamedsl.reports.setups import setup_text
+from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import game_text, titled
 from gamedsl.values import field, frozen
 from gamedsl.workbench.lineups import lineup_text
@@ -164,7 +164,7 @@ def report_of(
         )
     name = said(own, "title") or titled(game_text(game.game.name, game.game.variants))
     heading = f"{name}: what {number:,} matches show"
-    summary = f"{setup_text(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
+    summary = f"{setup_words(chosen)}, {lineup_text(who, game.game)}: {number:,} matches of seed {start}"
     whole = Report(heading, summary, found.sections, found.story, found.notes)
     return told_report(with_names(whole, names_for_people(game.game, own)))
 

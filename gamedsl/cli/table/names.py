@@ -31,6 +31,9 @@ _WORD = re.compile(
 )
 """A name of the rules inside a text: `Ann.hand`, `square[7, 1].side`, `card[Two, Clubs]`."""
 
+_COUNTED = re.compile(rf"(?<![\w.,\[-])(\d+) ({_WORD.pattern})")
+"""How many pieces of a kind there are inside a text: `2 Soldier`, which people read as `2× Soldier`."""
+
 _NUMBER = re.compile(r"-?\d+")
 
 
@@ -287,7 +290,12 @@ class Names:
 
     def clean(self, text: str) -> str:
         """Replaces the names of the rules in a text by those for people."""
-        return _cleaned(text, self._readable)
+        counted = _COUNTED.sub(lambda found: f"{found[1]}× {found[2]}" if found[2] in self._kinds else found[0], text)
+        return _cleaned(counted, self._readable)
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset(kind.name for kind in self.game.kinds)
 
     @cached_property
     def _boards(self) -> Mapping[str, int]:

@@ -8,6 +8,7 @@ from gamedsl.rulebook.model import Step, bracketed, clean, named
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, joined
 from gamedsl.rulebook.sentences.selections import many, noun_of, one
+from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
 
@@ -123,7 +124,7 @@ def is_comparison(node: formulas.Expr) -> bool:
 
 
 def call_text(say: Formulas, call: formulas.Expr) -> str:
-    """Describes a call: `sail with farthest 3`, a rule with its arguments by the names of its parameters."""
+    """Describes a choice: `sail: farthest is 3`, an action with its arguments by the names of its parameters."""
     if not isinstance(call, formulas.Apply) or not isinstance(call.of, formulas.Name):
         return named(call.id) if isinstance(call, formulas.Name) else say.value(call)
     names = say.names.parameters.get(call.of.id, ())
@@ -138,6 +139,28 @@ def call_text(say: Formulas, call: formulas.Expr) -> str:
             parts.append(said if is_told else f"{named(names[at])} is {said}")
     given = ", ".join(parts)
     return f"{named(call.of.id)}: {given}" if parts else named(call.of.id)
+
+
+_LONG_NAME = 3
+"""A shorter name of a parameter, as `n`, says nothing: its place among the others does."""
+
+
+def rule_text(say: Formulas, call: formulas.Expr) -> str:
+    """Describes a rule that is carried out, with what it is given: `street with 3`, `peg with dealer as player and 2 as points`."""
+    match call:
+        case formulas.Apply(formulas.Name(rule), args) if args:
+            pass
+        case _:
+            return call_text(say, call)
+    names = say.names.parameters.get(rule, ())
+    parts: list[str] = []
+    for at, arg in enumerate(args):
+        name = arg.name.text if isinstance(arg, formulas.Named) else names[at] if at < len(names) else ""
+        value = arg.value if isinstance(arg, formulas.Named) else arg
+        said = say.value(value) if len(args) == 1 else say.part(value)
+        is_plain = said == named(name) or len(name) < _LONG_NAME
+        parts.append(said if is_plain else f"{said} as {named(name)}")
+    return f"{named(rule)} with {listed(parts)}"
 
 
 def quote(text: str) -> str:

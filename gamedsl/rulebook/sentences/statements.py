@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from gamedsl.rulebook.model import Step, bracketed, capital, clean, named
-from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, selection
+from gamedsl.rulebook.sentences.choices import amount, call_text, demand, quote, rule_text, selection
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import clauses, many, noun_of, one
-from gamedsl.rulebook.sentences.shapes import about_it, listed
+from gamedsl.rulebook.sentences.shapes import about_it, listed, terms
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.walk import tells_a_choice
 from gamedsl.values import evolve
@@ -37,7 +37,9 @@ def _without_repeats(steps: Iterable[Step]) -> tuple[Step, ...]:
         if number == 1 or step.steps or not step.text.startswith("Do "):
             found += [step] * number
         else:
-            found.append(Step(f"{step.text.removesuffix('.')} {'twice' if number == 2 else f'{number} times'}."))
+            times = "twice" if number == 2 else f"{number} times"
+            comma = "," if " with " in step.text else ""
+            found.append(Step(f"{step.text.removesuffix('.')}{comma} {times}."))
     return tuple(found)
 
 
@@ -47,11 +49,16 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
         is_last = is_all and number == len(body)
         if isinstance(statement, statements.Choose):
             yield from _choose(say, statement, is_last)
-        elif tells_a_choice(body, number - 1, is_choice):
+        elif tells_a_choice(body, number - 1, is_choice) or (len(body) > 1 and _names_the_actor(statement)):
             pass  # Who reads how to choose need not read how a log tells it.
         else:
             yield from _statement(say, statement)
         say = say.binding(*_bound_names(statement))
+
+
+def _names_the_actor(node: statements.Stmt) -> bool:
+    """Whether a statement only tells a log what somebody does: “Ann plays alone.”"""
+    return isinstance(node, statements.Say) and node.texts[0] == "" and node.values == (formulas.Me(),)
 
 
 def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
@@ -128,7 +135,7 @@ def _sentence(say: Formulas, node: statements.Stmt) -> str:
         case statements.LetStmt(name, value):
             return f"{capital(_let(say, name.text, value))}."
         case statements.CallStmt(call):
-            return f"Do {call_text(say, call)}."
+            return f"Do {rule_text(say, call)}."
         case statements.EndGame(verdict, why):
             result = "" if verdict is None else f", and {verdict_text(say, verdict)}"
             return f"The match ends at once{result}." + ("" if why is None else f" {quote(why)}")
@@ -269,6 +276,8 @@ def _moved_text(say: Formulas, what: formulas.Expr) -> str:
             return listed([f"one {say.part(item)}" if is_kind else say.part(item) for item in items])
         case formulas.Name(id) if id in say.names.lists and id not in say.bound and id not in say.names.of_players:
             return f"one piece for each of {say.part(what)}"
+        case formulas.Binary("+"):
+            return listed(list(map(say.part, terms(what))))
         case formulas.Filter():
             return f"all {many(say, what)}".replace("all those of", "all of")
         case _:

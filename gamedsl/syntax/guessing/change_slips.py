@@ -79,10 +79,8 @@ def _find_broken_by(tokens: Sequence[Token]) -> Iterator[Edit]:
 
 
 def _find_turned(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Handles `component nugget 31`, `component nugget = 31`: the number comes first."""
+    """Handles `component nugget = 31`: the number comes first. Without the sign, two words are exchanged as in every line."""
     words = [word for _, word, _, _ in tokens[at : at + 3]]
     kinds = [kind for kind, _, _, _ in tokens[at : at + 3]]
-    if kinds[:2] == ["NAME", "INT"]:
-        yield at, at + 2, (words[1], words[0])
     if kinds == ["NAME", "EQUAL", "INT"] and tokens[at - 1][1] == "component":
         yield at, at + 3, (words[2], words[0])

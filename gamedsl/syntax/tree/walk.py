@@ -39,10 +39,20 @@ def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declara
 
 def tells_a_choice(body: Sequence[statements.Stmt], at: int, is_choice: bool = False) -> bool:
     """Whether a place of a block says what the choice before it was, with nothing that happens between. `is_choice`: the block is that of an action."""
-    if not isinstance(body[at], statements.Say):
+    if not _only_says(body[at]):
         return False
     before = next((one for one in reversed(body[:at]) if not isinstance(one, _HAPPENS_NOT)), None)
     return is_choice if before is None else isinstance(before, statements.Choose)
+
+
+def _only_says(node: statements.Stmt) -> bool:
+    """Whether a statement is a sentence for the log, or one of several by cases."""
+    match node:
+        case statements.If(arms, otherwise):
+            suites = [*(suite for _, suite in arms), *(() if otherwise is None else (otherwise,))]
+            return all(suite.body and all(map(_only_says, suite.body)) for suite in suites)
+        case _:
+            return isinstance(node, statements.Say)
 
 
 _HAPPENS_NOT = statements.LetStmt | statements.RequireStmt | statements.EnsureStmt

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
 from gamedsl.graph.model.game import Game
@@ -15,7 +16,8 @@ from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.explanation import MOST_WAYS, Bag, Explanation, Holder, Thing, join_bags, more, size_of
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
-from gamedsl_interpreter.worlds.restricting import Conclusion, by_class, restricted
+from gamedsl_interpreter.worlds.needs import Need, still_needed
+from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restricted
 from gamedsl_interpreter.worlds.sight import (
     SeenExchange,
     SeenLeaving,
@@ -28,6 +30,9 @@ from gamedsl_interpreter.worlds.sight import (
 
 MOST_EXPLANATIONS = 32
 """The most explanations that are kept; if there are more, the least likely ones are dropped."""
+
+_MOST_DIVIDED = 4
+"""The most explanations of a belief after "one of these pieces is a seven"; else it is kept as a need."""
 
 _MOST_SPLIT = 12
 """The most explanations into which a conclusion may divide a belief: each of them takes time at every later event."""
@@ -50,7 +55,7 @@ class Belief:
     """The explanations, and the fields that hold unseen rolls: by instance the roll's node and the seat that rolled. `lost` names the conclusions that could
     not be kept."""
 
-    __slots__ = ("_clock", "_game", "_has_backs", "_piles", "explanations", "lost", "rolled")
+    __slots__ = ("_clock", "_game", "_has_backs", "_piles", "divides", "explanations", "lost", "needs", "rolled")
 
     def __init__(self, machine: Machine) -> None:
         self._game: Game = machine.game
@@ -64,6 +69,10 @@ class Belief:
         self.explanations = [Explanation(zones, {}, Fraction(1), 0)]
         self.rolled: dict[int, UnseenRoll] = {}
         self.lost: frozenset[Lost] = frozenset()
+        self.divides = True
+        """Whether conclusions may divide explanations."""
+        self.needs: tuple[Need, ...] = ()
+        """What zones hold, beside the explanations: worlds without it are drawn again."""
 
     def copy(self) -> Belief:
         """Returns a copy that can be changed."""
@@ -71,13 +80,15 @@ class Belief:
         made._game, made._piles, made._has_backs, made._clock = self._game, self._piles, self._has_backs, self._clock
         made.explanations = [one.copy() for one in self.explanations]
         made.rolled = dict(self.rolled)
-        made.lost = self.lost
+        made.lost, made.needs, made.divides = self.lost, self.needs, self.divides
         return made
 
     # ------------------------------------------------------------ observations
 
     def learn_swap(self, first: SeenMove, second: SeenMove) -> None:
         """Updates the belief with two moves whose pieces all left before any of them arrived. Raises ImpossibleError."""
+        self.needs = still_needed(self.needs, first) if self.needs else ()
+        self.needs = still_needed(self.needs, second) if self.needs else ()
         self.update(lambda one: self._swap(one, (first, second)))
 
     def begin(self, one: Explanation) -> None:
@@ -88,6 +99,8 @@ class Belief:
 
     def learn(self, sight: Sight) -> None:
         """Updates the belief with an observation. Raises ImpossibleError."""
+        if self.needs:
+            self.needs = still_needed(self.needs, sight)
         match sight:
             case SeenMove():
                 self.update(lambda one: self._move(one, sight))
@@ -117,16 +130,31 @@ class Belief:
 
     def restrict(self, rule: Conclusion) -> bool:
         """Updates the belief with a conclusion; False if only a part of it could be kept, because too many explanations would follow. Raises ImpossibleError."""
-        found = self._changed(lambda one: restricted(rule, one))
-        is_whole = len(found) <= max(_MOST_SPLIT, len(self.explanations))
-        self._replace(found if is_whole else self._changed(lambda one: restricted(rule.weakened, one)))
+        found = self._divided(rule)
+        is_whole = found is not None
+        self._replace(self._changed(lambda one: restricted(rule.weakened, one)) if found is None else found)
+        if not is_whole and not isinstance(rule, PairRule):
+            self.needs = (*self.needs, *(Need(rule.zone, kinds) for kinds in rule.needed))
         return is_whole
+
+    def _divided(self, rule: Conclusion) -> list[Explanation] | None:
+        """Lists the explanations under a conclusion; None if there would be too many."""
+        if isinstance(rule, ZoneRule) and not rule.present:
+            return self._changed(lambda one: restricted(rule, one))
+        most = _MOST_DIVIDED if isinstance(rule, ZoneRule) else _MOST_SPLIT
+        if not self.divides or len(self.explanations) > most:
+            return None
+        found = self._changed(lambda one: restricted(rule, one), most)
+        return found if len(found) <= most else None
 
     def update(self, change: Callable[[Explanation], Iterable[Explanation]]) -> None:
         """Replaces each explanation by those that `change` makes of it; `change` may modify its argument. Raises ImpossibleError."""
         self._replace(self._changed(change))
 
-    def _changed(self, change: Callable[[Explanation], Iterable[Explanation]]) -> list[Explanation]:
+    def _changed(
+        self, change: Callable[[Explanation], Iterable[Explanation]], most: int | None = None
+    ) -> list[Explanation]:
+        """Lists the explanations that `change` makes; not more than one above `most`."""
         self._clock += 1
         known: dict[object, Explanation] = {}
         for one in self.explanations:
@@ -138,6 +166,8 @@ class Belief:
                         known[key].weight += after.weight
                     else:
                         known[key] = after
+                        if most is not None and len(known) > most:
+                            return list(known.values())
         return list(known.values())
 
     def _replace(self, found: list[Explanation]) -> None:
@@ -157,7 +187,9 @@ class Belief:
                 "what a seat has seen has too many explanations: the least likely are left out",
             )
         }
-        return sorted(found, key=lambda one: -one.weight)[:MOST_EXPLANATIONS]
+        order = sorted(found, key=lambda one: -one.weight)
+        # Weights do not know of masks: an explanation that they exclude must not take the place of another one.
+        return list(islice((one for one in order if one.can_hold()), MOST_EXPLANATIONS)) or order[:1]
 
     # ------------------------------------------------------------ moves
 

@@ -11,44 +11,61 @@ knowledge of what the rules test. It has one of these forms, and is tried on ran
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import islice
 from math import comb
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief
-from gamedsl_interpreter.worlds.dealing import DealPlan
+from gamedsl_interpreter.worlds.explanation import Explanation, Token
 from gamedsl_interpreter.worlds.replays import Contents, Replay
 from gamedsl_interpreter.worlds.restricting import Conclusion, CountRule, PairRule, ZoneRule, kinds_in
 from gamedsl_interpreter.worlds.rules.kind_classes import Read
 
 _DEALS = 6
 """Random contents on which conclusions are tried."""
-_MOST_REPLAYS = 250
+_MOST_DEALS = 100
+"""Random contents among which some are looked for with which the seat is told the same."""
+_MOST_REPLAYS = 400
 _MOST_HELD = 16
 """The most pieces of a zone of which something is concluded."""
 _MOST_COUNTS = 200
 """The most ways in which the pieces of a zone can be of some classes that are tried."""
+_MOST_CLASSES = 16
+"""The most kinds for which the numbers of pieces are tried if something is found without them: this takes many replays."""
 _PASSES = 3
 
 
 @frozen
 class Conclusions:
-    """What a seat concludes from a stretch. `picks`: see `Replay.picks`."""
+    """What a seat concludes from a stretch. `is_exact`: nothing else follows. `picks`: see `Replay.picks`."""
 
     rules: tuple[Conclusion, ...]
+    is_exact: bool
     picks: Mapping[tuple[int, int], int]
 
 
 def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[Read | None]) -> Conclusions | None:
     """Finds what the replay excludes, for a belief in which the pieces `replay.shown` have already left; None if it is nothing of these forms. `reads`: what
     the rules read, by exit of the choice."""
+    search = _Search(machine, belief, replay, reads)
     try:
-        search = _Search(machine, belief, replay, reads)
         rules = search.found()
     except _TooManyReplaysError:
+        rules = None
+    if rules is None and not search.sound:
         return None
-    return None if rules is None else Conclusions(tuple(rules), search.picks())
+    return Conclusions(tuple(search.sound if rules is None else rules), rules is not None, search.picks())
+
+
+class _Fit(Enum):
+    """Whether rules allow exactly what agrees with a replay, or more, or forbid some of it."""
+
+    EXACT = "exact"
+    SOUND = "sound"
+    WRONG = "wrong"
 
 
 class _TooManyReplaysError(Exception):
@@ -58,9 +75,9 @@ class _TooManyReplaysError(Exception):
 class _Search:
     def __init__(self, machine: Machine, belief: Belief, replay: Replay, reads: Sequence[Read | None]) -> None:
         self._replay = replay
-        likeliest = belief.copy()
-        likeliest.explanations = [max(belief.explanations, key=lambda one: one.weight)]
-        self._plan = DealPlan(likeliest, machine.zones.piles, replay.zones)
+        self.sound: list[Conclusion] = []
+        """Rules that allow all that agrees with the replay, and something else."""
+        self._likeliest = max(belief.explanations, key=lambda one: one.weight)
         self._shown = {
             zone: tuple(kind for kind, count in counts for _ in range(count)) for zone, counts in replay.shown.items()
         }
@@ -107,22 +124,53 @@ class _Search:
         first = self._deals[order[0]]
         if not self._possible or (self._agrees(first) and not self._is_sensitive(first)):
             return []
-        bases = [base for number in order[:_PASSES] if (base := self._climbed(self._deals[number])) is not None]
-        for base in bases:
-            for form in (self._zone_rule, self._count_rule):
-                rules = [rule for zone in self._possible if (rule := form(base, zone)) is not None]
-                if len(rules) == len(self._possible) and self._holds(rules, base):
-                    return [rule for rule in rules if rule.says_something]
+        for base in islice(self._bases(order), _PASSES):
+            rules = [rule for zone in self._possible if (rule := self._rule(base, zone)) is not None]
+            fit = self._fit(rules, base) if len(rules) == len(self._possible) else _Fit.WRONG
+            said: list[Conclusion] = [rule for rule in rules if rule.says_something]
+            if fit is _Fit.EXACT:
+                return said
+            if fit is _Fit.SOUND and said:
+                self.sound = self.sound or said
         return self._pair(first)
+
+    def _rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
+        """Finds what can be said of one zone, in the simplest form that holds if the others stay as they are."""
+        rule = self._zone_rule(base, zone)
+        fit = _Fit.WRONG if rule is None else self._fit([rule], base, others=False)
+        is_enough = fit is _Fit.EXACT or (fit is _Fit.SOUND and len(self._possible[zone]) > _MOST_CLASSES)
+        return rule if is_enough else self._count_rule(base, zone)
+
+    def _bases(self, order: Sequence[int]) -> Iterator[Contents]:
+        """Yields contents with which the seat is told the same. Those with many kinds come first: single pieces of them make a difference."""
+        first = self._deals[order[0]]
+        for zone, kinds in self._possible.items():
+            for held in _mixtures(kinds, len(first[zone])):
+                if self._agrees(contents := {**first, zone: held}):
+                    yield contents
+        climbs = (self._climbed(self._deals[number]) for number in order)
+        yield from (climbed for climbed in islice(climbs, _PASSES - 1) if climbed is not None)
+        yield from (deal for number in range(_DEALS, _MOST_DEALS) if self._agrees(deal := self._deal(number)))
+        yield from (climbed for climbed in climbs if climbed is not None)
 
     # ------------------------------------------------------------ replays
 
     def _deal(self, number: int) -> dict[int, tuple[int, ...]]:
-        dealt = self._plan.deal(Dice(chance(self._replay.whole, number)))
-        return {
-            zone: tuple(kind for stretch in lying for kind in stretch)
-            for zone, lying in zip(self._replay.zones, dealt, strict=True)
-        }
+        """Returns random contents of the hidden zones, as the likeliest explanation has them: the tokens with the fewest kinds first."""
+        one, dice = self._likeliest, Dice(chance(self._replay.whole, number))
+        left = {pool: _all_kinds(one, pool, dice) for pool in sorted(one.pools)}
+        found: dict[int, list[int]] = {zone: [] for zone in self._replay.zones}
+        tokens: list[tuple[int, Token]] = []
+        for zone, held in found.items():
+            for stretch in one.zone(zone):
+                for thing, count in stretch.items():
+                    if isinstance(thing, int):
+                        held += [thing] * count
+                    else:
+                        tokens += [(zone, thing)] * count
+        for zone, (pool, mask) in sorted(tokens, key=lambda entry: one.kinds(entry[1]).bit_count()):
+            found[zone].append(_taken(left[pool], mask))
+        return {zone: tuple(held) for zone, held in found.items()}
 
     def _score(self, contents: Contents) -> int:
         if self._replay.number > _MOST_REPLAYS:
@@ -135,24 +183,29 @@ class _Search:
         return self._score(contents) == self._replay.whole
 
     def _is_sensitive(self, base: Contents) -> bool:
-        """Whether another piece somewhere makes a difference."""
+        """Whether other pieces somewhere make a difference."""
         return any(
-            not self._agrees(_with(base, zone, 0, kind)) for zone, kinds in self._possible.items() for kind in kinds
+            not self._agrees({**base, zone: held})
+            for zone, kinds in self._possible.items()
+            for held in _mixtures(kinds, len(base[zone]))
         )
 
     def _climbed(self, contents: Contents) -> Contents | None:
-        """Changes one piece after the other until the seat is told the same; None if that does not succeed."""
+        """Changes the pieces of one zone after the other until the seat is told the same, first many of them at once; None if that does not succeed."""
         score = self._score(contents)
         for turn in range(_PASSES):
             before = score
             for zone, kinds in self._possible.items():
                 if score == self._replay.whole:
                     return contents
-                place = turn % len(contents[zone])
-                best = max([_with(contents, zone, place, kind) for kind in kinds], key=self._score)
+                held = contents[zone]
+                tried = [{**contents, zone: some} for some in _mixtures(kinds, len(held))]
+                if turn:
+                    tried += [_with(contents, zone, turn % len(held), kind) for kind in kinds]
+                best = max(tried, key=self._score)
                 if self._score(best) > score:
                     contents, score = best, self._score(best)
-            if score == before:
+            if score == before and turn:
                 break
         return contents if score == self._replay.whole else None
 
@@ -167,23 +220,62 @@ class _Search:
             return ZoneRule(zone, 0, 0)
         if len(held) > _MOST_HELD:
             return None
-        needed = [place for place in range(len(held)) if len(set(held)) > 1 and self._is_needed(base, zone, place)]
+        needed = self._needed(base, zone, range(len(held))) if len(set(held)) > 1 else []
         if len(needed) > 1:
             return None
-        present = self._kinds(base, zone, needed[0], agree=True) if needed else 0
-        free = next(place for place in range(len(held)) if place not in needed)
-        absent = self._kinds(base, zone, free, agree=False)
-        return ZoneRule(zone, absent, present & ~absent)
+        spare = [place for place in range(len(held)) if place not in needed and held[place] in held[:place]]
+        free = spare + [place for place in range(len(held)) if place not in needed and place not in spare]
+        absent = self._absent(base, zone, free, self._possible[zone])
+        others = [kind for kind in self._possible[zone] if not absent >> kind & 1]
+        if needed:
+            return ZoneRule(zone, absent, self._sufficient(base, zone, [*needed, *free], others))
+        # If no single piece is needed, there may be several of which one is enough.
+        poor = next((one for one in _mixtures(others, len(held)) if not self._agrees({**base, zone: one})), None)
+        if poor is None:
+            return ZoneRule(zone, absent, 0)
+        rest = [kind for kind in others if kind not in poor]
+        return ZoneRule(zone, absent, self._sufficient({**base, zone: poor}, zone, range(len(held)), rest))
+
+    def _absent(self, base: Contents, zone: int, free: Sequence[int], kinds: Sequence[int]) -> int:
+        """Returns the kinds, as a mask, of which no piece can lie at places where a piece is not needed: as many kinds at once as there is room for."""
+        if len(kinds) > len(free):
+            return sum(self._absent(base, zone, free, some) for some in _batches(kinds, len(free)))
+        if self._agrees(_with_all(base, zone, free, kinds)):
+            return 0
+        if len(kinds) == 1:
+            return self._alike[zone][kinds[0]]
+        half = len(kinds) // 2
+        return self._absent(base, zone, free, kinds[:half]) | self._absent(base, zone, free, kinds[half:])
+
+    def _sufficient(self, base: Contents, zone: int, places: Sequence[int], kinds: Sequence[int]) -> int:
+        """Returns the kinds, as a mask, of which one piece is enough. `places`: first the one at which a piece is needed, then the others."""
+        if len(kinds) > len(places):
+            return sum(self._sufficient(base, zone, places, some) for some in _batches(kinds, len(places)))
+        if not kinds or not self._agrees(_with_all(base, zone, places, kinds)):
+            return 0
+        if len(kinds) == 1:
+            return self._alike[zone][kinds[0]]
+        half = len(kinds) // 2
+        return self._sufficient(base, zone, places, kinds[:half]) | self._sufficient(base, zone, places, kinds[half:])
 
     def _is_free(self, base: Contents, zone: int) -> bool:
         """Whether nothing about the contents of a zone seems to matter."""
         return all(self._agrees({**base, zone: deal[zone]}) for deal in self._deals) and all(
-            self._agrees(_with(base, zone, 0, kind)) for kind in self._possible[zone]
+            self._agrees({**base, zone: held}) for held in _mixtures(self._possible[zone], len(base[zone]))
         )
 
-    def _is_needed(self, base: Contents, zone: int, place: int) -> bool:
-        others = [one for one in dict.fromkeys(base[zone]) if one != base[zone][place]][:2]
-        return all(not self._agrees(_with(base, zone, place, one)) for one in others)
+    def _needed(self, base: Contents, zone: int, places: Sequence[int]) -> list[int]:
+        """Lists which of these places cannot hold other pieces of the zone instead: many places at once."""
+        held = base[zone]
+        others = [kind for place, kind in enumerate(held) if place not in places]
+        if len(places) == 1:
+            others = [kind for kind in others if kind != held[places[0]]][:1] or others
+        if others and self._agrees(_with_all(base, zone, places, (others * len(places))[: len(places)])):
+            return []
+        if len(places) == 1:
+            return [*places]
+        half = len(places) // 2
+        return self._needed(base, zone, places[:half]) + self._needed(base, zone, places[half:])
 
     def _kinds(self, base: Contents, zone: int, place: int, *, agree: bool) -> int:
         """Returns the kinds that can, or cannot, lie at a place, as a mask."""
@@ -211,9 +303,12 @@ class _Search:
         masks = tuple(sum(self._alike[zone][kind] for kind in kinds) for kinds in classes.values())
         return CountRule(zone, masks, frozenset(allowed), comb(size + len(heads) - 1, size))
 
-    def _holds(self, rules: Sequence[ZoneRule | CountRule], base: Contents) -> bool:
-        """Whether the rules say of random contents what the replay says."""
-        tried: list[Contents] = [*self._deals]
+    def _fit(self, rules: Sequence[ZoneRule | CountRule], base: Contents, *, others: bool = True) -> _Fit:
+        """Compares what the rules say of random contents with the replay. `others`: the contents of other zones are random as well."""
+        tried: list[Contents] = [base]
+        tried += (
+            self._deals if others else [{**base, rule.zone: deal[rule.zone]} for deal in self._deals for rule in rules]
+        )
         for number in range(_DEALS):
             dice = Dice(chance(self._replay.whole, _DEALS + number))
             contents = dict(base)
@@ -225,7 +320,8 @@ class _Search:
                 kinds = self._possible[rule.zone]
                 place = dice.below(len(base[rule.zone]))
                 tried.append(_with(contents, rule.zone, place, kinds[dice.below(len(kinds))]))
-        return all(self._agrees(one) == all(rule.allows(one[rule.zone]) for rule in rules) for one in tried)
+        found = {(self._agrees(one), all(rule.allows(one[rule.zone]) for rule in rules)) for one in tried}
+        return _Fit.WRONG if (True, False) in found else _Fit.SOUND if (False, True) in found else _Fit.EXACT
 
     def _pair(self, base: Contents) -> list[Conclusion] | None:
         """Finds which kinds two single pieces can be together, if only these make a difference."""
@@ -241,6 +337,40 @@ class _Search:
 def _with(contents: Mapping[int, tuple[int, ...]], zone: int, place: int, kind: int) -> dict[int, tuple[int, ...]]:
     held = contents[zone]
     return {**contents, zone: (*held[:place], kind, *held[place + 1 :])}
+
+
+def _all_kinds(one: Explanation, pool: int, dice: Dice) -> list[int]:
+    """Lists the kinds of the pieces in a pool in random order; also of tokens of other pools."""
+    found: list[int] = []
+    for thing, count in one.pools[pool].items():
+        found += [thing] * count if isinstance(thing, int) else _all_kinds(one, thing[0], dice)[:count]
+    dice.shuffle(found)
+    return found
+
+
+def _taken(kinds: list[int], mask: int) -> int:
+    """Takes one of these kinds that the mask allows, as long as there are some; then any one."""
+    at = next((at for at, kind in enumerate(kinds) if mask >> kind & 1), 0)
+    return kinds.pop(at)
+
+
+def _batches(kinds: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    for at in range(0, len(kinds), size):
+        yield kinds[at : at + size]
+
+
+def _mixtures(kinds: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yields contents that have each of these kinds in one of them, and no kind in all of them: as many kinds at once as there is room for, each as few
+    times as possible."""
+    for some in _batches(kinds, -(-len(kinds) // max(2, -(-len(kinds) // size)))):
+        yield tuple(some[at % len(some)] for at in range(size))
+
+
+def _with_all(contents: Contents, zone: int, places: Sequence[int], kinds: Sequence[int]) -> Contents:
+    """Returns the contents with pieces of these kinds at the first of these places."""
+    for place, kind in zip(places, kinds, strict=False):
+        contents = _with(contents, zone, place, kind)
+    return contents
 
 
 def _compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:

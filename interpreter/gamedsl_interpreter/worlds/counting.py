@@ -146,11 +146,7 @@ def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
 def estimated_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
     """Estimates `likelihood` where the ways are too many to count: group after group, the tightest first, from the pieces that the groups before leave on
     average. It is 0 if there is no way at all."""
-    places = [number for number, group in enumerate(groups) for _ in range(group.number)]
-    pieces = [kind for kind, count in sorted(pool.items()) for _ in range(count)]
-    try:
-        _match(pieces, places, groups, Dice.seeded(0))
-    except ValueError:
+    if not can_hold(pool, groups):
         return _NONE
     left = {kind: Fraction(count) for kind, count in sorted(pool.items())}
     found: Fraction = Fraction(1)
@@ -163,6 +159,17 @@ def estimated_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fr
         for kind in fitting:
             left[kind] = (left[kind] * rest).limit_denominator(1000)
     return min(found.limit_denominator(10**9) or Fraction(1, 10**9), Fraction(1))
+
+
+def can_hold(pool: Mapping[int, int], groups: Sequence[Group]) -> bool:
+    """Whether there is a way to deal a pool in which no group has a kind that it cannot take."""
+    places = [number for number, group in enumerate(groups) for _ in range(group.number)]
+    pieces = [kind for kind, count in sorted(pool.items()) for _ in range(count)]
+    try:
+        _match(pieces, places, groups, Dice.seeded(0))
+    except ValueError:
+        return False
+    return True
 
 
 def below(dice: Dice, number: int) -> int:

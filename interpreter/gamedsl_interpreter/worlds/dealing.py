@@ -17,12 +17,16 @@ from gamedsl_interpreter.worlds.counting import Group, TooManyStates, Ways, belo
 from gamedsl_interpreter.worlds.dealt import Counted, Deal, Shuffled
 from gamedsl_interpreter.worlds.explanation import ANY, Explanation, Holder, join_bags
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
+from gamedsl_interpreter.worlds.needs import unmet
 
 Take: TypeAlias = Callable[[Dice, list[int], int], list[int]]
 """Takes the given number of random items out of a list, with the draws of `Dice.take`."""
 
 _MOST_WAYS = 1500
 """Most ways on from class to class that are written down for others: that takes milliseconds."""
+
+_MOST_TRIES = 60
+"""Deals that are drawn until one meets all needs."""
 
 _NEARLY = Lost(
     LostKind.COUNTING, "", "there are too many ways to count them all: worlds are nearly as likely as they should be"
@@ -38,6 +42,8 @@ class DealPlan:
         if len(weights) == 1 and weights[0]:
             weights = [Fraction(1)]
         scale = lcm(*(weight.denominator for weight in weights))
+        places = {zone: at for at, zone in enumerate(zones)}
+        self._needs = [(places[need.zone], need.kinds) for need in belief.needs if need.zone in places]
         self._deals: list[_Deal] = []
         self._weights: list[int] = []
         for one, weight in zip(explanations, weights, strict=True):
@@ -57,13 +63,29 @@ class DealPlan:
 
     @property
     def deals(self) -> tuple[tuple[int, ...], tuple[Deal, ...]] | None:
-        """The weights of all explanations, and their deals as data; None if there are too many ways to deal kinds under masks."""
+        """The weights of all explanations, and their deals as data; None if there are too many ways to deal kinds under masks, or if deals are drawn again."""
+        if self._needs:
+            return None
         deals = [deal.plain for deal in self._deals]
         found = tuple(deal for deal in deals if deal is not None)
         return (tuple(self._weights), found) if len(found) == len(deals) else None
 
     def deal(self, dice: Dice, take: Take = Dice.take) -> list[list[list[int]]]:
-        """Samples the kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does."""
+        """Samples the kinds in each stretch of each of the zones; zones without order have one stretch. `take` draws pieces as `Dice.take` does. A deal that does
+        not meet all needs is drawn again; if that happens too often, the best one is taken."""
+        best = self._dealt(dice, take)
+        if not self._needs:
+            return best
+        missing = unmet(self._needs, best)
+        for _ in range(_MOST_TRIES):
+            if not missing:
+                break
+            other = self._dealt(dice, take)
+            if (number := unmet(self._needs, other)) < missing:
+                best, missing = other, number
+        return best
+
+    def _dealt(self, dice: Dice, take: Take) -> list[list[list[int]]]:
         found = below(dice, self._total)
         number = 0
         while found >= self._weights[number]:

@@ -20,7 +20,7 @@ from itertools import islice, product
 from math import factorial, prod
 from typing import TypeAlias
 
-from gamedsl_interpreter.worlds.counting import Group, TooManyStates, estimated_likelihood, likelihood
+from gamedsl_interpreter.worlds.counting import Group, TooManyStates, can_hold, estimated_likelihood, likelihood
 
 ANY = -1
 """The mask of a token that can be any kind of its pool. Bit k of a mask: it can be kind k."""
@@ -285,6 +285,18 @@ class Explanation:
         except TooManyStates:
             self.is_rough = True
             return estimated_likelihood(pool, groups)
+
+    def can_hold(self) -> bool:
+        """Whether there is an assignment of all pools that the masks of their tokens allow."""
+        holders = self.holders()
+        return all(
+            can_hold(
+                {kind: count for kind, count in pool.items() if isinstance(kind, int)},
+                [Group(token[1], self.bag(holder)[token]) for holder, token in holders[number]],
+            )
+            for number, pool in self.pools.items()
+            if any(token[1] != ANY for _, token in holders[number])
+        )
 
     def spread(self, number: int) -> list[Explanation]:
         """Makes one pool flat: lists all ways to spread the tokens that it holds over the places of its own tokens."""

@@ -10,7 +10,7 @@ from gamedsl_interpreter.facts import Chosen, Log, Moved
 from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
-from gamedsl_interpreter.worlds.conclusions import conclude
+from gamedsl_interpreter.worlds.conclusions import Conclusions, conclude
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import Replay
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
@@ -42,7 +42,22 @@ def _after_stretch(machine: Machine, rules: Rules, before: Belief | None, stretc
         _take_in(machine, rules, belief, stretch, seat)
     except ImpossibleError:
         # Explanations that were left out, or conclusions that hold only nearly, may be the reason.
-        belief = belief_without_conclusions(machine, rules, stretch, seat)
+        belief = belief_again(machine, rules, stretch, seat)
+    return belief
+
+
+def belief_again(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
+    """Returns the belief of a seat after the whole log, if the one that was found is impossible: no conclusion makes more explanations of it, so fewer are left
+    out. If that is impossible too, it is `belief_without_conclusions`. It is kept with the log. Raises ImpossibleError."""
+    belief = Belief(machine)
+    belief.divides = False
+    try:
+        for stretch in reversed(list(log.newest_first())):
+            _take_in(machine, rules, belief, stretch, seat)
+    except ImpossibleError:
+        return belief_without_conclusions(machine, rules, log, seat)
+    belief.lost |= {_UNDIVIDED}
+    log.beliefs[seat] = belief
     return belief
 
 
@@ -56,6 +71,11 @@ def belief_without_conclusions(machine: Machine, rules: Rules, log: Log, seat: S
     return belief
 
 
+_UNDIVIDED = Lost(
+    LostKind.EXPLANATIONS,
+    "",
+    "what followed earlier choices has too many explanations: only a part of it is kept",
+)
 _GIVEN_UP = Lost(
     LostKind.EXPLANATIONS,
     "",
@@ -76,7 +96,7 @@ def _take_in(
     moves = 0
     for number, fact in enumerate((*stretch.facts, None)):
         if replay is not None and number == replay.until:
-            picks = _conclude(machine, rules, belief, replay)
+            picks = _conclude(machine, rules, belief, stretch, replay)
             replay = None
         if fact is None:
             break
@@ -127,11 +147,17 @@ def _replay(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: 
     return None
 
 
-def _conclude(machine: Machine, rules: Rules, belief: Belief, replay: Replay) -> Mapping[tuple[int, int], int]:
+def _conclude(
+    machine: Machine, rules: Rules, belief: Belief, stretch: Log, replay: Replay
+) -> Mapping[tuple[int, int], int]:
     """Restricts the belief to what agrees with a replay, and returns the moves that took all pieces of some kinds."""
-    found = conclude(machine, belief, replay, rules.replayed[replay.node])
-    if found is None:
+    if replay.seat not in stretch.concluded:
+        stretch.concluded[replay.seat] = conclude(machine, belief, replay, rules.replayed[replay.node])
+    found = stretch.concluded[replay.seat]
+    assert found is None or isinstance(found, Conclusions)
+    if found is None or not found.is_exact:
         belief.lost |= {_unexplained(machine, replay.node)}
+    if found is None:
         return {}
     for rule in found.rules:
         if not belief.restrict(rule):

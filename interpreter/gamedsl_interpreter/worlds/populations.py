@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from gamedsl.graph.model.nodes import DecisionNode
+from gamedsl.graph.model.nodes import ChanceNode, DecisionNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.facts import Fact, Laid, Log
+from gamedsl_interpreter.facts import Chosen, Fact, Laid, Log
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.play.machine import Machine
@@ -276,17 +276,25 @@ class _Growing:
         return None, number + 1
 
     def _forced(self, before: Population, until: int, dice: Dice) -> tuple[Weighted, ...]:
-        """Continues courses although they contradict the facts: what the seat sees is corrected when a world is drawn."""
+        """Continues courses although they contradict the facts, by the choices that the seat was told: what it sees is corrected when a world is drawn."""
         found: list[Weighted] = []
         for trail, weight in before.trails:
-            after = trail
-            steps, _ = self._continuing.later(trail.course, self._told[trail.told : until], 8, dice)
-            if steps:
-                one = steps[dice.below(len(steps))]
-                after = Trail(one.course, trail.told, one.step, trail, not one.is_only)
-            plain = Course(after.course.node, after.course.frame, (), after.course.opened)
-            found.append((evolve(after, course=plain, told=until), weight))
+            course = trail.course
+            for at in range(trail.told, until):
+                if isinstance(self._told[at], Chosen):
+                    course = self._after_choice(course, self._told[at:until], dice)
+            plain = Course(course.node, course.frame, (), course.opened)
+            found.append((Trail(plain, until, None, trail), weight))
         return tuple(found)
+
+    def _after_choice(self, course: Course, told: Sequence[Fact], dice: Dice) -> Course:
+        """Plays a course on, past the chance nodes before it, by the choice that was told; the course itself if the choice is impossible there."""
+        at: Course | None = course
+        while at is not None and isinstance(self._machine.game.nodes[at.node], ChanceNode):
+            drawn = self._continuing.drawn(at, told, dice)
+            at = None if drawn is None else drawn.course
+        after = None if at is None else self._continuing.drawn(at, told, dice)
+        return course if after is None else after.course
 
     # ------------------------------------------------------------ the position
 
@@ -320,7 +328,26 @@ class _Growing:
                 lost = lost if are_all else lost | {_DRAWN}
                 for one in steps:
                     frontier[one.course] = frontier.get(one.course, 0.0) + weight * one.share
+        if not found:
+            found, lost = self._moved_there(before, state), lost | {_GIVEN_UP}
         return list(found.items()), lost
+
+    def _moved_there(self, before: Population, state: ReferenceState) -> dict[Course, float]:
+        """Gives courses that stand elsewhere the stop of a state with all locals that are no secret; none if it needs a local that is one."""
+        machine = self._machine
+        slots = machine.slots
+        known = {slots.local(local) for local in machine.known.locals}
+        live = machine.live_slots(state.node)
+        if not live <= known:
+            return {}
+        first = slots.fields + slots.zones
+        locals = state.frame[first : first + slots.locals]
+        moved: dict[Course, float] = {}
+        for trail, weight in before.trails:
+            frame = trail.course.frame
+            course = Course(state.node, (*frame[:first], *locals, *frame[first + slots.locals :]))
+            moved[course] = moved.get(course, 0.0) + weight
+        return moved
 
     def _stands_at(self, course: Course, state: ReferenceState) -> bool:
         machine = self._machine

@@ -10,7 +10,7 @@ from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.dealing import DealPlan, Take
 from gamedsl_interpreter.worlds.dealt import WorldPlan
-from gamedsl_interpreter.worlds.history import belief_after, belief_without_conclusions
+from gamedsl_interpreter.worlds.history import belief_after, belief_again, belief_without_conclusions
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 from gamedsl_interpreter.worlds.placing import Placing, hidden_zones
@@ -38,11 +38,20 @@ class ReferenceWorlds:
             self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
         except ImpossibleError:
             # Masks can contradict each other without being noticed before their deals are counted.
-            log.beliefs[seat] = belief = belief_without_conclusions(machine, rules, state.log, seat)
-            self.plan = DealPlan(_with_tops(machine, state, seat, belief), piles, zones)
+            log.beliefs[seat], self.plan = self._planned_again(machine, state)
         self.lossy: tuple[Lost, ...] = tuple(
             sorted(rules.lost | self.plan.lost, key=lambda lost: (lost.kind.value, lost.where, lost.text))
         )
+
+    def _planned_again(self, machine: Machine, state: ReferenceState) -> tuple[Belief, DealPlan]:
+        """Makes the plan from a belief with fewer conclusions."""
+        rules, piles, zones = rules_of(machine), machine.zones.piles, self._placing.zones
+        belief = belief_again(machine, rules, state.log, self._seat)
+        try:
+            return belief, DealPlan(_with_tops(machine, state, self._seat, belief), piles, zones)
+        except ImpossibleError:
+            belief = belief_without_conclusions(machine, rules, state.log, self._seat)
+            return belief, DealPlan(_with_tops(machine, state, self._seat, belief), piles, zones)
 
     @property
     def seat(self) -> SeatId:

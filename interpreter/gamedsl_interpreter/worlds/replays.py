@@ -42,7 +42,7 @@ class Replay:
 
     def __init__(self, machine: Machine, position: Position, facts: Sequence[Fact], seat: SeatId) -> None:
         self._machine = machine
-        self._seat = seat
+        self.seat = seat
         self._seen = [one for fact in facts for one in visible_facts(machine, fact, seat)]
         self.node, self._frame = decode_position(machine, position)
         audience, slots = machine.audience, machine.slots
@@ -142,7 +142,7 @@ class Replay:
                     machine.note_audience(work)
         except Fault:
             return 0
-        told = [one for fact in work.facts for one in visible_facts(machine, fact, self._seat)]
+        told = [one for fact in work.facts for one in visible_facts(machine, fact, self.seat)]
         for number, (one, other) in enumerate(zip(told, self._seen, strict=False)):
             if one != other:
                 return number
@@ -174,7 +174,7 @@ class Replay:
     def _picks_some(self, part: Leaving) -> bool:
         """Whether a part of the pieces of a zone without order left it unseen."""
         number = sum(count for _, count in part.pieces)
-        is_unseen = not part.seen >> self._seat & 1
+        is_unseen = not part.seen >> self.seat & 1
         return is_unseen and 0 < number < part.before and not self._machine.zones.piles[part.zone]
 
     @property

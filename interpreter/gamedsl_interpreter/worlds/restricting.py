@@ -27,6 +27,11 @@ class ZoneRule:
         return ZoneRule(self.zone, self.absent, 0)
 
     @property
+    def needed(self) -> tuple[int, ...]:
+        """Kinds (as masks) of which at least one piece must be there."""
+        return (self.present,) if self.present else ()
+
+    @property
     def says_something(self) -> bool:
         """Whether it excludes anything."""
         return bool(self.absent or self.present)
@@ -62,6 +67,13 @@ class CountRule:
         """The part that makes no more explanations: the classes of which nothing can be there."""
         numbers = [sum(column) for column in zip(*self.allowed, strict=True)]
         return ZoneRule(self.zone, sum(mask for mask, n in zip(self.classes, numbers, strict=True) if not n), 0)
+
+    @property
+    def needed(self) -> tuple[int, ...]:
+        """Kinds (as masks) of which at least one piece must be there."""
+        return tuple(
+            mask for mask, column in zip(self.classes, zip(*self.allowed, strict=True), strict=True) if min(column)
+        )
 
     @property
     def says_something(self) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
 from gamedsl.cards.drawing.board_marks import cell_for, extent
+from gamedsl.cards.drawing.card_marks import back_colour
 from gamedsl.cards.drawing.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
 from gamedsl.cards.paper import room
 from gamedsl.cards.sheets import token_side
@@ -179,3 +182,8 @@ def test_dice_are_named_and_not_printed() -> None:
 def test_a_score_sheet_has_the_lines_and_a_total() -> None:
     texts = _texts(next(page for page in laid_out("gloriana") if page.what == "score sheet"))
     assert {"Events", "Variety", "Unpaid", "Total", "Earned", "Player 5"} <= set(texts)
+
+
+def test_ten_components_have_backs_of_ten_colours() -> None:
+    piece = SEVEN.cards[0]
+    assert len({back_colour(evolve(piece, number=number)) for number in range(10)}) == 10

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from attrs import evolve
 
+from gamedsl import pipeline
 from gamedsl.graph.model.types import SeatId
+from gamedsl.source import Source
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from unit.interpreter.builders import CLOSED, SEEN, bidding, draw_and_discard
@@ -92,3 +96,18 @@ def test_what_is_known_is_always_there() -> None:
             choice = seed % len(engine.moves(state, seat))
             state = engine.play(state, seat, engine.moves(state, seat)[choice])
             open_state = shown.play(open_state, seat, shown.moves(open_state, seat)[choice])
+
+
+def test_the_open_top_of_a_pile_is_seen_to_leave() -> None:
+    rules = (Path(__file__).parents[2] / "corpus/meaning/discards.gdl").read_text(encoding="utf-8")
+    rules, _, _ = rules.replace("rounds up", "setup: each player: draw 2 from deck to hand\n\nrounds up").partition(
+        "example"
+    )
+    parsed = pipeline.parse_files(Source("discards", rules), lambda _: None)
+    engine = ReferenceEngine(pipeline.compile(parsed, pipeline.setups(parsed)[0]).game)
+    state = engine.initial(1)
+    for action in ("throw_one", "throw_one", "take_top"):
+        (seat,) = engine.to_act(state)
+        move = next(move for move in engine.moves(state, seat) if action in str(move))
+        state = engine.play(state, seat, move)
+    assert "Low from discards to P1.hand" in [event.text for event in engine.view(state, BOB).events]

@@ -281,3 +281,24 @@ def test_pieces_in_many_orders_are_cut_short() -> None:
     worlds = engine.worlds(state, engine.to_act(state)[-1])
     assert {LostKind.COUNTING, LostKind.EXPLANATIONS} <= {one.kind for one in worlds.lossy}
     assert engine.to_act(worlds.sample(dice)) == engine.to_act(state)
+
+
+def test_worlds_agree_with_every_hint_of_a_match() -> None:
+    """Lantern Show: a hint names several lanterns at once, so random contents with which it would be the same are rare. The rules say that hints are true."""
+    engine = ReferenceEngine(gamedsl.load_rules(GAMES / "modern" / "lantern_show.gdl").game(players=3))
+    holds = next(
+        engine.machine.make.of(one.condition) for one in engine.game.invariants if one.name == "hints_are_true"
+    )
+    drawn = 0
+    for match in (0, 1, 2, 3):
+        state, dice = engine.initial(match), Dice.seeded(match)
+        while not state.is_over:
+            seat = engine.to_act(state)[0]
+            moves = engine.moves(state, seat)
+            state = engine.play(state, seat, moves[dice.below(len(moves))])
+            if not state.is_over and dice.below(3) == 0:
+                worlds = engine.worlds(state, engine.to_act(state)[0])
+                found = [worlds.sample(Dice.seeded(number)) for number in range(6)]
+                assert all(holds(engine.machine.frame(world)) for world in found)
+                drawn += len(found)
+    assert drawn > 40

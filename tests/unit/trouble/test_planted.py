@@ -143,8 +143,8 @@ let many(p: player) = p.taken > 6
 """
 
 CONDITIONS: dict[str, Callable[[int, int, int, list[int]], int]] = {
-    "heap > 3": lambda heap, other, marks, taken: max(0, heap - 3),
     "heap >= 3 or other < 2": lambda heap, other, marks, taken: max(0, heap - 2) + max(0, 2 - other),
+    "heap > 3": lambda heap, other, marks, taken: max(0, heap - 3),
     "not (heap < 4 and other > 1)": lambda heap, other, marks, taken: max(0, heap - 3) + max(0, 2 - other),
     "heap is not 7": lambda heap, other, marks, taken: abs(heap - 7),
     "heap in 2..20": lambda heap, other, marks, taken: max(0, min(heap - 1, 21 - heap)),

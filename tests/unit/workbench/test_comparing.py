@@ -63,7 +63,7 @@ def test_matches_go_on_until_intervals_are_narrow(monkeypatch: pytest.MonkeyPatc
     sides = [side(rules, "one"), side(rules, "other", seed=2)]
     found = compare(sides, 30, until=0.04, workers=1)
     assert found.is_narrow
-    assert found.matches > 300
+    assert found.matches == 1302, "figures of uses, scores and reasons may stay wide"
     for one in found.pairs[0].findings:
         if one.figure.group == "wins":
             assert (one.difference.high - one.difference.low) / 2 <= 0.04

@@ -17,6 +17,7 @@ from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.metering import metered
 from gamedsl_interpreter.wasm.emit.assembly.shape import called
 from gamedsl_interpreter.wasm.emit.assembly.source import Library, Mark
+from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.context import Context, NumbersBelow, context
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import StepKeys, step_keys
 from gamedsl_interpreter.wasm.emit.hosts import (
@@ -268,6 +269,7 @@ def _write_required(
             raise TooLong(
                 f"rules that become more than {MOST_WRITTEN:,} statements", advice="use fewer loops inside each other"
             )
+    kept_masks.write(ctx)
     return ctx, offers, [text.function(name, ctx.constants) for name in sorted(seen) if name in text]
 
 

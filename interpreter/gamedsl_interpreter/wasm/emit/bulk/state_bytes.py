@@ -12,6 +12,7 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, op1, op2, select, sub, wide
+from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, Words, full, number_for
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import zone_kinds
@@ -42,7 +43,7 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return code.fn.once(
             (domain.size, cells.offset, tuple(alone)),
             (),
-            lambda: _vector(code, domain, cells.offset, lambda raw: _in_set(raw, alone)),
+            lambda: _with_truths(code, domain, cells, alone),
         )
     if not isinstance(condition, expressions.Equal):
         return None
@@ -59,8 +60,23 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
                 number = code.fn.reuse(number)
                 inside = op2("lt_u", sub(number, c(NONE)), c(_NO_VALUE - NONE))
                 number = select(inside, number, c(_NO_VALUE))
-            return _equal_bytes(code, domain, cells.offset, numbers, number)
+            return _equal_bytes(code, domain, cells, numbers, number)
     return None
+
+
+def _kept(code: Lowering, cells: Cells) -> kept_masks.Kept | None:
+    match cells.formula:
+        case expressions.FieldAt(field):
+            return kept_masks.kept(code.ctx, field)
+        case _:
+            return None
+
+
+def _with_truths(code: Lowering, domain: Domain, cells: Cells, truths: list[bool]) -> Words:
+    """Gives the elements with a content for which a condition is true."""
+    kept = _kept(code, cells)
+    words = None if kept is None else kept_masks.with_contents(code, kept, truths, full(domain))
+    return words or _vector(code, domain, cells.offset, lambda raw: _in_set(raw, truths))
 
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:
@@ -81,12 +97,15 @@ def _of_cell(code: Lowering, expr: Expr, cells: Cells, value: types.Value) -> ty
     return constants.Evaluation(code.game, {}, code.ctx.binds, (cells.formula, value)).of(expr)
 
 
-def _equal_bytes(code: Lowering, domain: Domain, offset: int, numbers: list[int], number: Ir) -> Words:
+def _equal_bytes(code: Lowering, domain: Domain, cells: Cells, numbers: list[int], number: Ir) -> Words:
     def words() -> Words:
         pinned = code.fn.reuse(number)
-        return _vector(code, domain, offset, lambda raw: _equal(raw, numbers, pinned))
+        kept = _kept(code, cells)
+        if kept is not None and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+            return kept_masks.with_content(code, kept, sub(pinned, c(numbers[0])))
+        return _vector(code, domain, cells.offset, lambda raw: _equal(raw, numbers, pinned))
 
-    return code.fn.once((domain.size, offset, tuple(numbers), number), (number,), words)
+    return code.fn.once((domain.size, cells.offset, tuple(numbers), number), (number,), words)
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:

@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     op2,
     sub,
 )
-from gamedsl_interpreter.wasm.emit.bulk import runs
+from gamedsl_interpreter.wasm.emit.bulk import kept_masks, runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.forms import scratch_values, state_access
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -219,7 +219,8 @@ def store(code: Lowering, field: types.FieldId, flat: Ir, value: Value, of: type
 
     def put() -> None:
         at = places.field_address(code, field, flat)
-        state_access.put(code, spec.type, at if state_access.is_single(spec.type) else code.fn.reuse(at), value)
+        at = at if state_access.is_single(spec.type) else code.fn.reuse(at)
+        kept_masks.moved(code, field, flat, at, lambda to: state_access.put(code, spec.type, to, value))
 
     if code.ctx.tells:
         telling.field(code, spec, flat, put)
@@ -262,6 +263,7 @@ def _reset(code: Lowering, effect: s.ResetFields) -> None:
             continue
         if owner is None or not spec.dimensions:
             _write_bytes(code.fn, add(code.s, c(family.offset)), data, code)
+            kept_masks.filled(code, field)
             continue
         inner = len(data) // spec.dimensions[0].size
         parts = {data[i : i + inner] for i in range(0, len(data), inner)}

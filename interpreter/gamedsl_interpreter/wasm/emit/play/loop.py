@@ -10,6 +10,7 @@ from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, Effe
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -27,6 +28,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     code = FormulaLowering(ctx, fn)
     node = fn.param(1)
     ctx.cells.chance.chance_mode.store(fn, load("i32", code.s, ctx.record.extras.has_stream))
+    kept_masks.begun(code)
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     divided = parts(numbers)
     with fn.loop() as again:

@@ -1,0 +1,105 @@
+"""Worlds from whole courses of play, where somebody chose a hidden value: what happens when there are too many courses, or none is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamedsl import load_rules, parse_rules
+from gamedsl_interpreter.random import Dice, chance
+from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.worlds import courses, populations
+
+_KNOWN = Path(__file__).parents[2] / "known" / "worlds"
+_SEA = Path(__file__).parents[3] / "games" / "classics" / "sea_battle.gdl"
+
+_FAR = """\
+game far_numbers:
+    "A number out of many, and guesses that hear whether it is higher."
+    players 2
+
+each player:
+    secret: 0..3000 = 0, seen by owner
+    told: 0..3 = 0
+
+setup:
+    each player: write_down
+
+rule write_down:
+    choose number: one of 1..3000, seen by owner
+    secret = number
+
+rounds up to 6:
+    guesses
+
+phase guesses, each player:
+    choose guess: one of [500, 1000, 1500, 2000, 2500]
+    told = openly (3 if left(me).secret > guess else 2)
+
+score points: told
+ranking by highest total, ties shared
+"""
+
+
+def _match(engine: ReferenceEngine, seed: int) -> list[ReferenceState]:
+    state, dice = engine.initial(seed), Dice.seeded(seed)
+    stops: list[ReferenceState] = []
+    while not state.is_over:
+        stops.append(state)
+        seat = engine.to_act(state)[0]
+        moves = engine.moves(state, seat)
+        state = engine.play(state, seat, moves[dice.below(len(moves))])
+    return stops
+
+
+def _texts(engine: ReferenceEngine, state: ReferenceState, seat: int) -> list[str]:
+    """What worlds leave out; the seat cannot tell any of them from the position."""
+    worlds = engine.worlds(state, seat)
+    for number in range(6):
+        world = worlds.sample(Dice(chance(1, number)))
+        assert engine.view(world, seat) == engine.view(state, seat)
+        assert world.node == state.node
+    return [one.text for one in worlds.lossy]
+
+
+def test_more_courses_than_can_be_kept_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = ReferenceEngine(load_rules(_KNOWN / "secret_numbers.gdl").game())
+    stops = _match(engine, 2)
+    assert _texts(engine, stops[-1], 0) == []
+    monkeypatch.setattr(populations, "_MOST_TRIED", 4)
+    monkeypatch.setattr(populations, "_MOST_KEPT", 4)
+    monkeypatch.setattr(populations, "_FEW", 4)
+    [lost] = _texts(engine, _match(engine, 2)[-1], 0)
+    assert lost == "some of the ways in which others may have chosen unseen are left out"
+
+
+def test_when_no_course_is_left_worlds_still_show_what_the_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = ReferenceEngine(load_rules(_SEA).game(None, None, waters="narrow"))
+    for name, value in (("_MOST_TRIED", 2), ("_MOST_KEPT", 2), ("_FEW", 2), ("_MOST_STEPS", 0)):
+        monkeypatch.setattr(populations, name, value)
+    stops = _match(engine, 1)
+    lost = _texts(engine, stops[-1], engine.to_act(stops[-1])[0])
+    assert "no way in which others may have chosen was found that agrees with everything that was seen" in lost
+
+
+def test_a_hidden_choice_is_varied_until_it_explains_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three courses are kept; hits would soon leave none, if single ships were not laid anew."""
+    engine = ReferenceEngine(load_rules(_SEA).game(None, None, waters="narrow"))
+    for name, value in (("_MOST_TRIED", 3), ("_MOST_KEPT", 3), ("_FEW", 3)):
+        monkeypatch.setattr(populations, name, value)
+    stops = _match(engine, 1)
+    assert _texts(engine, stops[20], 0) == ["some of the ways in which others may have chosen unseen are left out"]
+
+
+def test_of_very_many_choices_some_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courses, "_MOST_MOVES", 50)
+    game = parse_rules(_FAR).game()
+    engine = ReferenceEngine(game)
+    last = _match(engine, 3)[-1]
+    secret = next(spec for spec in game.fields if spec.name == "secret").base
+    heard = next(spec for spec in game.fields if spec.name == "told").base
+    worlds = engine.worlds(last, 0)
+    drawn = {worlds.sample(Dice(chance(1, number))).frame[secret + 1] for number in range(40)}
+    assert len(drawn) > 8
+    assert last.frame[heard] in (2, 3)
