@@ -133,7 +133,7 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     assert table.locator(".did[data-of='field heap']").count() == 1
     tab.page.keyboard.press("ArrowDown")
     table.locator(".did-count", has_text=f"1 of {moves} moves").wait_for()
-    assert table.locator(".lit-moves .logline").count() == 1
+    assert table.locator(".logline.did:visible").count() == 1
 
     tab.write(STICKS.replace("min(2, heap)", "min(3, heap)"))
     tab.page.wait_for_function("() => document.querySelectorAll('.game iframe').length === 1")
