@@ -19,6 +19,7 @@ from gamedsl.page import page_html, page_setup
 from gamedsl.server.tables.setting import Setting
 from gamedsl.services.declarations import Declared, declared_in
 from gamedsl.source import Source, Span
+from gamedsl.studio.deeds import deeds_of
 
 _MOST_LINES = 16
 """The most lines of a rule that are shown."""
@@ -45,10 +46,15 @@ class ShownSetting(Setting):
     @cached_property
     def graph(self) -> JsonObject:
         """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions and rolls, the rule that
-        it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`. Raises
-        NotCompilable."""
+        it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`; `deeds` what
+        each line does (`deeds_of`). Raises NotCompilable."""
         drawn = drawing(self.compiled.game)
-        return {"svg": svg_of(drawn), "nodes": self._nodes(drawn), "declared": self._declared()}
+        return {
+            "svg": svg_of(drawn),
+            "nodes": self._nodes(drawn),
+            "declared": self._declared(),
+            "deeds": deeds_of(self.compiled, self._sources),
+        }
 
     def _declared(self) -> JsonObject:
         files = (file for _, file in self.known.parsed.chain.files)

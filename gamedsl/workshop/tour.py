@@ -33,7 +33,7 @@ def _lesson(told: dict[str, Json]) -> JsonObject:
         "main": list(rules)[-1],
         "task": told["task"],
         "check": told.get("check", ""),
-        "own": told.get("own", 0),
+        "words": told.get("words", []),
         "answer": told["answer"],
     }
 

@@ -19,6 +19,7 @@ import { layoutOf, type Layout } from "./roles.js";
 import { linkOf, playAll, replayIn, resume, type Shared, sharedIn, sharedOf, UnusableMatch } from "./saved.js";
 import { Missing } from "./remote.js";
 import { RuleFinder, type Wanted } from "./finder.js";
+import { type Lines, RuleLight } from "./lit.js";
 import { drawerOf, type RulesDrawer } from "./rules.js";
 import { Scene } from "./scene.js";
 import { seatElement } from "./seats.js";
@@ -123,6 +124,7 @@ export class App {
   private seenShown: Moment | null = null;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
   private finder: RuleFinder | null = null;
+  private readonly lights = new RuleLight(() => this.session);
 
   constructor(private readonly root: HTMLElement, private readonly data: PageData, private readonly game: (setup: number) => Promise<Game>, private readonly newAgents: (setup: number, origin: Origin) => Agents, private readonly shelf: Shelf | null) {
     document.title = data.title;
@@ -189,6 +191,11 @@ export class App {
     if (this.finder) return;
     this.finder = new RuleFinder(() => this.session, tell);
     this.draw();
+  }
+
+  /** Lights what lines of the rules have done in the match. */
+  light(lines: Lines): void {
+    this.lights.show(lines);
   }
 
   /** Begins or ends the search for the rule of something. Gives whether that is offered. */
@@ -354,6 +361,7 @@ export class App {
     else this.root.replaceChildren(this.cover(session, session.covered));
     this.log?.draw();
     this.finder?.mark();
+    this.lights.mark();
     if (session instanceof LocalSession) {
       this.keep(session);
       this.askAgent(session);

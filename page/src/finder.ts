@@ -7,7 +7,7 @@ import type { Session } from "./session.js";
 export type Wanted = { node: number } | { declared: string[] };
 
 /** What comes from the rules: it names its declarations (`data-of`), is a piece, or was chosen or thrown at a node of the graph. */
-const SEEN = "[data-of],[data-piece],[data-node]";
+export const SEEN = "[data-of],[data-piece],[data-node]";
 const TOLD = "Which rule? Choose a card, a place, a number, or a line of what happened.";
 
 export class RuleFinder {
@@ -104,7 +104,8 @@ function seenAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(SEEN) : null;
 }
 
-function wantedOf({ model, visible }: Session, { dataset: { of, piece, node } }: HTMLElement): Wanted | null {
+/** What an element of the page comes from. */
+export function wantedOf({ model, visible }: Session, { dataset: { of, piece, node } }: HTMLElement): Wanted | null {
   if (node !== undefined) return { node: Number(node) };
   const kind = model.kinds[Number(/^k(\d+)/.exec(piece ?? "")?.[1])];
   if (kind) {

@@ -45,19 +45,10 @@ export class Log {
   /** A move with its effects, and below it the moves that others had to make because of it; above it what closes the round for all, and the round that begins then, because the newest stands first. */
   private line(moment: Moment): HTMLElement {
     const { period, begins, ends, parts, isPending } = this.teller.tell(moment);
-    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", ...madeAt(this.nodeOf(moment)) }, on: () => this.show(moment.after) });
+    const found = h("button", { class: "logline", attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => this.show(moment.after) });
     for (const part of parts.slice(0, LINES)) put(found, this.part(part));
     if (parts.length > LINES) put(found, h("small", {}, `and ${parts.length - LINES} more`));
     return h("div", { class: isPending ? "entry pending" : "entry" }, period === null ? null : h("h3", { class: "period" }, period), begins.length ? h("p", { class: "begins" }, shortened(begins)) : null, ends.length ? h("p", { class: "begins ends" }, h("b", {}, endOf(period)), shortened(ends)) : null, found);
-  }
-
-  /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
-  private nodeOf(moment: Moment): number | null {
-    const { session } = this;
-    if (session instanceof LocalSession) return session.match.at(moment.before).node;
-    const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-    const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
-    return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
@@ -67,6 +58,14 @@ export class Log {
     const title = isSaid ? { title: `${name}: ${words}` } : undefined;
     return h("span", { class: "part", attrs: title }, disc(this.looks.seat(seat), name, "s"), ...sentence, effects.length ? h("small", {}, shortened(effects)) : null);
   }
+}
+
+/** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
+export function momentNode(session: Session, moment: Moment): number | null {
+  if (session instanceof LocalSession) return session.match.at(moment.before).node;
+  const chosen = session.eventsOf(moment).find((event) => event.is === "choose" && Number(event.seat) === moment.seat);
+  const [, name] = /: (?:no )?([^(,]+)/.exec(chosen?.text ?? "") ?? [];
+  return session.model.nodes.find(({ plan }) => plan !== undefined && plan.name === name)?.node ?? null;
 }
 
 /** What stands before that with which something closes, by what begins after it. */

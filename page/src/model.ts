@@ -154,3 +154,6 @@ export function boundAt({ nodes }: PageModel, name: string, phase: string | null
   const binding = nodes.filter((one) => (one.is === "roll" && one.name === name) || (one.plan && [...plansOf(one.plan)].some(({ parts }) => parts.some((part) => part.name === name))));
   return (binding.find((one) => one.phase === phase) ?? binding[0])?.node ?? null;
 }
+
+/** The family of an instance: `hand` of `P1.hand`, `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
+export const familyOf = (name: unknown): string => /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(String(name))?.[1] ?? "";

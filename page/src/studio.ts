@@ -13,7 +13,7 @@ const AGAIN = 1500;
 const SHOWS_RULES = "gamedsl studio: rules are shown";
 
 /** The editor, which is a script of its own: the studio begins without it. */
-interface RulesPane { follow(): Promise<void>; name: string; go(line: number): void; reads: (line: number) => void }
+interface RulesPane { follow(): Promise<void>; name: string; go(line: number): void; reads: (first: number, last: number) => void }
 interface EditorScript { RulesPane: { open(root: HTMLElement, nonce: string): Promise<RulesPane | null> } }
 
 type Tab = "players" | "findings" | "graph" | "examples" | "figures";
@@ -71,7 +71,10 @@ class Studio {
           rules.go(line);
           return true;
         };
-        rules.reads = (line) => this.graph.mark(line, isOwn);
+        rules.reads = (first, last) => {
+          this.graph.mark(first, isOwn);
+          (this.frame?.contentWindow as Played | null)?.gamedslPage?.light(this.graph.about(first, last, isOwn));
+        };
       }
       if (!this.rules) this.desk.replaceChildren(h("p", { class: "none" }, "The rules file cannot be read."));
     }

@@ -1,6 +1,7 @@
 // The graph of the rules, with the place where the match stands, and the rule that is asked there.
 import { h } from "./dom.js";
 import type { Wanted } from "./finder.js";
+import type { Lines } from "./lit.js";
 import type { GraphData, Rule } from "./studio_state.js";
 
 const SMALLEST = 0.6;
@@ -51,6 +52,13 @@ export class GraphPanel {
     const isAbout = ({ place, lines }: Rule) => isOpen(fileOf(place)) && lines.some(([number]) => number === line);
     const boxes = new Set(this.entries.filter(({ rule }) => rule && isAbout(rule)).map(({ box }) => box));
     for (const one of this.paper.querySelectorAll("[id]")) one.classList.toggle("read", boxes.has(one.id));
+  }
+
+  /** What some lines of a file do and declare. */
+  about(first: number, last: number, isOpen: (file: string) => boolean): Lines {
+    const isInside = (place: string) => isOpen(fileOf(place)) && lineOf(place) >= first && lineOf(place) <= last;
+    const { deeds = {}, declared = {} } = this.data ?? {};
+    return { deeds: Object.entries(deeds).flatMap(([place, deed]) => (isInside(place) ? [deed] : [])), declared: Object.entries(declared).flatMap(([name, rule]) => (rule && isInside(rule.place) ? [name] : [])) };
   }
 
   /** Draws the graph of another version. */
@@ -123,6 +131,7 @@ export class GraphPanel {
   }
 }
 
+const lineOf = (place: string): number => Number(place.slice(place.lastIndexOf(":") + 1));
 const fileOf = (place: string): string => place.slice(0, place.lastIndexOf(":"));
 
 function ruleLines({ name, lines }: Rule, there: HTMLElement): HTMLElement[] {

@@ -1,5 +1,6 @@
 // What the server of a studio tells, and what the page of a game lets it see.
 import type { Wanted } from "./finder.js";
+import type { Deed, Lines } from "./lit.js";
 import type { Followed, Kept } from "./following.js";
 
 export type Texts = [style: string, text: string][];
@@ -39,10 +40,10 @@ export interface StudioState {
 }
 
 export interface Rule { name: string; place: string; lines: [number: number, text: string, isHere: boolean][] }
-/** `declared`: what the table shows, by sort and name, as `zone tavern`. */
-export interface GraphData { svg: string; nodes: Record<string, { box: string; title: string; rule: Rule | null }>; declared: Record<string, Rule | null>; why?: string }
+/** `declared`: what the table shows, by sort and name, as `zone tavern`. `deeds`: what a line does, as `file:line`. */
+export interface GraphData { svg: string; nodes: Record<string, { box: string; title: string; rule: Rule | null }>; declared: Record<string, Rule | null>; deeds?: Record<string, Deed>; why?: string }
 
 /** The window of a game's page. */
 export interface Played extends Window {
-  gamedslPage?: { linkRules(tell: (wanted: Wanted) => void): void; isKeeping: boolean; kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
+  gamedslPage?: { light(lines: Lines): void; linkRules(tell: (wanted: Wanted) => void): void; isKeeping: boolean; kept(): Kept | null; follow(kept: Kept): Promise<Followed | null>; session: { visible: { node: number } } | null };
 }

@@ -1,6 +1,6 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
-import type { FieldFamily } from "./model.js";
+import { familyOf, type FieldFamily } from "./model.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
@@ -235,7 +235,7 @@ export class Teller {
 
   /** What a board shows anyway, and what counts for one turn only. */
   private isPlain(event: Event): boolean {
-    return event.name === ROUND || this.quiet.has(fieldOf(String(event.name)));
+    return event.name === ROUND || this.quiet.has(familyOf(event.name));
   }
 
   /** A choice that nobody had, because nothing could be chosen. */
@@ -277,9 +277,4 @@ export function choiceTold(events: readonly Event[], seat: number, session: Sess
   if (at < 0) return null;
   const { speech } = session;
   return events[at + 1]?.is === "say" ? speech.said(events[at + 1].text) : speech.move(events[at].text);
-}
-
-/** The field of an instance: `told` of `P1.told[chart[1, 4]]`, `mark` of `cell[1, 4].mark`. */
-function fieldOf(name: string): string {
-  return /(\w+)(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?$/.exec(name)?.[1] ?? "";
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.json import JsonObject
+from gamedsl.json import Json, JsonObject
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.reports.shipped_games import shipped_games
 from gamedsl.tab.jobs import Desk
@@ -110,28 +110,162 @@ def test_a_desk_runs_commands_on_the_rules(tmp_path: Path) -> None:
     assert "there is no file `none.gdl`" in str(refused["err"])
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda one: str(one["name"]))
-def test_a_lesson_is_done_by_its_answer_and_not_before(lesson: JsonObject, tmp_path: Path) -> None:
-    desk, main = Desk(str(tmp_path)), str(lesson["main"])
+def _verdict(lesson: JsonObject, text: str, folder: Path) -> str:
+    """What a tab says of an attempt (`workshop/src/tour.ts`): the first error with its help, an example that fails, words that are missing, or `done`."""
+    desk, main = Desk(str(folder)), str(lesson["main"])
     assert isinstance(lesson["files"], dict)
-    assert isinstance(lesson["answer"], list)
-    start = answer = str(lesson["files"][main])
-    for pair in lesson["answer"]:
-        assert isinstance(pair, list)
-        old, new = map(str, pair)
-        assert answer.count(old) == 1
-        answer = answer.replace(old, new)
-    found: list[tuple[bool, bool]] = []
-    for text in (start, answer):
-        files = {**lesson["files"], main: f"{text}\n{lesson['check']}"}
-        rules: JsonObject = {"files": files, "main": main, "setup": ""}
+    assert isinstance(lesson["words"], list)
+    for tried in (text, f"{text}\n{lesson['check']}"):
+        rules: JsonObject = {"files": {**lesson["files"], main: tried}, "main": main, "setup": ""}
         (look,) = answers(desk, job="look", **rules)
-        assert look["isGood"] is True
+        if look["isGood"] is not True:
+            return _told(look["findings"])
         examples = answers(desk, job="examples", **rules)[-1]["examples"]
         assert isinstance(examples, list)
-        are_enough = len(examples) >= int(str(lesson["own"]))
-        found.append((are_enough, all(one["passed"] for one in examples if isinstance(one, dict))))
-    assert [all(one) for one in found] == [False, True]
+        failed = [one for one in examples if isinstance(one, dict) and not one["passed"]]
+        if failed:
+            return f"{failed[0]['name']} {failed[0]['doc']} {failed[0]['lines']}"
+    return next((f"missing: {one}" for one in lesson["words"] if str(one).lower() not in text.lower()), "done")
+
+
+def _told(findings: Json) -> str:
+    """The words of the first error."""
+    assert isinstance(findings, list)
+    pieces = next(one["pieces"] for one in findings if isinstance(one, dict) and one["severity"] == "error")
+    assert isinstance(pieces, list)
+    return "".join(str(one[1]) for one in pieces if isinstance(one, list))
+
+
+def _changed(lesson: JsonObject, *pairs: Json | tuple[str, str]) -> str:
+    """The rules of a lesson with some words in the place of others."""
+    assert isinstance(lesson["files"], dict)
+    text = str(lesson["files"][str(lesson["main"])])
+    for pair in pairs:
+        assert isinstance(pair, list | tuple)
+        old, new = map(str, pair)
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda one: str(one["name"]))
+def test_a_lesson_is_done_by_its_answer_and_not_before(lesson: JsonObject, tmp_path: Path) -> None:
+    assert isinstance(lesson["answer"], list)
+    assert _verdict(lesson, _changed(lesson), tmp_path) != "done"
+    assert _verdict(lesson, _changed(lesson, *lesson["answer"]), tmp_path) == "done"
+
+
+_OVER = "    then game over\n"
+
+
+def _second(*lines: str) -> tuple[str, str]:
+    """Writes a second example below the first one."""
+    return _OVER, "\n".join((f"{_OVER}", *lines, ""))
+
+
+NEAR_MISSES: dict[str, list[tuple[list[tuple[str, str]], str]]] = {
+    "first-game": [
+        ([("min(3, heap)", "min(5, heap)")], "Ann may choose 1, 2, 3, 4, 5"),
+        ([("1..min(3, heap)", "4..min(3, heap)")], "write the smaller number first"),
+        ([("1..min(3, heap)", "1..4")], "the_last_two_sticks"),
+        ([("min(3, heap)", "min(four, heap)")], "write `4`"),
+        ([("two or three sticks", "three or four sticks")], "Ann may choose 1, 2, 3"),
+        ([("= 15", "= 14")], "Ann may take one, two, three or four"),
+    ],
+    "share": [
+        ([_second("example the_last_stick:")], "indent the lines"),
+        ([_second("example the_last_stick", "    players Ann, Bob", "    then heap is 15")], "perhaps put in `:`"),
+        (
+            [_second("example nothing:", "    players Ann, Bob", "    then heap is 15")],
+            "missing: example the_last_stick",
+        ),
+        (
+            [
+                _second(
+                    "example the_last_stick:",
+                    "    players Ann, Bob",
+                    "    given:",
+                    "        heap = 2",
+                    "    as Ann: turns",
+                    "    Ann plays turns(taken = 1)",
+                    "    then game over",
+                )
+            ],
+            "the match is not over",
+        ),
+        (
+            [
+                _second(
+                    "example the_last_stick:",
+                    "    players Ann, Bob",
+                    "    given:",
+                    "        heap = 1",
+                    "    Ann plays turns(taken = 1)",
+                    "    then game over",
+                )
+            ],
+            "Ann is not asked anything here",
+        ),
+        (
+            [_second("example the_last_stick:", "    players Ann, Bob", "    as Ann: turns", "    Ann takes 1")],
+            "`plays`",
+        ),
+    ],
+    "fields-and-zones": [
+        ([(">= 3: bake", ">= 2: bake")], "move 3 Plum"),
+        ([("move 3 Plum", "move 2 Plum")], "Ann.pies is 0"),
+        ([(">= 3: bake", "> 2: bake"), ("move 3 Plum", "move 2 Plum")], "Ann has two plums"),
+        ([(">= 3: bake", "is 2: bake"), ("move 3 Plum", "move 2 Plum")], "Ann has three plums"),
+        ([(">= 3: bake", ">= 2: bake"), ("move 3 Plum", "move two Plum")], "did you mean `move 2 Plum from`?"),
+        ([(">= 3: bake", ">= 2: bake"), ("move 3 Plum", "move 2 Plums")], "did you mean `Plum`?"),
+    ],
+    "choices": [
+        ([("coins += 2", "coins += 4")], "Ann.coins is 6"),
+        ([("coins += 2", "coins = 3")], "Ann.coins is 3"),
+        ([("0..99 = 2", "0..99 = 3")], "Ann.coins is 4"),
+        ([("coins += 2", "coin += 3")], "did you mean `coins`?"),
+        ([("coins += 2", "coins + 3")], "`+=`"),
+    ],
+    "cards": [
+        ([("by highest shown", "by lowest shown")], "the_higher_card_wins"),
+        ([("then Bob.tricks", "then Ann.tricks")], "the_higher_card_wins"),
+        ([("ranking by highest", "ranking by lowest")], "Ann takes the trick"),
+        ([("by highest shown", "by smallest shown")], "perhaps write `lowest`"),
+        ([("by highest shown", "by lowest played")], "2 elements, not one"),
+    ],
+    "boards": [
+        ([("surface is Grass", "surface is Stone")], "Ann may choose nothing"),
+        ([("surface is Grass", "surface is Grass or Stone")], "write `surface is Stone`"),
+        ([("not used and surface is Grass", "surface is Grass")], "Ann may go left, right over stone"),
+        ([(" where not used and surface is Grass", "")], "The first place has been used"),
+        ([("Grass Grass Stone Grass", "Grass Grass Grass Grass")], "The map is as it was"),
+    ],
+    "scores-and-ends": [
+        ([("2 * min(busts, 5)", "3 * min(busts, 5)")], "missing: Three points for each bust"),
+        ([("Two points for each bust", "Three points for each bust")], "six points of courage"),
+        ([("2 * min(busts, 5)", "3 * busts")], "Ann has lost seven turns"),
+        ([("2 * min(busts, 5)", "min(3 * busts, 10)")], "Ann has lost seven turns"),
+        ([('2 * min(busts, 5) "Two', "3 * min(busts, 5) Three")], "no closing quote"),
+        ([("busts += 1", "busts += 3")], "Ann.total is 6"),
+    ],
+    "variants": [
+        ([("price[4] = 12", "price[4] = 16")], "Ann.gold is 16"),
+        ([("price[4] = 12", "price[3] = 15")], "Ann.gold is 8"),
+        ([("set price[4] = 12", "price[4] = 15")], "did you mean `set price[4] = 15`?"),
+        ([("price[4] = 12", "price[5] = 15")], "there is no `price[5]` to set"),
+        ([("price[4] = 12", "gold = 15")], "Ann.gold is 23"),
+    ],
+}
+"""For each lesson, what somebody writes who has nearly understood it, and what tells them."""
+
+
+def test_near_misses_are_not_done_and_say_why(tmp_path: Path) -> None:
+    told = {
+        (str(lesson["name"]), words): _verdict(lesson, _changed(lesson, *pairs), tmp_path)
+        for lesson in lessons()
+        for pairs, words in NEAR_MISSES[str(lesson["name"])]
+    }
+    assert {one: verdict for one, verdict in told.items() if one[1] not in verdict} == {}
 
 
 def test_the_lessons_are_the_pages_in_their_order() -> None:

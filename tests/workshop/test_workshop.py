@@ -112,7 +112,8 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.click(".cm-diagnosticAction")
     tab.checked("No findings")
 
-    assert json.loads(tab.play(3))["game"] == "sticks"
+    saved = tab.play(3)
+    assert json.loads(saved)["game"] == "sticks"
     table = tab.table()
     assert "<b>bold</b>" in table.inner_text("body")
     assert table.evaluate("() => { try { return String(localStorage); } catch (error) { return error.name; } }") == (
@@ -124,6 +125,15 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     wanted(tab, "field heap")
     tab.page.wait_for_function("() => document.querySelector('.cm-activeLine').textContent === '    heap: 0..7 = 7'")
     assert tab.page.evaluate("() => document.activeElement.className").startswith("cm-content")
+    for _ in range(10):  # from the declaration to what a move does
+        tab.page.keyboard.press("ArrowDown")
+    assert tab.page.inner_text(".cm-activeLine") == "    heap -= taken"
+    moves = len(json.loads(saved)["moves"])
+    table.locator(".did-count", has_text=f"{moves} of {moves} moves by the rule at the cursor").wait_for()
+    assert table.locator(".did[data-of='field heap']").count() == 1
+    tab.page.keyboard.press("ArrowDown")
+    table.locator(".did-count", has_text=f"1 of {moves} moves").wait_for()
+    assert table.locator(".logline.did:visible").count() == 1
 
     tab.write(STICKS.replace("min(2, heap)", "min(3, heap)"))
     tab.page.wait_for_function("() => document.querySelectorAll('.game iframe').length === 1")
@@ -141,6 +151,19 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     save_beside_a_project_of_the_same_name(tab)
     tab.page.get_by_role("button", name="Games").click()
     tab.page.locator(".menu b", has_text="Beacon Chain").wait_for()
+    tab.page.keyboard.type("sea b")
+    assert tab.page.locator(".menu li:not(.filters) b:visible").all_inner_texts()[0] == "Sea Battle"
+    assert serious(tab) == []
+    tab.page.keyboard.press("ArrowDown")
+    tab.page.keyboard.press("ArrowUp")
+    tab.page.keyboard.press("ArrowUp")
+    tab.page.keyboard.press("Control+a")
+    tab.page.keyboard.type("no such game")
+    tab.page.locator(".menu", has_text="Nothing in this list has these words.").wait_for()
+    tab.page.keyboard.press("Control+a")
+    tab.page.keyboard.type("ultimate tic")
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'ultimate_tic_tac_toe.gdl'")
     tab.page.set_viewport_size({"width": 390, "height": 844})  # a phone shows either rules or table
     tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
     tab.page.wait_for_selector(".lesson .task")

@@ -5,7 +5,7 @@ import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, renameKeymap, serverCompletion, signatureHelp, type Transport } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { findings } from "./fixes.js";
 import { rulesColours, rulesLanguage } from "./language.js";
@@ -16,8 +16,8 @@ export interface EditorWatcher {
   changed(name: string, text: string): void;
   /** The server has checked a file. */
   checked(name: string, errors: number, others: number): void;
-  /** The cursor stands in another line. */
-  reads(line: number): void;
+  /** The cursor was put into another line, which begins a block that ends in the line `last`. */
+  reads(line: number, last: number): void;
 }
 
 export class RulesEditor {
@@ -70,9 +70,18 @@ export class RulesEditor {
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.updateListener.of(({ state, startState, selectionSet }) => {
         const lineOf = (one: EditorState) => one.doc.lineAt(one.selection.main.head).number;
-        if (selectionSet && lineOf(state) !== lineOf(startState)) this.watcher.reads(lineOf(state));
+        if (selectionSet && lineOf(state) !== lineOf(startState)) this.watcher.reads(lineOf(state), blockEnd(state.doc, lineOf(state)));
       }),
       EditorView.updateListener.of((update) => { if (update.docChanged) this.watcher.changed(this.name, update.state.doc.toString()); }),
     ];
   }
+}
+
+/** The last line of the block that a line begins: those below it that stand further to the right. */
+function blockEnd(doc: Text, first: number): number {
+  const indent = (line: number) => doc.line(line).text.search(/\S/);
+  const own = indent(first);
+  let last = first;
+  for (let line = first + 1; own >= 0 && line <= doc.lines && (indent(line) < 0 || indent(line) > own); line += 1) if (indent(line) >= 0) last = line;
+  return last;
 }

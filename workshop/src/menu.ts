@@ -1,20 +1,26 @@
-// A list that opens below a button, and closes with Escape, by a choice, or by a click elsewhere.
+// A list that opens below a button, and closes with Escape, by a choice, or by a click elsewhere. Arrows go through it; a long one can be narrowed.
 import { h } from "../../page/src/dom.js";
 
 export class Menu {
   private readonly list = h("ul", { class: "menu" });
   readonly root: HTMLElement;
   private readonly button: HTMLButtonElement;
+  private readonly filter = h("input", { class: "filter", attrs: { type: "search", autocomplete: "off", spellcheck: "false" } });
+  private readonly none = h("li", { attrs: { hidden: "" } }, h("p", { attrs: { role: "status" } }));
+  private all: HTMLElement[] = [];
 
-  constructor(title: string, private readonly entries: () => Promise<HTMLElement[]>) {
+  /** `filtered` is what the field is called that narrows the list; null if there is none. */
+  constructor(title: string, private readonly entries: () => Promise<HTMLElement[]>, private readonly filtered: string | null = null) {
     this.list.hidden = true;
     this.button = h("button", { class: "act", attrs: { "aria-expanded": "false" }, on: () => void this.toggle() }, title);
     this.root = h("div", { class: "has-menu" }, this.button, this.list);
     this.root.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      this.close();
-      this.button.focus();
+      if (event.key === "Escape") {
+        this.close();
+        this.button.focus();
+      } else this.key(event);
     });
+    this.filter.addEventListener("input", () => this.narrow());
     this.list.addEventListener("click", ({ target }) => { if (target instanceof HTMLElement && target.closest("button")) this.close(); });
     addEventListener("pointerdown", ({ target }) => { if (!this.root.contains(target as Node)) this.close(); });
   }
@@ -24,10 +30,43 @@ export class Menu {
       this.close();
       return;
     }
-    this.list.replaceChildren(...(await this.entries()));
+    this.all = await this.entries();
+    this.filter.value = "";
+    if (this.filtered !== null) this.filter.setAttribute("aria-label", this.filtered);
+    if (this.filtered !== null) this.filter.placeholder = `${this.filtered} …`;
+    this.list.replaceChildren(...(this.filtered === null ? [] : [h("li", { class: "filters" }, this.filter), this.none]), ...this.all);
     this.list.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
-    this.list.querySelector("button")?.focus();
+    this.narrow();
+    (this.filtered === null ? this.list.querySelector("button") : this.filter)?.focus();
+  }
+
+  /** Shows the entries with all words of the filter, first those that have them in their titles. */
+  private narrow(): void {
+    const words = this.filter.value.toLowerCase().split(/\s+/);
+    const has = (one: Element | null) => words.every((word) => (one?.textContent ?? "").toLowerCase().includes(word));
+    for (const one of this.all) one.hidden = !has(one);
+    this.list.append(...[true, false].flatMap((isTitle) => this.all.filter((one) => has(one.querySelector("b")) === isTitle)));
+    const isEmpty = this.seen.length === 0;
+    this.none.hidden = !isEmpty;
+    if (this.none.firstChild) this.none.firstChild.textContent = isEmpty ? "Nothing in this list has these words." : "";
+  }
+
+  /** The first button of each entry that is seen. */
+  private get seen(): HTMLButtonElement[] {
+    return [...this.list.querySelectorAll<HTMLElement>(":scope > li:not([hidden])")].flatMap((one) => one.querySelector("button") ?? []);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const { seen } = this;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      const at = seen.findIndex((one) => one.closest("li")?.contains(document.activeElement));
+      if (at + by >= 0) seen[Math.min(at + by, seen.length - 1)]?.focus();
+      else this.filter.focus();
+    } else if (event.key === "Enter" && document.activeElement === this.filter) seen[0]?.click();
+    else return;
+    event.preventDefault();
   }
 
   private close(): void {

@@ -13,7 +13,7 @@ export class RulesPane {
   private readonly editor: RulesEditor;
   readonly name: string;
   /** Is told when the cursor stands in another line. */
-  reads: (line: number) => void = () => undefined;
+  reads: (line: number, last: number) => void = () => undefined;
   /** What the file holds, as far as this editor knows. */
   private was: string;
   /** Saves are done one after the other: each says what the one before has written. */
@@ -24,7 +24,7 @@ export class RulesPane {
     root.replaceChildren(h("div", { class: "bar" }, h("b", {}, name), this.mark, save), this.told);
     this.was = text;
     this.name = name;
-    this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined, reads: (line) => this.reads(line) }, [
+    this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined, reads: (line, last) => this.reads(line, last) }, [
       EditorView.cspNonce.of(nonce),
       Prec.highest(keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }])),
     ]);

@@ -1,6 +1,7 @@
 // The table: the page of the game in a frame without an origin. When rules change, the match goes on under the new ones as far as that is possible.
 import { h } from "../../page/src/dom.js";
 import type { Wanted } from "../../page/src/finder.js";
+import type { Lines } from "../../page/src/lit.js";
 import type { Followed, Kept } from "../../page/src/following.js";
 
 type FromFrame =
@@ -29,6 +30,10 @@ export class SafeFrame {
 
   follow(kept: Kept): void {
     this.port?.postMessage({ kind: "follow", kept });
+  }
+
+  light(lines: Lines): void {
+    this.port?.postMessage({ kind: "light", lines });
   }
 
   remove(): void {
@@ -83,6 +88,11 @@ export class Table {
     this.next = frame;
     frame.element.classList.add("next");
     this.game.append(frame.element);
+  }
+
+  /** Lights what lines of the rules have done in the match. */
+  light(lines: Lines): void {
+    this.frame?.light(lines);
   }
 
   private present(): Kept | null {

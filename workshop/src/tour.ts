@@ -5,7 +5,7 @@ import type { Looked } from "./jobs.js";
 import { elementsOf, inline } from "./markdown.js";
 import type { Shared } from "./share.js";
 
-export interface Lesson extends Shared { name: string; title: string; text: string; task: string; check: string; own: number; answer: [string, string][] }
+export interface Lesson extends Shared { name: string; title: string; text: string; task: string; check: string; words: string[]; answer: [string, string][] }
 
 /** What the tour asks of the workshop. */
 export interface Desk {
@@ -85,7 +85,7 @@ export class Tour {
   }
 
   private async check(): Promise<void> {
-    const { check, own, name } = this.lessons[this.at];
+    const { check, words, name } = this.lessons[this.at];
     const text = this.desk.text();
     this.verdict.replaceChildren(h("p", {}, "Checking …"));
     const mine = await this.desk.tried(text);
@@ -99,8 +99,9 @@ export class Tour {
       this.say("Not yet.", `The example ${failed.name} of the rules fails:`, failed.lines.map(([line]) => line).join("\n"));
       return;
     }
-    if (mine.examples.length < own) {
-      this.say("Not yet.", own - mine.examples.length === 1 ? "One more example is needed." : `${own - mine.examples.length} more examples are needed.`);
+    const missed = words.find((one) => !text.toLowerCase().includes(one.toLowerCase()));
+    if (missed) {
+      this.say("Not yet.", "These words do not stand in the rules yet:", missed);
       return;
     }
     const judged = check ? await this.desk.tried(`${text}\n${check}`) : mine;
@@ -125,9 +126,9 @@ export class Tour {
   }
 }
 
-/** The first error in a sentence, without its code. */
+/** The first error in a sentence, without its code, and what helps. */
 function firstError({ findings = [] }: Partial<Looked>): string {
   const found = findings.find(({ severity }) => severity === "error");
-  const [line = ""] = (found?.pieces ?? []).map(([, text]) => text).join("").split("\n");
-  return line.replace(/^error\[\w+\]: /, "");
+  const [line = "", ...more] = (found?.pieces ?? []).map(([, text]) => text).join("").split("\n");
+  return [line.replace(/^error\[\w+\]: /, ""), ...more.filter((one) => one.startsWith("help: "))].join("\n");
 }

@@ -24,7 +24,7 @@ type Side = "desk" | "beside";
 type Tab = "play" | "findings" | "graph" | "examples" | "figures" | "book" | "commands";
 
 const TITLES: Record<Tab, string> = { play: "Play", findings: "Findings", graph: "Graph", examples: "Examples", figures: "Figures", book: "Rulebook", commands: "Commands" };
-/** Milliseconds after the last key until a project is kept. */
+/** Milliseconds after the last key until a project is kept, or what a rule has done is lit. */
 const PAUSE = 500;
 
 const FILE_NAMES = "The name of a file has letters, digits, `_`, `-` and `.`, and ends in .gdl, .csv or .look.toml.";
@@ -39,6 +39,7 @@ class Workshop {
   private isGood = false;
   private isReady = false;
   private due: ReturnType<typeof setTimeout> | undefined;
+  private reading: ReturnType<typeof setTimeout> | undefined;
   private setup = "";
   private state: StudioState = { serial: 0, file: "", looks: 0, is_good: true, findings: [], secrets: [], version: 0, setups: [], setup: 0, examples: null, figures: null, shared: null };
   /** The version of the rules that each panel shows. */
@@ -82,7 +83,7 @@ class Workshop {
     this.showSide("beside");
     for (const one of [this.table.root, this.findings.root, this.graph.root, this.examples.root, this.figures.root, this.book.root, this.commands.root]) this.panel.append(one);
     this.tabs.addEventListener("keydown", (event) => this.step(event));
-    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line) => this.graph.mark(line, (file) => file === this.file) });
+    this.editor = new RulesEditor(desk, `file://${FOLDER}`, { changed: (name, text) => this.changed(name, text), checked: (name, errors, others) => this.checked(name, errors, others), reads: (line, last) => this.read(line, last) });
     this.graph.go = (file, line) => this.goTo(file, line);
     this.python = new PythonWorker("editor", this.loading, {
       ready: () => this.connect(),
@@ -218,6 +219,17 @@ class Workshop {
     this.tab = "graph";
     this.draw();
     this.graph.read();
+  }
+
+  /** Somebody reads a rule: what it has done in the match is lit, on the graph and on the table. */
+  private read(line: number, last: number): void {
+    const isOpen = (file: string) => file === this.file;
+    this.graph.mark(line, isOpen);
+    clearTimeout(this.reading);
+    this.reading = setTimeout(async () => {
+      await this.refresh("graph");
+      this.table.light(this.graph.about(line, last, isOpen));
+    }, PAUSE);
   }
 
   /** Gives the server all files of the project. */
@@ -448,7 +460,7 @@ class Workshop {
     });
     this.name.addEventListener("change", () => this.rename());
     const button = (text: string, title: string, on: () => void) => h("button", { class: "act", attrs: { title }, on }, text);
-    const games = new Menu("Games", gameEntries);
+    const games = new Menu("Games", gameEntries, "Filter games");
     const lessons = new Menu("Tour", () => this.tour.entries());
     const own = new Menu("Projects", () => this.projectsList());
     return h("header", { class: "top" }, h("h1", {}, "gamedsl workshop"), this.name, this.pill, this.bar, this.setups, h("span", { class: "sp" }),
