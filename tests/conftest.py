@@ -29,11 +29,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: tests of browsers and servers wait, and on two cores a sixth of the time nobody would work."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests begin first: at the end, one process would still be busy with them while the others have nothing to do."""
     items.sort(key=lambda item: item.path.parent.name != "workshop")

@@ -253,9 +253,14 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         )
         yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
+    yield Section("What is always true", parts=of(declarations.Invariant))
+    possible = of(declarations.Possible)
+    yield Section("What can happen", _POSSIBLE if possible else (), possible)
     yield learned_section(told.parsed)
     yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
+
+_POSSIBLE: tuple[Block, ...] = (Paragraph("These are no rules: they say what is expected of some matches."),)
 
 _ACTIONS: tuple[Block, ...] = (
     Paragraph("What a player may choose to do. Where something is needed, it stands first."),

@@ -232,6 +232,10 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield Paragraph(_ranking(say, decl))
         case declarations.Aimed():
             yield Paragraph(_AIMS[decl.aim.text])
+        case declarations.Invariant(condition=condition):
+            yield from _fact(say, "It is always so", condition)
+        case declarations.Possible(condition=condition):
+            yield from _fact(say, "It can happen", condition)
         case example_lines.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
         case example_lines.Example():
@@ -249,6 +253,13 @@ def _lost(value: formulas.Expr) -> formulas.Expr | None:
             return formulas.Binary("+", before, right)
         case _:
             return None
+
+
+def _fact(say: Formulas, head: str, condition: formulas.Expr) -> Iterator[Block]:
+    found = condition_outline(say.impersonal(), condition)
+    yield Paragraph(f"{head}: {found.text}{':' if found.steps else '.'}")
+    if found.steps:
+        yield Steps(found.steps)
 
 
 def last_round(say: Formulas, decl: declarations.Rounds) -> str:

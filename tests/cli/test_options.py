@@ -141,7 +141,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--players": Case("compare heap.gdl long.gdl --matches 3 --players 3", "3 players"),
         "--option": Case("compare loose.gdl loose.gdl --matches 2 --option length=long", "length = long"),
         "--to-players": Case("compare heap.gdl --matches 3 --to-players 3", "heap (3 players)"),
-        "--to-option": Case("compare loose.gdl --matches 2 --to-option length=long", "(2 players, length = long)"),
+        "--to-option": Case("compare loose.gdl --matches 2 --to-option length=long", "(2 players, length: long)"),
         "--agents": Case("compare heap.gdl wide.gdl --matches 3 --agents random:moves", "random moves"),
         "--for": Case(
             "compare heap.gdl wide.gdl --matches 3 --agents greedy:1 --for points", "nobody can aim at points", 2

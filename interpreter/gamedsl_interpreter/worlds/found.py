@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.worlds.course_worlds import CourseWorlds
+from gamedsl_interpreter.worlds.courses.worlds import CourseWorlds
 from gamedsl_interpreter.worlds.dealt import DealtWorlds
 from gamedsl_interpreter.worlds.lost import WorldsError
 from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds

@@ -160,7 +160,7 @@ def test_lists_on_which_players_move_are_boards_with_pawns() -> None:
 
 def test_men_are_those_at_the_start_and_discs_have_two_sides() -> None:
     men = {piece.key[1]: piece.copies for piece in shipped_box("chess").tokens}
-    assert (sum(men.values()), men["Pawn of P1"], men["King of P2"]) == (32, 8, 1)
+    assert (sum(men.values()), men["pawn of P1"], men["king of P2"]) == (32, 8, 1)
     (disc,) = shipped_box("reversi").tokens
     assert disc.copies == 64
     assert disc.other is not None

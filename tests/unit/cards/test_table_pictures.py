@@ -100,7 +100,7 @@ def test_hands_lie_face_down_and_what_all_see_lies_open() -> None:
     assert not re.search("Hearts|Spades|Queen", f"{found.told} {found.inside}")
     board = drawn("chess")
     assert board is not None
-    assert "e1: King of Player 1" in board.told[0]
+    assert "e1: king of Player 1" in board.told[0]
 
 
 def test_pieces_of_alike_colours_have_the_mark_of_their_seat_in_black_and_white() -> None:

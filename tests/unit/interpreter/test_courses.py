@@ -9,7 +9,7 @@ import pytest
 from gamedsl import load_rules, parse_rules
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.worlds import courses, populations
+from gamedsl_interpreter.worlds.courses import course, population
 
 _KNOWN = Path(__file__).parents[2] / "known" / "worlds"
 _SEA = Path(__file__).parents[3] / "games" / "classics" / "sea_battle.gdl"
@@ -67,9 +67,9 @@ def test_more_courses_than_can_be_kept_are_drawn(monkeypatch: pytest.MonkeyPatch
     engine = ReferenceEngine(load_rules(_KNOWN / "secret_numbers.gdl").game())
     stops = _match(engine, 2)
     assert _texts(engine, stops[-1], 0) == []
-    monkeypatch.setattr(populations, "_MOST_TRIED", 4)
-    monkeypatch.setattr(populations, "_MOST_KEPT", 4)
-    monkeypatch.setattr(populations, "_FEW", 4)
+    monkeypatch.setattr(population, "_MOST_TRIED", 4)
+    monkeypatch.setattr(population, "_MOST_KEPT", 4)
+    monkeypatch.setattr(population, "_FEW", 4)
     [lost] = _texts(engine, _match(engine, 2)[-1], 0)
     assert lost == "some of the ways in which others may have chosen unseen are left out"
 
@@ -77,7 +77,7 @@ def test_more_courses_than_can_be_kept_are_drawn(monkeypatch: pytest.MonkeyPatch
 def test_when_no_course_is_left_worlds_still_show_what_the_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = ReferenceEngine(load_rules(_SEA).game(None, None, waters="narrow"))
     for name, value in (("_MOST_TRIED", 2), ("_MOST_KEPT", 2), ("_FEW", 2), ("_MOST_STEPS", 0)):
-        monkeypatch.setattr(populations, name, value)
+        monkeypatch.setattr(population, name, value)
     stops = _match(engine, 1)
     lost = _texts(engine, stops[-1], engine.to_act(stops[-1])[0])
     assert "no way in which others may have chosen was found that agrees with everything that was seen" in lost
@@ -87,13 +87,13 @@ def test_a_hidden_choice_is_varied_until_it_explains_what_was_seen(monkeypatch: 
     """Three courses are kept; hits would soon leave none, if single ships were not laid anew."""
     engine = ReferenceEngine(load_rules(_SEA).game(None, None, waters="narrow"))
     for name, value in (("_MOST_TRIED", 3), ("_MOST_KEPT", 3), ("_FEW", 3)):
-        monkeypatch.setattr(populations, name, value)
+        monkeypatch.setattr(population, name, value)
     stops = _match(engine, 1)
     assert _texts(engine, stops[20], 0) == ["some of the ways in which others may have chosen unseen are left out"]
 
 
 def test_of_very_many_choices_some_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courses, "_MOST_MOVES", 50)
+    monkeypatch.setattr(course, "_MOST_MOVES", 50)
     game = parse_rules(_FAR).game()
     engine = ReferenceEngine(game)
     last = _match(engine, 3)[-1]

@@ -1,4 +1,4 @@
-"""Worlds of games in which somebody chose a hidden value: drawn from all courses of play that agree with what the seat was told (`populations`)."""
+"""Worlds of games in which somebody chose a hidden value: drawn from all courses of play that agree with what the seat was told (`population`)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gamedsl_interpreter.facts import Chosen, Log
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.worlds.courses import Course
+from gamedsl_interpreter.worlds.courses.course import Course
 from gamedsl_interpreter.worlds.dealing import Take
 from gamedsl_interpreter.worlds.dealt import RolledField, WorldPlan
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
-from gamedsl_interpreter.worlds.populations import courses_at
+from gamedsl_interpreter.worlds.courses.population import courses_at
 
 _PARTS = 1 << 30
 

@@ -18,7 +18,7 @@ from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
-from gamedsl_interpreter.worlds.courses import Continuing, Course, Later, Step
+from gamedsl_interpreter.worlds.courses.course import Continuing, Course, Later, Step
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
 
