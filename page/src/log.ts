@@ -52,7 +52,9 @@ export class Log {
   }
 
   private part({ seat, told, effects, isSaid, words }: Part): HTMLElement {
-    const name = this.session.names[seat];
+    const name: string | undefined = this.session.names[seat];
+    // What happens to all, after the last choice of a round, belongs to nobody.
+    if (name === undefined) return h("span", { class: "part" }, told, effects.length ? h("small", {}, shortened(effects)) : null);
     const rest = isSaid && told.startsWith(`${name} `) ? told.slice(name.length) : isSaid ? null : /^\p{Lu}/u.test(told) ? `: ${told}` : ` ${told}`;
     const sentence = rest === null ? [told] : [h("b", {}, name), rest];
     const title = isSaid ? { title: `${name}: ${words}` } : undefined;

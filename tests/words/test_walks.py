@@ -33,7 +33,7 @@ def test_the_terminal_shows_words(game: str) -> None:
     assert list(dict.fromkeys(raw(terminal_walk(game, 3)))) == []
 
 
-@pytest.mark.parametrize("game", picked(GAMES, ["modern/golf_patience"]))
+@pytest.mark.parametrize("game", picked(GAMES, ["classics/euchre", "modern/golf_patience"]))
 def test_pages_show_words(game: str, chromium: Browser, tmp_path: Path) -> None:
     shown = page_walk(chromium, game, tmp_path, 3)
     assert [one for line in shown for one in raw(line)] == []

@@ -14,11 +14,11 @@ from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.state import ReferenceState
 from gamedsl_interpreter.worlds.courses.course import Course
+from gamedsl_interpreter.worlds.courses.population import courses_at
 from gamedsl_interpreter.worlds.dealing import Take
 from gamedsl_interpreter.worlds.dealt import RolledField, WorldPlan
 from gamedsl_interpreter.worlds.lost import Lost, WorldsError
 from gamedsl_interpreter.worlds.past import told_log
-from gamedsl_interpreter.worlds.courses.population import courses_at
 
 _PARTS = 1 << 30
 
