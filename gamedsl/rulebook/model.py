@@ -11,27 +11,38 @@ from collections.abc import Iterator, Mapping
 from gamedsl.syntax.marks import strip_marks
 from gamedsl.values import frozen
 
-_OPEN, _CLOSE = "\x02", "\x03"
+_OPEN, _CLOSE, _QUIET = "\x02", "\x03", "\x06"
 LEFT, RIGHT = "\x04", "\x05"
 """The marks of a part of a sentence whose ends must be clear. `brackets.py` decides how each is shown."""
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f]+")
 _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|$)")
 """Numbers of rules before a sentence, such as `R12, R14.`: for people who check the file, not for players."""
-_NAMED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_NAMED = re.compile(f"([{_OPEN}{_QUIET}])([^{_CLOSE}]*){_CLOSE}")
 _NAMED_WITH_ARTICLE = re.compile(rf"(\b[Aa]n? )?{_NAMED.pattern}")
 
 
 @frozen
 class Span:
-    """A part of a text. `is_name`: it is a name of the rules."""
+    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: one that is shown like the words around it."""
 
     text: str
     is_name: bool
+    is_quiet: bool = False
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether the part is shown in italics."""
+        return self.is_name and not self.is_quiet
 
 
 def named(name: str) -> str:
     """Marks a name of the rules as part of a text: `sailing_cards` is shown as sailing cards."""
     return f"{_OPEN}{readable(name)}{_CLOSE}"
+
+
+def quiet(text: str) -> str:
+    """Returns the text with its names shown like the words around them. Labels still take their place."""
+    return text.replace(_OPEN, _QUIET)
 
 
 def bracketed(text: str) -> str:
@@ -41,14 +52,16 @@ def bracketed(text: str) -> str:
 
 def rename_marked(text: str, names: Mapping[str, str]) -> str:
     """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
-    return _NAMED_WITH_ARTICLE.sub(lambda found: _renamed(found[1] or "", found[2], names), text)
+    return _NAMED_WITH_ARTICLE.sub(lambda found: _renamed(found[1] or "", found[2], found[3], names), text)
 
 
-def _renamed(article: str, name: str, names: Mapping[str, str]) -> str:
+def _renamed(article: str, mark: str, name: str, names: Mapping[str, str]) -> str:
     new = names.get(name, name)
+    if new == name and small(name) in names and name != small(name):
+        new = capital(names[small(name)])
     if article and new != name:
         article = f"{article[0]}{'n' if new[:1].lower() in 'aeio' else ''} "
-    return f"{article}{_OPEN}{new}{_CLOSE}"
+    return f"{article}{mark}{new}{_CLOSE}"
 
 
 def readable(name: str) -> str:
@@ -57,8 +70,14 @@ def readable(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Returns the text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
+    """Returns the text with a capital letter at its beginning, which may be that of a name."""
+    at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
+    return f"{text[:at]}{text[at : at + 1].upper()}{text[at + 1 :]}"
+
+
+def small(text: str) -> str:
+    """Returns the text with a small letter at its beginning."""
+    return text[:1].lower() + text[1:]
 
 
 def clean(text: str) -> str:
@@ -73,9 +92,15 @@ def told_doc(doc: str | None) -> str:
 
 def spans(text: str) -> Iterator[Span]:
     """Yields the parts of a text."""
-    for number, part in enumerate(_NAMED.split(text)):
-        if part:
-            yield Span(part, number % 2 == 1)
+    end = 0
+    for found in _NAMED.finditer(text):
+        if found.start() > end:
+            yield Span(text[end : found.start()], is_name=False)
+        if found[2]:
+            yield Span(found[2], is_name=True, is_quiet=found[1] == _QUIET)
+        end = found.end()
+    if end < len(text):
+        yield Span(text[end:], is_name=False)
 
 
 def plain(text: str) -> str:
@@ -85,11 +110,13 @@ def plain(text: str) -> str:
 
 @frozen
 class Paragraph:
-    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters."""
+    """A text. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters, `is_position` what
+    stands where at the beginning of an example."""
 
     text: str
     is_own: bool = False
     is_aside: bool = False
+    is_position: bool = False
 
 
 def own_sentence(doc: str | None) -> tuple[Block, ...]:
@@ -179,7 +206,7 @@ class Key:
 class Section:
     """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
     that differs from the name of its declaration. `exactly` says step by step what the sentences of the rules in `blocks` say; until it has its place in
-    the book. `is_exact` marks such a section in its place."""
+    the book. `is_exact` marks such a section in its place, and others in small letters."""
 
     title: str
     blocks: tuple[Block, ...] = ()

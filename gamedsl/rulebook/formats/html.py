@@ -14,12 +14,14 @@ from gamedsl.rulebook.model import (
     Illustration,
     Paragraph,
     Placed,
+    Span,
     Step,
     Steps,
     Table,
     index,
     placed,
     plain,
+    small,
     spans,
 )
 
@@ -82,8 +84,12 @@ def _section(place: Placed, links: _Links) -> Iterator[str]:
     elsewhere = {name: anchor for name, anchor in links.items() if anchor != place.anchor}
     level = min(len(place.number) + 1, 6)
     yield f'<h{level} id="{place.anchor}"><span class="number">{place.label}</span> {_inline(place.section.title)}</h{level}>'
+    if place.section.is_exact:
+        yield '<div class="small">'
     for block in place.section.blocks:
         yield from _block(block, elsewhere)
+    if place.section.is_exact:
+        yield "</div>"
 
 
 def _index(book: Book) -> Iterator[str]:
@@ -127,12 +133,14 @@ def _steps(steps: tuple[Step, ...], is_ordered: bool, links: _Links) -> Iterator
 
 def _inline(text: str, links: _Links | None = None) -> str:
     """Writes a text; names lead to the sections that tell them."""
-    return "".join(_name(span.text, links or {}) if span.is_name else escape(span.text) for span in spans(text))
+    return "".join(_name(span, links or {}) if span.is_name else escape(span.text) for span in spans(text))
 
 
-def _name(name: str, links: _Links) -> str:
-    said, name = f"<i>{escape(name)}</i>", name.replace("\u00a0", " ")
-    return f'<a class="name" href="#{links[name]}">{said}</a>' if name in links else said
+def _name(span: Span, links: _Links) -> str:
+    said, name = escape(span.text), span.text.replace("\u00a0", " ")
+    said = f"<i>{said}</i>" if span.is_set_off else said
+    anchor = links.get(name) or links.get(small(name))
+    return said if anchor is None else f'<a class="name" href="#{anchor}">{said}</a>'
 
 
 # ---------------------------------------------------------------- pictures

@@ -117,7 +117,7 @@ def _line(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    return "".join(f"*{_escape(s.text)}*" if s.is_name else _escape(s.text) for s in spans(text))
+    return "".join(f"*{_escape(s.text)}*" if s.is_set_off else _escape(s.text) for s in spans(text))
 
 
 def _escape(text: str) -> str:

@@ -163,8 +163,10 @@ class _Printer:
         paper.ln(1)
         is_below_own = False
         for block in place.section.blocks:
-            self.is_exact = (is_below_own and isinstance(block, Steps)) or (
-                isinstance(block, Paragraph) and block.is_aside
+            self.is_exact = (
+                place.section.is_exact
+                or (is_below_own and isinstance(block, Steps))
+                or (isinstance(block, Paragraph) and block.is_aside)
             )
             self._block(block)
             is_below_own = isinstance(block, Paragraph) and (block.is_own or is_below_own)
@@ -378,7 +380,7 @@ def _words(text: str) -> Iterator[list[tuple[str, bool]]]:
     for span in spans(text):
         for part in re.findall(r"\s+|\S+", span.text):
             if not part.isspace():
-                word.append((part, span.is_name))
+                word.append((part, span.is_set_off))
                 continue
             if word:
                 yield word
