@@ -161,9 +161,9 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.keyboard.type("no such game")
     tab.page.locator(".menu", has_text="Nothing in this list has these words.").wait_for()
     tab.page.keyboard.press("Control+a")
-    tab.page.keyboard.type("ultimate tic")
+    tab.page.keyboard.type("tic tac")
     tab.page.keyboard.press("Enter")
-    tab.page.wait_for_function("() => document.querySelector('.name').value === 'ultimate_tic_tac_toe.gdl'")
+    tab.page.wait_for_function("() => document.querySelector('.name').value === 'tic_tac_toe.gdl'")
     tab.page.set_viewport_size({"width": 390, "height": 844})  # a phone shows either rules or table
     tab.page.evaluate("() => { location.hash = 'lesson=choices'; }")
     tab.page.wait_for_selector(".lesson .task")
