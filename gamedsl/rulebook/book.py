@@ -23,7 +23,6 @@ from gamedsl.rulebook.declarations import (
     section,
 )
 from gamedsl.rulebook.glance import glance_blocks, refusals_section
-from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
@@ -42,6 +41,7 @@ from gamedsl.rulebook.model import (
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
+from gamedsl.rulebook.notes import with_notes
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
@@ -129,7 +129,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     ]
     chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(without_marks(Book(title, chapters)), called)
+    return with_words(with_notes(without_marks(Book(title, chapters))), called)
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -264,7 +264,6 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         )
         yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
-    yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
 
 def _for_keepers(say: Formulas, told: Contents) -> Section:

@@ -191,7 +191,7 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
                 | fields.Define(doc=str(doc))
                 | data.Rows(doc=str(doc))
             ):
-                yield told_doc(doc)
+                yield plain(told_doc(doc))
             case _:
                 pass
 
