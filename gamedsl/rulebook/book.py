@@ -12,9 +12,17 @@ from gamedsl.rulebook.brackets import in_one_text, without_marks
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
 from gamedsl.rulebook.changes import block_name, block_title, seat_section, variant_section, when_section
 from gamedsl.rulebook.data import start_steps
-from gamedsl.rulebook.declarations import COUNTS_IN, amount_row, detail, key_of, last_round, players_text, section
+from gamedsl.rulebook.declarations import (
+    COUNTS_IN,
+    amount_row,
+    detail,
+    facts_section,
+    key_of,
+    last_round,
+    players_text,
+    section,
+)
 from gamedsl.rulebook.glance import glance_blocks, refusals_section
-from gamedsl.rulebook.house import house_section
 from gamedsl.rulebook.labels import with_words
 from gamedsl.rulebook.learned import learned_section
 from gamedsl.rulebook.members import exact_members, has_row, member_blocks, members_section
@@ -33,10 +41,12 @@ from gamedsl.rulebook.model import (
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
+from gamedsl.rulebook.notes import with_notes
 from gamedsl.rulebook.order import Told, rules_below
 from gamedsl.rulebook.players import players_table
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.worked_examples import is_about_data
+from gamedsl.rulebook.stories.deeds import deeds_of
+from gamedsl.rulebook.stories.examples import is_about_data
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk_rules
@@ -100,11 +110,11 @@ def _without_conditions(chain: Chain, setup: Setup) -> Merged:
 
 
 def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
-    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix; without one, below the sentence.
-    Raises ValueError for other rules."""
+    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands in an appendix, and what only those need who
+    change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    say = Formulas(evolve(names, offers=offers_of(told.decls)))
+    say = Formulas(evolve(names, offers=offers_of(told.decls), deeds=deeds_of(told.decls)))
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     opening = (
         *own_sentence(told.game.doc),
@@ -117,9 +127,9 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
         Section("The game", opening, tells=(Key("game", told.game.name.text),)),
         *_chapters(say, told),
     ]
-    chapters = _with_appendix(made) if has_appendix else _with_content(map(_in_place, made))
+    chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
-    return with_words(without_marks(Book(title, chapters)), called)
+    return with_words(with_notes(without_marks(Book(title, chapters))), called)
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -133,8 +143,8 @@ def _in_place(section: Section) -> Section:
     return evolve(section, blocks=(*section.blocks, *exact), parts=parts, exactly=None)
 
 
-def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
-    """Puts what says sentences step by step into a last chapter. A section without anything else stands only there."""
+def _with_appendix(chapters: Sequence[Section], last: Section) -> tuple[Section, ...]:
+    """Puts what says sentences step by step into a chapter behind the others, before the `last` one. A section without anything else stands only there."""
     exact: list[Section] = []
     number = 1 + sum(map(_has_content, chapters))
 
@@ -148,7 +158,8 @@ def _with_appendix(chapters: Sequence[Section]) -> tuple[Section, ...]:
         return evolve(section, blocks=blocks, parts=_with_content(parts), exactly=None)
 
     others = _with_content([_in_table(visit(chapter)) for chapter in chapters])
-    return (*others, Section("Step by step", _EXACTLY, tuple(exact))) if exact else others
+    steps = (Section("Step by step", _EXACTLY, tuple(exact)),) if exact else ()
+    return (*others, *steps, *_with_content([last]))
 
 
 _PIECES = "Pieces with rules of their own"
@@ -253,14 +264,26 @@ def _chapters(say: Formulas, told: Contents) -> Iterator[Section]:
         )
         yield Section("Worked examples", parts=worked)
     yield Section("Positions to start from", parts=of(example_lines.StartPosition))
-    yield Section("What is always true", parts=of(declarations.Invariant))
-    possible = of(declarations.Possible)
-    yield Section("What can happen", _POSSIBLE if possible else (), possible)
-    yield learned_section(told.parsed)
-    yield house_section(tuple(decl for _, file in told.parsed.chain.files for decl in file.decls))
 
 
-_POSSIBLE: tuple[Block, ...] = (Paragraph("These are no rules: they say what is expected of some matches."),)
+def _for_keepers(say: Formulas, told: Contents) -> Section:
+    """Describes what nobody needs for playing: promises of the rules, for those who change them."""
+    always = [decl for decl in told.decls if isinstance(decl, declarations.Invariant)]
+    sometimes = [decl for decl in told.decls if isinstance(decl, declarations.Possible)]
+    parts = (
+        facts_section(say, "What is always true", always),
+        facts_section(say, "What can happen", sometimes),
+        learned_section(told.parsed),
+    )
+    found = tuple(evolve(part, is_exact=True) for part in parts if part.blocks)
+    return Section("For those who change these rules", _KEEPERS if found else (), found, is_exact=True)
+
+
+_KEEPERS: tuple[Block, ...] = (
+    Paragraph(
+        "Nobody needs this for playing. Whoever writes a variant can see here what the rules promise.", is_aside=True
+    ),
+)
 
 _ACTIONS: tuple[Block, ...] = (
     Paragraph("What a player may choose to do. Where something is needed, it stands first."),

@@ -25,6 +25,7 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    told_doc,
 )
 from gamedsl.rulebook.names import story_name
 from gamedsl.rulebook.sentences.choices import picks_text
@@ -32,7 +33,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import listed
 from gamedsl.rulebook.sentences.statements import clause_text, limit_number, suite_steps, until_text, verdict_text
-from gamedsl.rulebook.worked_examples import example_blocks, start_blocks
+from gamedsl.rulebook.stories.examples import example_blocks, start_blocks
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -232,10 +233,6 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             yield Paragraph(_ranking(say, decl))
         case declarations.Aimed():
             yield Paragraph(_AIMS[decl.aim.text])
-        case declarations.Invariant(condition=condition):
-            yield from _fact(say, "It is always so", condition)
-        case declarations.Possible(condition=condition):
-            yield from _fact(say, "It can happen", condition)
         case example_lines.StartPosition():
             yield from start_blocks(say.impersonal(), decl)
         case example_lines.Example():
@@ -255,11 +252,16 @@ def _lost(value: formulas.Expr) -> formulas.Expr | None:
             return None
 
 
-def _fact(say: Formulas, head: str, condition: formulas.Expr) -> Iterator[Block]:
-    found = condition_outline(say.impersonal(), condition)
-    yield Paragraph(f"{head}: {found.text}{':' if found.steps else '.'}")
-    if found.steps:
-        yield Steps(found.steps)
+def facts_section(
+    say: Formulas, title: str, decls: Sequence[declarations.Invariant | declarations.Possible]
+) -> Section:
+    """Makes a list of what always or sometimes holds, each behind its name and its sentence."""
+    steps: list[Step] = []
+    for decl in decls:
+        found = condition_outline(say.impersonal(), decl.condition)
+        lead = f"{named(capital(decl.name.text))}: {told_doc(decl.doc)}".strip()
+        steps.append(Step(f"{lead} {capital(found.text)}{':' if found.steps else '.'}", found.steps))
+    return Section(title, (Steps(tuple(steps)),) if steps else (), tells=tuple(map(key_of, decls)))
 
 
 def last_round(say: Formulas, decl: declarations.Rounds) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable
+from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
@@ -66,8 +67,13 @@ class Names:
     """What players call one piece of a component and several, where the rules say it."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
+    amounts: frozenset[str]
+    """Fields that are numbers."""
+    scores: frozenset[str]
     offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+    deeds: Mapping[str, Deed]
+    """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
     def several(self, component: str) -> str:
         """Returns what several pieces of a component are called: `geese` for `goose`."""
@@ -122,6 +128,8 @@ class _Collected:
     fields: dict[str, str] = field(factory=dict)
     called: dict[str, tuple[str, str]] = field(factory=dict)
     ends_early: bool = False
+    amounts: set[str] = field(factory=set)
+    scores: set[str] = field(factory=set)
 
 
 def names_of(decls: Iterable[object]) -> Names:
@@ -154,6 +162,9 @@ def names_of(decls: Iterable[object]) -> Names:
         {**_attribute_types(found), **found.fields},
         found.called,
         found.ends_early,
+        frozenset(found.amounts),
+        frozenset(found.scores),
+        {},
         {},
     )
 
@@ -166,6 +177,8 @@ def _collect(found: _Collected, node: object) -> None:
             own = [m for m in members if isinstance(m, fields.Field | fields.Define)]
             _collect_fields(found, "player", own)
             found.people.add(node.name.text)
+        case declarations.Score(name=name):
+            found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
             found.ends_early = True
         case (
@@ -219,6 +232,11 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         match member:
             case fields.Field(name=name, start=formulas.FlagLiteral()):
                 found.flags.add(name.text)
+            case (
+                fields.Field(name=name, type=fields.RangeType())
+                | fields.Field(name=name, type=None, start=formulas.Number())
+            ):
+                found.amounts.add(name.text)
             case fields.Define(name=name, value=value) if is_test(value):
                 found.flags.add(name.text)
             case fields.Field(name=name, type=fields.ZoneType(classes=classes)):

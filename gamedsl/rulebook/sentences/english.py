@@ -70,6 +70,28 @@ def is_plural(name: str) -> bool:
     return piece_words.is_plural(readable(name))
 
 
+_STOCKS = frozenset(
+    {"wood", "clay", "grain", "food", "honour", "glory", "water", "flour", "bread", "renown", "gold", "stone", "money"}
+)
+"""Things that have no plural, and that somebody can have."""
+
+
+def is_amount(name: str) -> bool:
+    """Whether somebody can have so many of what the name says: `coins`, `wood`, but not `earned`."""
+    last = readable(name).rpartition(" ")[2].casefold()
+    return (last in _STOCKS or is_plural(last)) and not begins_with_verb(name)
+
+
+def singular(name: str) -> str:
+    """Returns what one of several is called: `coins` as coin, and what has no plural as it is."""
+    text = readable(name)
+    return (
+        text[:-1]
+        if is_plural(text) and text.endswith("s") and not text.endswith(("ies", "ches", "xes", "shes"))
+        else text
+    )
+
+
 def article(name: str) -> str:
     """Returns `a` or `an`."""
     return "an" if name[:1].lower() in "aeio" else "a"
@@ -95,9 +117,16 @@ def is_verb(name: str) -> bool:
     return " " not in text and text.endswith("s") and not text.endswith(_NOT_VERBS)
 
 
-def _infinitive(verb: str) -> str:
-    """Returns the infinitive of a verb: `fits` as fit, `passes` as pass."""
-    return verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1]
+def infinitive(verb: str) -> str:
+    """Returns the infinitive of a verb: `fits` as fit, `passes` as pass, `carries` as carry."""
+    if verb.endswith("ies") and len(verb) > _SHORTEST:
+        return f"{verb[:-3]}y"
+    known = {"is": "be", "has": "have"}
+    return known.get(verb) or (verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1])
+
+
+_SHORTEST = 4
+"""The letters of `lies`, whose infinitive keeps its e."""
 
 
 def relative(name: str, no: int, is_many: bool) -> str:
@@ -128,7 +157,7 @@ def statement(who: str, name: str, no: int) -> str:
     if who and readable(name) in _PAST:
         return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{named(name)}"
     if who and is_verb(name):
-        verb = _infinitive(readable(name))
+        verb = infinitive(readable(name))
         if no:
             return f"{who} {'do' if is_you else 'does'} not {named(verb)}"
         return f"{who} {named(verb if is_you else name)}"

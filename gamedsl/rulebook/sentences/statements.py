@@ -66,8 +66,24 @@ def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
     other = "lose" if verdict.word == "win" else "win"
     if verdict.which is None:
         return f"all players {verdict.word}"
+    if isinstance(verdict.which, formulas.Binary) and (people := _people(say, verdict.which)):
+        is_one = len(people) == 1
+        return f"{listed(people)} {verdict.word}{'s' if is_one else ''}, while the others {other}"
     who = say.value(formulas.Filter(formulas.Name("players"), verdict.which))
     return f"{who} {verdict.word}, while the others {other}"
+
+
+def _people(say: Formulas, which: formulas.Binary) -> list[str]:
+    """Returns the people whom a condition names: those of an example."""
+    match which:
+        case formulas.Binary("is", formulas.It(), formulas.Name(id) as one):
+            named_ones: tuple[formulas.Arg, ...] = (one,) if id in say.names.people else ()
+        case formulas.Binary("in", formulas.It(), formulas.ListLiteral(items)):
+            named_ones = items
+        case _:
+            named_ones = ()
+    is_known = all(isinstance(one, formulas.Name) and one.id in say.names.people for one in named_ones)
+    return list(map(say.value, named_ones)) if is_known else []
 
 
 def _bound_names(statement: statements.Stmt) -> Iterator[str]:

@@ -18,7 +18,7 @@ from gamedsl.rulebook.model import Key, Table, placed, plain, readable, texts, t
 from gamedsl.rulebook.names import names_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
-from gamedsl.rulebook.worked_examples import is_about_data
+from gamedsl.rulebook.stories.examples import is_about_data
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.place_names import names_of_lines
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
@@ -191,7 +191,7 @@ def _words(node: object, places: Mapping[tuple[str, int, int], str]) -> Iterator
                 | fields.Define(doc=str(doc))
                 | data.Rows(doc=str(doc))
             ):
-                yield told_doc(doc)
+                yield plain(told_doc(doc))
             case _:
                 pass
 
@@ -232,8 +232,13 @@ def _left_out(part: object) -> Iterator[object]:
             yield half
         case statements.RequireStmt(name=name, why=str()) | statements.EnsureStmt(name=name, why=str()):
             yield name  # The sentence stands for the requirement.
-        case example_lines.ExampleCannot(because=because):
-            yield because
+        case example_lines.ExampleRun(call=call):
+            yield call.of if isinstance(call, formulas.Apply) else call  # The story begins with what happens in it.
+        case example_lines.ExamplePlays(moves=moves) | example_lines.ExampleCannot(moves=moves):
+            yield from _as_a_log_tells(moves)
+            yield getattr(part, "because", None)
+        case example_lines.ExampleOptions(selection=name) | example_lines.ExampleDeclines(name=name):
+            yield name  # The question stands for it.
         case formulas.Apply(formulas.Name("any" | "all"), (formulas.Comprehension(var=var) as loop,)):
             yield var  # "there is a player who", "of every player"
             yield from (node for node in walk(loop) if node == formulas.Name(var.text))
@@ -257,9 +262,22 @@ def _left_out(part: object) -> Iterator[object]:
             pass
 
 
+def _as_a_log_tells(moves: Sequence[formulas.Expr | example_lines.Decline]) -> Iterator[object]:
+    """Yields the names of moves, for which the sentence of the log stands, and what is nothing in them."""
+    for move in moves:
+        match move:
+            case example_lines.Decline(name):
+                yield name
+            case formulas.Apply(of, args):
+                yield of
+                yield from (arg.name for arg in args if isinstance(arg, formulas.Named))
+            case _:
+                yield move
+
+
 def _forms(word: str) -> Iterator[str]:
     """Yields a name as sentences may write it: in the plural, as an infinitive, or without a verb that the sentence has already."""
-    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"))
+    yield from (word, plural(word), word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")
     if begins_with_verb(word):
         yield word.partition(" ")[2]
 
@@ -331,8 +349,9 @@ def test_the_number_of_players_has_a_table() -> None:
 def test_the_appendix_says_what_is_learned_of_hidden_things() -> None:
     def learned(game: str) -> list[tuple[str, ...]]:
         _, book = book_of(Path(__file__).parents[3] / f"games/{game}.gdl")
-        sections = [one for one in book.sections if one.title == "What is learned of hidden things"]
-        tables = [block for section in sections for block in section.blocks if isinstance(block, Table)]
+        sections = [at.section for at in placed(book.sections)]
+        those = [one for one in sections if one.title == "What is learned of hidden things"]
+        tables = [block for section in those for block in section.blocks if isinstance(block, Table)]
         return [tuple(map(plain, row)) for table in tables for row in table.rows]
 
     assert learned("classics/kuhn_poker") == [("showdown", "everybody", "hand", "the pieces move")]
