@@ -38,6 +38,7 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     readable,
+    small,
     told_doc,
 )
 from gamedsl.rulebook.names import names_of, offers_of
@@ -114,7 +115,7 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     change the rules; without one, the former stands below the sentence, and the latter nowhere. Raises ValueError for other rules."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    say = Formulas(evolve(names, offers=offers_of(told.decls), deeds=deeds_of(told.decls)))
+    say = Formulas(evolve(names, offers=offers_of(told.decls), deeds=deeds_of(told.decls), changed=_changed(told)))
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
     opening = (
         *own_sentence(told.game.doc),
@@ -130,6 +131,27 @@ def rulebook(parsed: Parsed, *, has_appendix: bool = True) -> Book:
     chapters = _with_appendix(made, _for_keepers(say, told)) if has_appendix else _with_content(map(_in_place, made))
     called = {readable(name): one for name, (one, _) in names.called.items()}
     return with_words(with_notes(without_marks(Book(title, chapters))), called)
+
+
+def _changed(told: Contents) -> frozenset[str]:
+    """Returns the names of declarations in which a variant changes a number or a line."""
+    found: set[str] = set()
+    for change in (change for variant in told.variants for change in variant.changes):
+        match change:
+            case (
+                declarations.SetLimit(part=part)
+                | declarations.Insert(part=part)
+                | declarations.ReplaceRequirement(part=part)
+                | declarations.RemoveRequirement(part=part)
+                | declarations.ChangeMatch(part=part)
+                | declarations.SetTotal(component=part)
+            ):
+                found.add(part.text)
+            case _:
+                pass
+    written = {id(decl) for _, file in told.parsed.chain.files for decl in file.decls}
+    cells = (decl for decl in told.decls if isinstance(decl, (*_TABLES, data.Component, data.RecordType)))
+    return frozenset(found | {decl.name.text for decl in cells if told.variants and id(decl) not in written})
 
 
 def _with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -299,7 +321,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
             name = block_name(decl)
             docs[name] = f"{docs.get(name, '')} {decl.doc or ''}".strip()
             blocks.setdefault(name, []).extend(decl.members)
-    amounts = _amounts(told)
+    amounts = _amounts(say, told)
     parts = [
         members_section(say, block_title(name), own, name, doc=docs[name], more=amounts.get(name, ()))
         for name, own in blocks.items()
@@ -307,7 +329,7 @@ def _table(say: Formulas, told: Contents) -> Iterator[Section]:
     yield Section("On the table", parts=tuple(parts))
 
 
-def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
+def _amounts(say: Formulas, told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
     """Returns rows for the amounts that pieces add up to, by the block of their owner."""
     owners = {
         member.name.text: block_name(decl)
@@ -315,16 +337,16 @@ def _amounts(told: Contents) -> dict[str, tuple[tuple[str, str], ...]]:
         if isinstance(decl, fields.Fields)
         for member in decl.members
     }
-    kinds: dict[tuple[str, str], list[str]] = {}
+    kinds: dict[tuple[str, str], list[tuple[str, fields.Define]]] = {}
     for block in told.decls:
         if isinstance(block, declarations.KindBlock) and block.zones:
             for member in block.members:
                 if isinstance(member, fields.Define):
-                    kinds.setdefault((member.name.text, block.zones[0].text), []).append(block.name.text)
+                    kinds.setdefault((member.name.text, block.zones[0].text), []).append((block.name.text, member))
     found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for (name, zone), names in kinds.items():
+    for (name, zone), those in kinds.items():
         owner = owners.get(zone, "shared")
-        found[owner] = (*found.get(owner, ()), amount_row(name, names, zone))
+        found[owner] = (*found.get(owner, ()), amount_row(say, name, those, zone))
     return found
 
 
@@ -360,8 +382,11 @@ def _ends_in_short(say: Formulas, told: Contents) -> Iterator[Block]:
         ends += [
             said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
         ]
-    if ends:
-        yield Paragraph(f"When the match ends: {' Or: '.join(ends)}")
+    if len(ends) == 1:
+        yield Paragraph(f"When the match ends: {ends[0]}")
+    elif ends:
+        yield Paragraph("The match ends when one of these is so:")
+        yield Steps(tuple(map(Step, ends)))
     ranking = next((decl for decl in told.decls if isinstance(decl, declarations.Ranking) and decl.of is None), None)
     first = None if ranking is None else ranking.keys[0].value
     if ranking is not None and not (isinstance(first, formulas.Name) and first.id in say.names.flags):
@@ -418,7 +443,7 @@ def _end_section(say: Formulas, told: Contents) -> Section:
     last_rounds = [
         said for decl in told.decls if isinstance(decl, declarations.Rounds) and (said := last_round(say, decl))
     ]
-    or_last = tuple(Paragraph(f"Else it ends when {_uncapped(said)}") for said in last_rounds)
+    or_last = tuple(Paragraph(f"Else it ends when {small(said)}") for said in last_rounds)
     parts = [
         _join_sections("When the match ends", ends, or_last),
         _join_sections("What is done at the end", last),
@@ -430,10 +455,6 @@ def _end_section(say: Formulas, told: Contents) -> Section:
         ),
     ]
     return Section("The end and the score", parts=tuple(part for part in parts if part.blocks or part.parts))
-
-
-def _uncapped(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:

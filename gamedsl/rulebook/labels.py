@@ -11,11 +11,14 @@ from gamedsl.rulebook.model import (
     Book,
     Key,
     Section,
+    capital,
     clean,
     readable,
-    rename_marked,
+    replace_names,
+    small,
     with_texts,
 )
+from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.values import evolve, frozen
 
 _HEADINGS = ("zone", "field")
@@ -96,6 +99,25 @@ def with_words(book: Book, words: Mapping[str, str]) -> Book:
 
 def _section(section: Section, names: Mapping[str, str], keys: Mapping[str, str]) -> Section:
     return _with_keys(with_texts(section, lambda text: names.get(text) or rename_marked(text, names)), keys)
+
+
+def rename_marked(text: str, names: Mapping[str, str]) -> str:
+    """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
+
+    def write(article: str, name: str) -> tuple[str, str] | None:
+        new = names.get(name)
+        if new is None and name != small(name) and (found := names.get(small(name))) is not None:
+            new = capital(found)
+        if new is None or new == name:
+            return None
+        first = article[:1]
+        if article.lower() == "the ":
+            if new.lower().startswith("the "):
+                return "", capital(new) if first == "T" else new
+            return article if is_noun(small(new)) else "", new
+        return (f"{first}{'n' if new[:1].lower() in 'aeio' else ''} " if article else ""), new
+
+    return replace_names(text, write)
 
 
 def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:

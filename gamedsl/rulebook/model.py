@@ -6,7 +6,7 @@ Texts are plain, except that names of the rules stand between two marks, which e
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from gamedsl.syntax.marks import Mark, replace_marks
 from gamedsl.values import evolve, frozen
@@ -21,7 +21,7 @@ _REFERENCES = re.compile(r"^(?:[A-Z]\d+[a-z]?(?:\s*[-–,]\s*)?)+\.?\s*(?=[A-Z]|
 _NAMED = re.compile(f"([{_OPEN}{_QUIET}])([^{_CLOSE}]*){_CLOSE}")
 _NOTED = re.compile(f"{_NOTE}([^{_NOTE_END}]*){_NOTE_END}")
 _PARTS = re.compile(f"{_NAMED.pattern}|{_NOTED.pattern}")
-_NAMED_WITH_ARTICLE = re.compile(rf"(\b[Aa]n? )?{_NAMED.pattern}")
+_NAMED_WITH_ARTICLE = re.compile(rf"(\b(?:[Aa]n?|[Tt]he) )?{_NAMED.pattern}")
 
 
 @frozen
@@ -49,23 +49,33 @@ def quiet(text: str) -> str:
     return text.replace(_OPEN, _QUIET)
 
 
+def worded(name: str) -> str:
+    """Marks a name of the rules that stands in a sentence like any other word; a letter or two are set off."""
+    return quiet(named(name)) if len(readable(name)) > _LETTERS or name == "no" else named(name)
+
+
+_LETTERS = 2
+"""The most letters of names that are only signs."""
+
+
 def bracketed(text: str) -> str:
     """Marks a part of a sentence whose ends must be clear."""
     return f"{LEFT}{text}{RIGHT}"
 
 
-def rename_marked(text: str, names: Mapping[str, str]) -> str:
-    """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
-    return _NAMED_WITH_ARTICLE.sub(lambda found: _renamed(found[1] or "", found[2], found[3], names), text)
+def replace_names(text: str, write: Callable[[str, str], tuple[str, str] | None]) -> str:
+    """Replaces the marked names in a text. `write` gets the article before a name, or nothing, and the name; it returns others, or None if the name stays.
+    A new name in the place of one with the definite article is set off if it comes without."""
 
+    def one(found: re.Match[str]) -> str:
+        article, mark, name = found[1] or "", found[2], found[3]
+        new = write(article, name)
+        if new is None:
+            return found[0]
+        is_alone = article.lower() == "the " and not new[0] and not new[1].lower().startswith("the ")
+        return f"{new[0]}{_OPEN if is_alone else mark}{new[1]}{_CLOSE}"
 
-def _renamed(article: str, mark: str, name: str, names: Mapping[str, str]) -> str:
-    new = names.get(name, name)
-    if new == name and small(name) in names and name != small(name):
-        new = capital(names[small(name)])
-    if article and new != name:
-        article = f"{article[0]}{'n' if new[:1].lower() in 'aeio' else ''} "
-    return f"{article}{mark}{new}{_CLOSE}"
+    return _NAMED_WITH_ARTICLE.sub(one, text)
 
 
 def readable(name: str) -> str:
@@ -80,8 +90,9 @@ def capital(text: str) -> str:
 
 
 def small(text: str) -> str:
-    """Returns the text with a small letter at its beginning."""
-    return text[:1].lower() + text[1:]
+    """Returns the text with a small letter at its beginning, which may be that of a name."""
+    at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
+    return f"{text[:at]}{text[at : at + 1].lower()}{text[at + 1 :]}"
 
 
 def clean(text: str) -> str:
@@ -96,7 +107,12 @@ def told_doc(doc: str | None) -> str:
 
 def _as_note(mark: Mark) -> str:
     head = "Our own" if mark.label == "ours" else f"Our reading ({mark.label})"
-    return f"{mark.text}{_NOTE}{head}: {capital(mark.text)}{_NOTE_END}"
+    return with_note(mark.text, f"{head}: {capital(mark.text)}")
+
+
+def with_note(text: str, note: str) -> str:
+    """Returns a text with a note behind it."""
+    return f"{text}{_NOTE}{note}{_NOTE_END}"
 
 
 def without_notes(text: str) -> str:

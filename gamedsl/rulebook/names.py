@@ -10,6 +10,7 @@ from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import define, field, frozen
 
@@ -70,8 +71,14 @@ class Names:
     amounts: frozenset[str]
     """Fields that are numbers."""
     scores: frozenset[str]
+    persons: frozenset[str]
+    """Fields of the table that hold a player."""
+    tests: Mapping[str, formulas.Expr]
+    """Conditions with a name but without a sentence."""
     offers: Mapping[str, tuple[tuple[str, str], ...]]
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+    changed: frozenset[str]
+    """Declarations in which a variant changes a number or a line, but not the sentence."""
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
@@ -130,6 +137,10 @@ class _Collected:
     ends_early: bool = False
     amounts: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
+    persons: set[str] = field(factory=set)
+    tests: dict[str, formulas.Expr] = field(factory=dict)
+    adding: dict[str, str] = field(factory=dict)
+    """The zone of the pieces that add up to each amount."""
 
 
 def names_of(decls: Iterable[object]) -> Names:
@@ -137,6 +148,7 @@ def names_of(decls: Iterable[object]) -> Names:
     found = _Collected()
     for node in walk(tuple(decls)):
         _collect(found, node)
+    found.of_players |= {name for name, zone in found.adding.items() if zone in found.of_players}
     return Names(
         frozenset(found.of_players - found.others),
         frozenset(found.others),
@@ -164,7 +176,10 @@ def names_of(decls: Iterable[object]) -> Names:
         found.ends_early,
         frozenset(found.amounts),
         frozenset(found.scores),
+        frozenset(found.persons),
+        {name: value for name, value in found.tests.items() if name not in found.of_players},
         {},
+        frozenset(),
         {},
     )
 
@@ -177,6 +192,8 @@ def _collect(found: _Collected, node: object) -> None:
             own = [m for m in members if isinstance(m, fields.Field | fields.Define)]
             _collect_fields(found, "player", own)
             found.people.add(node.name.text)
+        case declarations.KindBlock(zones=zones, members=members) if zones:
+            found.adding |= {one.name.text: zones[0].text for one in members if isinstance(one, fields.Define)}
         case declarations.Score(name=name):
             found.scores.add(name.text)
         case declarations.Ends() | statements.EndGame():
@@ -210,6 +227,8 @@ def _collect(found: _Collected, node: object) -> None:
                 found.numbers.add(name.text)
             if is_test(value):
                 found.flags.add(name.text)
+                if node.doc is None and not node.params:
+                    found.tests[name.text] = value
         case _:
             _collect_data(found, node)
 
@@ -223,6 +242,8 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
+        if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
+            found.persons.add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):
             found.fields[member.name.text] = known.name.text if isinstance(known, fields.TypeName) else ""
@@ -243,6 +264,9 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
                 found.pieces.setdefault(name.text, set()).update(one.text for one in classes)
             case _:
                 pass
+
+
+_PLAYER = fields.TypeName(Ident("player"))
 
 
 def _collect_data(found: _Collected, node: object) -> None:
