@@ -212,7 +212,8 @@ def test_rules_are_written_mended_and_played(address: str, chromium: Browser) ->
     tab.page.reload()
     tab.checked("No findings")
     assert "min(3, heap)" in tab.page.inner_text(".cm-content")
-    kept = {urlsplit(url).path for url in tab.page.evaluate(_READ)}
+    read: list[str] = tab.page.evaluate(_READ)
+    kept = {urlsplit(url).path for url in read}
     assert {"/pyodide/pyodide.asm.wasm", "/gamedsl.zip"} <= kept
     assert [path for path in kept if path.endswith(".gz")] == []  # all that is kept is unpacked
     assert tab.complaints == []
