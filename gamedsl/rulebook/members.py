@@ -18,8 +18,9 @@ from gamedsl.rulebook.model import (
     named,
     own_sentence,
     told_doc,
+    worded,
 )
-from gamedsl.rulebook.sentences.english import article
+from gamedsl.rulebook.sentences.english import article, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import listed
@@ -175,17 +176,17 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
                 "owner": "seen by its owner alone",
                 "others": "seen by everybody but its owner",
             }
-            return known.get(who.text, f"seen by {named(who.text)}")
+            return known.get(who.text, f"seen by {worded(who.text)}")
         case fields.TopSeen():
             return "everybody sees what lies on top"
         case fields.CountHidden():
             return "nobody else sees how many there are"
         case fields.ResetEach(period):
-            return f"again so at the start of each {named(period.text)}"
+            return f"again so at the start of each {worded(period.text)}"
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
-            return f"when it is empty, {named(source.text)} is shuffled to refill it"
+            return f"when it is empty, {with_article(source.text)} is shuffled to refill it"
         case fields.NotShown() | fields.ShownAs():
             return "not shown"
 
@@ -201,17 +202,17 @@ def type_text(say: Formulas, node: fields.TypeExpr) -> str:
                 "player": "a player",
                 "direction": "a direction",
             }
-            return known.get(name.text, f"{article(name.text)} {named(name.text)}")
+            return known.get(name.text, f"{article(name.text)} {worded(name.text)}")
         case fields.RangeType(low, high):
             return f"a number from {low} to {high}"
         case fields.SetType(of):
-            return f"a set of {named(of.text)}"
+            return f"a set of {worded(of.text)}"
         case fields.UnionType(names):
-            return f"{article(names[0].text)} {listed([named(name.text) for name in names], 'or')}"
+            return f"{article(names[0].text)} {listed([worded(name.text) for name in names], 'or')}"
         case fields.OptionalType(of):
             return f"{type_text(say, of)} or none"
         case fields.ZoneType(form, classes):
-            several = listed([named(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
+            several = listed([worded(c.text) if form == "slot" else say.names.several(c.text) for c in classes], "or")
             return f"{'a pile of ' if form == 'pile' else 'room for one ' if form == 'slot' else ''}{several}"
         case fields.ValueBagType(form, low, high):
             return f"a {form} of numbers from {low} to {high}"

@@ -42,7 +42,7 @@ def value_outline(say: Formulas, node: formulas.Expr) -> Outline:
         case formulas.Binary("+" | "-") if (is_heavy(said) or _has_cases(node)) and any(
             _is_number(term) for term, _ in _terms(node)
         ):
-            return Outline("the sum of these", tuple(_sum_steps(say, list(_terms(node)))))
+            return Outline("the total of these", tuple(_sum_steps(say, list(_terms(node)))))
         case formulas.Apply(
             formulas.Name("max" | "min" as name), (formulas.Number(limit), inner) | (inner, formulas.Number(limit))
         ) if (
