@@ -75,6 +75,8 @@ def is_apart(say: Formulas, member: fields.Field | fields.Define) -> bool:
     the table stands the sentence of a formula, if it has one."""
     if isinstance(member, fields.Field):
         return not member.is_shown
+    if member.doc is None and say.meaning(member.name.text):
+        return True
     if member.params or isinstance(member.value, formulas.MatchExpr) or _outline(say, member).steps:
         return True
     return len(formula_text(say, member)) > (_BESIDE if told_doc(member.doc) else _ALONE)

@@ -49,7 +49,8 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
     if said := _special(say, op, left, right, no):
         return said
     said = comparison(say, op, right, no)
-    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (op in _ORDERS or is_number(right))):
+    is_name = isinstance(left, formulas.Name | formulas.Attribute)
+    if isinstance(left, formulas.Me) or (is_plural(named_by(left)) and (is_name or op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
     return f"{_side(say, left)} {said}"
 
@@ -94,7 +95,7 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
             if said := _none_text(say, what, not is_some):
                 return said
             said = say.impersonal().value(what) if isinstance(what, formulas.Name) else say.value(what)
-            return f"there is {'a' if is_some else 'no'} {said}"
+            return f"there is {'a' if is_some else 'no'} {said.removeprefix('the ')}"
         case _:
             verb = (
                 "are"

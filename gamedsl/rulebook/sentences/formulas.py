@@ -308,7 +308,7 @@ class Formulas:
         if node.args and isinstance(node.args[0], formulas.Comprehension):
             template = valued_text(name, len(plain)) or template
         if name == "count" and isinstance(node.args[0], formulas.Comprehension):
-            return f"for how many this is so: {self._loop(node.args[0], is_test=True)}"
+            return self._number_of(node.args[0])
         if name == "count" and isinstance(node.args[0], formulas.Filter | formulas.Name | formulas.Attribute):
             noun = selections.many(self, node.args[0])
             return (
@@ -336,6 +336,18 @@ class Formulas:
             return self.value(node.of)
         joined = " " if readable(name).endswith(_OPEN_ENDS) else " for "
         return f"{self.value(node.of)}{joined}{listed([self.part(arg) for arg in node.args])}"
+
+    def _number_of(self, node: formulas.Comprehension) -> str:
+        """Describes for how many elements a test holds."""
+        test = self.binding(node.var.text, *([node.second.text] if node.second else []))
+        if node.second is None and node.choose is not None and not isinstance(node.body, formulas.Comprehension):
+            ways = f"{self.part(node.choose)} of {self.part(node.source)}"
+            return (
+                f"the number of ways to choose {ways} {bracketed(named(node.var.text))} so that {test.test(node.body)}"
+            )
+        if (found := _as_filter(node, negated=False)) is not None and self._is_plainly_named(node.source):
+            return f"the number of {selections.many(self, found)}"
+        return f"for how many this is so: {self._loop(node, is_test=True)}"
 
     def _is_called(self, node: formulas.Arg) -> bool:
         """Whether the formula calls a function of the game, such as `room(isle)`."""
@@ -479,7 +491,7 @@ class Formulas:
                     statement("you" if self.mine else "the player", id, no)
                     or f"{self.part(node)} is {'no' if no else 'yes'}"
                 )
-            case formulas.Name(id) if id not in self.bound and (said := self._told_test(id, no)):
+            case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
                 return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
                 return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
@@ -488,7 +500,7 @@ class Formulas:
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
 
-    def _told_test(self, id: str, no: int) -> str:
+    def meaning(self, id: str, no: int = 0) -> str:
         """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
         meant = self.names.tests.get(id)
         if meant is None or begins_with_verb(id) or (isinstance(meant, formulas.Binary) and meant.op in ("and", "or")):
