@@ -82,6 +82,11 @@ class Names:
     deeds: Mapping[str, Deed]
     """How logs tell what players choose, by the rule, phase or action in which they choose it."""
 
+    def single(self, component: str) -> str:
+        """Returns what one piece of a component is called: `staff card`."""
+        said = self.called.get(component)
+        return readable(component) if said is None else said[0]
+
     def several(self, component: str) -> str:
         """Returns what several pieces of a component are called: `geese` for `goose`."""
         said = self.called.get(component)
@@ -242,7 +247,12 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         kind = member.type if isinstance(member, fields.Field) else None
-        if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
+        holds = (member.doc or "").startswith(("Who has ", "Who holds "))
+        if (
+            owner is None
+            and not holds
+            and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER))
+        ):
             found.persons.add(member.name.text)
         known = kind.of if isinstance(kind, fields.OptionalType) else kind
         if owner not in (None, "player"):

@@ -9,7 +9,14 @@ from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readabl
 from gamedsl.rulebook.names import Names, lines_of
 from gamedsl.rulebook.sentences import comparisons, selections
 from gamedsl.rulebook.sentences.builtins import VALUES, result_text, test_text, valued_text
-from gamedsl.rulebook.sentences.english import begins_with_verb, is_noun, is_verb, statement, with_article
+from gamedsl.rulebook.sentences.english import (
+    begins_with_verb,
+    condition_of_thing,
+    is_noun,
+    is_verb,
+    statement,
+    with_article,
+)
 from gamedsl.rulebook.sentences.shapes import (
     about_it,
     are_places,
@@ -494,11 +501,23 @@ class Formulas:
             case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
                 return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
-                return statement("it", id, no) if begins_with_verb(id) else f"{'not ' if no else ''}{self.part(node)}"
+                return self._shared_flag(node, no)
             case formulas.Attribute(of, name) if not is_long(of):
                 return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
             case _:
                 return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _shared_flag(self, node: formulas.Name, no: int) -> str:
+        """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
+        id = node.id
+        said = statement("it", id, no) if begins_with_verb(id) else condition_of_thing(id, no)
+        if said:
+            return said
+        return (
+            f"{self.part(node)} is {'no' if no else 'yes'}"
+            if is_noun(id)
+            else f"{'not ' if no else ''}{self.part(node)}"
+        )
 
     def meaning(self, id: str, no: int = 0) -> str:
         """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""

@@ -206,17 +206,16 @@ def _filled(
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
     """Names in brackets what was chosen and is not in the sentence."""
-    others = {
-        name: value for name, value in given.items() if name not in told and value != formulas.FlagLiteral(value=True)
-    }
+    others = {name: value for name, value in given.items() if name not in told and value != _YES}
+    others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
         return f" ({_thing(say, next(iter(others.values())))})"
     said = "; ".join(f"{named(name)}: {_thing(say, value)}" for name, value in others.items())
     return f" ({said})" if said else ""
 
 
-_PLAIN = (formulas.FlagLiteral(value=True), formulas.NoneLiteral(), formulas.ListLiteral(()))
-"""What need not be named: the yes that the sentence tells of, and nothing."""
+_YES = formulas.FlagLiteral(value=True)
+"""Need not be named: the sentence tells of it."""
 
 
 def _question(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> str:
