@@ -95,7 +95,7 @@ def singular(name: str) -> str:
 _NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "three", "four", "five", "now", "here"})
 
 
-_PREPOSITIONS = ("for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
+_PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
 _ADVERBS = frozenset(
     {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left"}
 )
@@ -158,10 +158,16 @@ _SHORTEST = 4
 """The letters of `lies`, whose infinitive keeps its e."""
 
 
+def split_state(name: str) -> tuple[str, str]:
+    """Splits a name into a thing and its state: `weather_taken`; two empty texts for other names."""
+    what, space, state = readable(name).rpartition(" ")
+    return (what, state) if space and is_noun(what) and is_adjective(state) else ("", "")
+
+
 def condition_of_thing(name: str, no: int) -> str:
     """Says what the name of a flag says of something: `weather_taken` as the weather is taken; empty if the name does not fit."""
-    what, space, state = readable(name).rpartition(" ")
-    if not space or not is_noun(what) or not is_adjective(state):
+    what, state = split_state(name)
+    if not what:
         return ""
     verb = "are" if is_plural(what) else "is"
     said = " ".join([what, verb, *(["not"] if no else []), state])

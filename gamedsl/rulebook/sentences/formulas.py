@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import LEFT, RIGHT, bracketed, named, plain, readable, worded
@@ -13,7 +13,9 @@ from gamedsl.rulebook.sentences.english import (
     begins_with_verb,
     condition_of_thing,
     is_noun,
+    is_plural,
     is_verb,
+    split_state,
     statement,
     with_article,
 )
@@ -221,8 +223,8 @@ class Formulas:
         return with_article(id) if is_declared else named(id)
 
     def _attribute(self, of: formulas.Expr, name: str) -> str:
-        if isinstance(of, formulas.Me) and self.mine:
-            return f"{self.mine}{worded(name)}"
+        if isinstance(of, formulas.Me):
+            return f"your {worded(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return worded(f"{of.id} {name}")
@@ -494,18 +496,35 @@ class Formulas:
             case formulas.Name("human"):
                 return f"it is {'not ' if no else ''}a person"
             case formulas.Name(id) if id not in self.bound and id in self.names.of_players and id not in self.inside:
+                said = statement("you" if self.mine else "the player", id, no)
                 return (
-                    statement("you" if self.mine else "the player", id, no)
-                    or f"{self.part(node)} is {'no' if no else 'yes'}"
+                    said
+                    or self._state(id, lambda what: f"{self.mine or 'the '}{worded(what)}", no)
+                    or self._is_so(node, no)
                 )
             case formulas.Name(id) if id not in self.bound and (said := self.meaning(id, no)):
                 return said
             case formulas.Name(id) if id not in self.bound and (id in self.names.shared or id in self.names.parameters):
                 return self._shared_flag(node, no)
             case formulas.Attribute(of, name) if not is_long(of):
-                return statement(self.part(of), name.text, no) or f"{self.part(node)} is {'no' if no else 'yes'}"
+                said = statement(self.part(of), name.text, no)
+                return (
+                    said or self._state(name.text, lambda what: self._attribute(of, what), no) or self._is_so(node, no)
+                )
+            case formulas.Name(id) if id not in self.bound and id in self.names.switches:
+                return f"the option {named(id)} is {'off' if no else 'on'}"
             case _:
-                return f"{self.part(node)} is {'no' if no else 'yes'}"
+                return self._is_so(node, no)
+
+    def _is_so(self, node: formulas.Arg, no: int) -> str:
+        return f"{self.part(node)} is {'no' if no else 'yes'}"
+
+    def _state(self, name: str, whose: Callable[[str], str], no: int) -> str:
+        """Describes a flag about a thing of somebody: `your home is free`; returns an empty text for other names."""
+        what, state = split_state(name)
+        if not what:
+            return ""
+        return f"{whose(what)} {'are' if is_plural(what) else 'is'} {'not ' if no else ''}{worded(state)}"
 
     def _shared_flag(self, node: formulas.Name, no: int) -> str:
         """Describes a flag of the table: `it is lone`, `the weather is taken`, `the pump is yes`, or its name alone."""
