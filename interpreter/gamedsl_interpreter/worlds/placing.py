@@ -58,6 +58,7 @@ class Placing:
             self._seen = [field for field in machine.shown_fields if machine.audience.field(field, frame) >> seat & 1]
             self._seen += [machine.slots.zone(zone) for zone in range(machine.slots.zones)]
             self._seen += [machine.slots.local(local) for local in machine.known.locals] if courses else []
+            self._seen += self._choosing() if courses else []
             self._pending: Pending = self._own_steps()
         # The frame from which worlds are made must not hold anything hidden.
         for zone in self.zones:
@@ -87,6 +88,14 @@ class Placing:
             isinstance(node, DecisionNode) and self._machine.seat_at(self._state.frame, self._state.node) == self._seat
         )
         return tuple(one for one in self._state.pending if one[0] == self._seat) if is_own else ()
+
+    def _choosing(self) -> list[int]:
+        """Lists the slots of an open simultaneous decision: who has chosen, and what."""
+        machine, node = self._machine, self._machine.game.nodes[self._state.node]
+        if not isinstance(node, TogetherNode):
+            return []
+        fields = (*(field for _, field in node.commits), node.exit_field, node.todo_field)
+        return [machine.game.fields[field].base + seat for field in fields for seat in range(len(machine.game.seats))]
 
     def _find_others(self, frame: Frame) -> None:
         """Finds the other seats that take part in an open simultaneous decision."""
@@ -118,7 +127,6 @@ class Placing:
         # What the seat sees is as it sees it, also if the course contradicts that.
         for slot in self._seen:
             frame[slot] = self._frame[slot]
-        self._unmake(frame)
         return frame
 
     @property

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from gamedsl import load_rules, parse_rules
+from gamedsl.graph.model.nodes import TogetherNode
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Event
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
@@ -140,3 +143,43 @@ def _possible_suits(events: Sequence[Event]) -> set[int]:
             suit = {("Red", "Blue", "Green").index(card)}
             found &= suit if gained == 2 * rank else found - suit
     return found
+
+
+def test_secrets_outlive_cards_that_change_hands_and_suits_that_are_followed() -> None:
+    """Cards that a seat is given, or sees played, say nothing against any bid: each is possible until the tricks are counted, and then one."""
+    engine = ReferenceEngine(load_rules(_KNOWN / "secret_bids.gdl").game())
+    bid = next(spec for spec in engine.game.fields if spec.name == "bid").base
+    for seed in range(1, 4):
+        for number, state in enumerate(_match(engine, seed)):
+            if number % 3 or not 6 <= number <= 18:
+                continue
+            worlds = engine.worlds(state, 0)
+            assert not any("no way in which" in one.text for one in worlds.lossy)
+            found = [worlds.sample(Dice(chance(seed, at))) for at in range(40)]
+            assert all(engine.view(world, 0) == engine.view(state, 0) for world in found)
+            possible = {world.frame[bid + 1 : bid + 3] for world in found}
+            assert possible == (set(product(range(2), repeat=2)) if number < 18 else {state.frame[bid + 1 : bid + 3]})
+
+
+def test_a_course_that_contradicts_everything_leaves_the_seat_its_turn() -> None:
+    engine = ReferenceEngine(load_rules(_KNOWN / "secret_bids.gdl").game())
+    state = next(one for one in _match(engine, 1) if engine.to_act(one) == (0, 1, 2))
+    engine.worlds(state, 0)
+    known = state.log.courses[0]
+    assert isinstance(known, population.Population)
+    todo = next(node for node in engine.game.nodes if isinstance(node, TogetherNode)).todo_field
+    slot = engine.game.fields[todo].base
+    spoilt = [
+        (
+            evolve(
+                trail,
+                course=evolve(trail.course, frame=(*trail.course.frame[:slot], False, *trail.course.frame[slot + 1 :])),
+            ),
+            weight,
+        )
+        for trail, weight in known.trails
+    ]
+    state.log.courses[0] = evolve(known, trails=tuple(spoilt))
+    world = engine.worlds(state, 0).sample(Dice.seeded(1))
+    assert engine.to_act(world) == (0, 1, 2)
+    assert engine.moves(world, 0) == engine.moves(state, 0)

@@ -8,10 +8,10 @@ from typing import TypeAlias, cast
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Roll
-from gamedsl.graph.model.types import NodeId, SeatId, Value
+from gamedsl.graph.model.types import NodeId, Piece, SeatId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.facts import Chosen, Fact, Log, Opened
+from gamedsl_interpreter.facts import Chosen, Fact, Log, Moved, Opened
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.decisions.decisions import Decision, Ending
 from gamedsl_interpreter.reference.play.machine import Machine
@@ -21,6 +21,8 @@ from gamedsl_interpreter.wording.moves import Walk
 from gamedsl_interpreter.worlds.courses.pieces import without_kinds
 from gamedsl_interpreter.worlds.past import visible_facts
 from gamedsl_interpreter.worlds.replays import wants
+from gamedsl_interpreter.worlds.ruled_out import with_pieces
+from gamedsl_interpreter.worlds.rules.revealing import revealed_first
 
 _PARTS = 1 << 30
 _MOST_OUTCOMES = 2000
@@ -29,6 +31,8 @@ _MOST_MOVES = 1000
 """Moves of a decision of which all are tried. Beyond, their steps are drawn one after the other."""
 _MOST_DRAWN = 200
 """Moves that are drawn so."""
+_MOST_TRIES = 20
+"""Moves that are drawn until one agrees with what the seat was told of it."""
 _NEAR = 4
 """The distance up to which a move is near another one, in the list of all."""
 
@@ -145,7 +149,7 @@ class Continuing:
     def breadth(self, course: Course, told: Sequence[Fact]) -> int:
         """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to the most that are looked at; 1 if the seat was told the move."""
         machine = self._machine
-        if told and isinstance(told[0], Chosen) and self._is_whole(told[0]):
+        if told and isinstance(told[0], Chosen) and (self._is_whole(told[0]) or self._hides_only_pieces(told[0])):
             return 1
         node, frame = machine.game.nodes[course.node], list(course.frame)
         with machine.scope:
@@ -173,8 +177,7 @@ class Continuing:
         wanted = self._wanted(node, seat, told)
         if (wanted is None or wanted.seat != seat) and (seat == self.seat or not node.is_unseen):
             return [], True  # the seat would have been told of this choice
-        decision = self._machine.decisions[course.node]
-        endings, are_all = self._endings(decision, list(course.frame), wanted, most, dice)
+        endings, are_all = self._endings(course.node, list(course.frame), wanted, told, most, dice)
         return self._laters(endings, are_all, lambda ending: self._after_move(course, node, seat, ending)), are_all
 
     def _wanted(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
@@ -204,7 +207,7 @@ class Continuing:
         if seat is None or seat not in waiting or seat not in revealed:
             return [], True
         frame = machine.as_seat(course.frame, node, seat)
-        endings, are_all = self._endings(machine.decisions[course.node], frame, revealed[seat], most, dice)
+        endings, are_all = self._endings(course.node, frame, revealed[seat], told, most, dice)
 
         def committed(ending: Ending) -> Course | None:
             work = self._work(course)
@@ -222,9 +225,14 @@ class Continuing:
         return [Later(course, walk, share, is_only) for course, walk in made if course is not None]
 
     def _endings(
-        self, decision: Decision, frame: Frame, wanted: Chosen | None, most: int, dice: Dice
+        self, at: NodeId, frame: Frame, wanted: Chosen | None, told: Sequence[Fact], most: int, dice: Dice
     ) -> tuple[list[Ending], bool]:
-        """Returns the moves that the seat was told of (None: it was told nothing), and whether these are all."""
+        """Returns the moves of a stop that the seat was told of (None: it was told nothing), and whether these are all."""
+        decision = self._machine.decisions[at]
+        if wanted is not None and self._hides_only_pieces(wanted):
+            one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
+            if one is not None:
+                return [one], is_known
         found = self._listed(decision, frame, wanted)
         are_all = found is not None
         if found is None:
@@ -248,7 +256,7 @@ class Continuing:
         """Returns the moves of which the seat would have been told this."""
         if wanted is None:
             return list(endings)
-        return [one for one in endings if self._told(Chosen(wanted.seat, one.walk, wanted.seen)) == [wanted]]
+        return [one for one in endings if self._told([Chosen(wanted.seat, one.walk, wanted.seen)]) == (wanted,)]
 
     def _is_whole(self, chosen: Chosen) -> bool:
         """Whether the seat was told each part of a move."""
@@ -259,6 +267,58 @@ class Continuing:
             if site.is_secret or any(one.is_secret or is_pieces(one.type) for one in site.selections):
                 return False
         return True
+
+    def _hides_only_pieces(self, chosen: Chosen) -> bool:
+        """Whether the seat was told each part of a move but which pieces are selected, and these are dealt anew."""
+        if not self.has_pieces or self._is_whole(chosen):
+            return False
+        sites = [self._machine.plans.sites[part.plan] for part in chosen.walk]
+        return not any(
+            site.is_secret or any(one.is_secret and not is_pieces(one.type) for one in site.selections)
+            for site in sites
+        )
+
+    def _ending_with_pieces(
+        self, at: NodeId, frame: Frame, wanted: Chosen, told: Sequence[Fact], dice: Dice
+    ) -> tuple[Ending | None, bool]:
+        """Returns a move of which the seat was told everything but its pieces, and whether these are known: they are if the seat saw them move afterwards. Else any
+        will do, because pieces are dealt anew. None if it is not sure what moves."""
+        machine, game = self._machine, self._machine.game
+        node = game.nodes[at]
+        moves = [fact for fact in told if isinstance(fact, Moved)]
+        match node:
+            case TogetherNode():
+                moves = [fact for fact in moves if fact.committed]
+            case DecisionNode() if all(revealed_first(game, node, exit) for exit in range(len(node.exits))):
+                moves = moves[:1]
+            case _:
+                return None, False
+        decision = machine.decisions[at]
+        endings = (self._random_ending(decision, frame, dice) for _ in range(_MOST_TRIES))
+        drawn = next((one for one in endings if one is not None and self._agreeing([one], wanted)), None)
+        zones = set() if drawn is None else self._zones_of(drawn.walk)
+        for fact in moves:
+            if all(part.seen >> self.seat & 1 and part.pieces and part.zone in zones for part in fact.parts):
+                shown = {part.zone: part.pieces for part in fact.parts}
+                walk = tuple(with_pieces(machine, part, shown) for part in wanted.walk)
+                with machine.scope:
+                    ending = decision.ending_of(frame, walk, wants(machine, walk))
+                if ending is not None:
+                    return ending, True
+        return drawn, False
+
+    def _zones_of(self, walk: Walk) -> set[int]:
+        """Returns the zones from which a move selects pieces."""
+        found: set[int] = set()
+        for part in walk:
+            for selection, value in zip(
+                self._machine.plans.sites[part.plan].selections, part.values, strict=not part.declined
+            ):
+                if isinstance(selection.type, Piece):
+                    found.add(cast("tuple[int, int]", value)[0])
+                elif is_pieces(selection.type):
+                    found.update(zone for zone, _, _ in cast("tuple[tuple[int, int, int], ...]", value))
+        return found
 
     def _random_ending(self, decision: Decision, frame: Frame, dice: Dice) -> Ending | None:
         """Returns a move whose steps are drawn one after the other; None if the rules fail there."""
@@ -314,7 +374,7 @@ class Continuing:
         opened = self._since_opened((*work.log.facts, *work.facts), end)
         counters = work.frame[machine.slots.counter(0) :]
         frame = (*machine.cleared(work.frame, end), *counters)
-        return Course(end, frame, tuple(one for fact in work.facts for one in self._told(fact)), opened)
+        return Course(end, frame, self._told(work.facts), opened)
 
     def _since_opened(self, facts: Sequence[Fact], node: NodeId) -> tuple[Fact, ...]:
         """Returns the facts since a simultaneous decision began, if it is open."""
@@ -322,8 +382,9 @@ class Continuing:
             return ()
         return tuple(facts[max(i for i, fact in enumerate(facts) if fact == Opened(node)) :])
 
-    def _told(self, fact: Fact) -> list[Fact]:
-        return self.compared(visible_facts(self._machine, fact, self.seat))
+    def _told(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+        seen = (one for fact in facts for one in visible_facts(self._machine, fact, self.seat))
+        return tuple(self.compared(seen))
 
     def compared(self, told: Iterable[Fact]) -> list[Fact]:
         """Returns the facts that a course has to explain: of pieces only how many there were, if they are dealt anew."""

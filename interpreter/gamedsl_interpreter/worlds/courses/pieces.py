@@ -6,29 +6,38 @@ from collections.abc import Sequence
 
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve
-from gamedsl_interpreter.facts import Exchanged, Fact, Laid, Moved, Resolved, Shown
+from gamedsl_interpreter.facts import Exchanged, Fact, Laid, Log, Moved, Resolved, Shown
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.dealing import DealPlan, lay_pieces
+from gamedsl_interpreter.worlds.history import learn_from_choice
+from gamedsl_interpreter.worlds.rules.analysis import rules_of
 from gamedsl_interpreter.worlds.sight import SeenPieces
 
 
 class PiecesBefore:
-    """Deals the pieces that a seat thinks possible before a stretch of the log. Those that it sees leave a zone in the stretch were there."""
+    """Deals the pieces that a seat thinks possible before a stretch of the log; None: at the last stop. Those that it sees leave a zone in the stretch were there,
+    and no others that forbid the choice with which it begins."""
 
-    def __init__(self, machine: Machine, belief: Belief, facts: Sequence[Fact], seat: SeatId) -> None:
+    def __init__(self, machine: Machine, belief: Belief, stretch: Log | None, seat: SeatId) -> None:
         self._machine = machine
         self._zones = range(machine.slots.zones)
-        shown = belief.copy()
+        plan = None if stretch is None else self._plan_with(belief, stretch, seat)
+        self._plan = plan or DealPlan(belief, machine.zones.piles, self._zones)
+
+    def _plan_with(self, belief: Belief, stretch: Log, seat: SeatId) -> DealPlan | None:
+        """Makes the plan with what the stretch says about the pieces before it; None if that contradicts the belief."""
+        found = belief.copy()
         try:
-            for zone, pieces in _leave_first(facts, seat).items():
-                shown.learn(SeenPieces(zone, collections.bag(pieces)))
-            self._plan = DealPlan(shown, machine.zones.piles, self._zones)
+            for zone, pieces in _leave_first(stretch.facts, seat).items():
+                found.learn(SeenPieces(zone, collections.bag(pieces)))
+            learn_from_choice(self._machine, rules_of(self._machine), found, stretch, seat)
+            return DealPlan(found, self._machine.zones.piles, self._zones)
         except ImpossibleError:
-            self._plan = DealPlan(belief, machine.zones.piles, self._zones)
+            return None
 
     def laid(self, frame: Sequence[Value], dice: Dice) -> tuple[Value, ...]:
         """Returns the position with dealt pieces in all zones."""
@@ -72,13 +81,13 @@ def _counted(pieces: Counts) -> Counts:
 
 
 def _leave_first(facts: Sequence[Fact], seat: SeatId) -> dict[int, list[tuple[int, int]]]:
-    """Returns the pieces that a seat sees leave each zone before any piece arrives there."""
+    """Returns the pieces that a seat sees leave each zone before any piece arrives there. Pieces that were chosen at once are older than those that arrive."""
     found: dict[int, list[tuple[int, int]]] = {}
     arrived: set[int] = set()
     for fact in facts:
         if isinstance(fact, Moved):
             for part in fact.parts:
-                if part.seen >> seat & 1 and part.zone not in arrived and part.pieces:
+                if part.seen >> seat & 1 and part.pieces and (fact.committed or part.zone not in arrived):
                     found.setdefault(part.zone, []).extend(part.pieces)
             arrived.add(fact.to)
     return found

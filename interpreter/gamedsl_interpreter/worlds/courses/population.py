@@ -37,7 +37,9 @@ _MOST_TRIED = 4000
 _MOST_LOOKED_AT = 40_000
 """Moves that are looked at before one step of all courses, about."""
 _DEALS = 8
-"""The most deals of the pieces with which a course is continued after each stretch of the log."""
+"""Deals of the pieces with which each course is continued after each stretch of the log."""
+_DEALS_OF_ALL = 200
+"""Deals of the pieces for all courses together, at least, if there are fewer courses."""
 _FEW = 400
 """The number of courses below which some are varied, once courses were drawn."""
 _MOST_STEPS = 4000
@@ -120,7 +122,7 @@ def pieces_before(machine: Machine, continuing: Continuing, stretch: Log, seat: 
     known = stretch.before and stretch.before.beliefs.get(seat)
     if not continuing.has_pieces or not isinstance(known, Belief):
         return None
-    return PiecesBefore(machine, known, stretch.facts, seat)
+    return PiecesBefore(machine, known, stretch, seat)
 
 
 class _Places:
@@ -203,7 +205,7 @@ class _Growing:
         """Returns the courses with dealt pieces, several deals for each while there are few."""
         if pieces is None:
             return list(trails)
-        deals = max(1, min(_DEALS, _MOST_KEPT // len(trails)))
+        deals = max(1, min(_DEALS, _MOST_KEPT // len(trails)), _DEALS_OF_ALL // len(trails))
         return [
             (evolve(trail, course=evolve(trail.course, frame=pieces.laid(trail.course.frame, dice))), weight / deals)
             for trail, weight in trails
@@ -420,7 +422,7 @@ class CoursesAt:
         continuing = Continuing(machine, seat, has_pieces=hides_pieces(machine.game))
         belief, pieces = state.log.beliefs[seat], None
         if continuing.has_pieces and isinstance(belief, Belief):
-            pieces = PiecesBefore(machine, belief, (), seat)
+            pieces = PiecesBefore(machine, belief, None, seat)
         found, self.lost = _Growing(machine, continuing, ()).at_stop(population, state, pieces)
         if not found:
             raise WorldsError("no course of play was found that agrees with what the seat has seen")
