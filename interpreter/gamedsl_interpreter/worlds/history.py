@@ -77,7 +77,7 @@ def learn_from_choice(machine: Machine, rules: Rules, belief: Belief, stretch: L
     Conclusions are those that were found for the belief after the stretch. Raises ImpossibleError."""
     judge = _judge(machine, rules, stretch, seat)
     if judge is not None:
-        shown = _shown_first(machine, stretch, seat) if judge.shows_pieces else {}
+        shown: Mapping[int, Counts] | None = _shown_first(machine, stretch, seat) if judge.shows_pieces else {}
         if shown is not None:
             judge.learn(belief, shown, have_left=False)
     found = stretch.concluded.get(seat)

@@ -107,7 +107,7 @@ class Judge:
         self._walk = tuple(with_pieces(self._machine, part, shown) for part in self._walk)
         zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
         if zones:
-            left = shown if have_left else {}
+            left: Mapping[int, Counts] = shown if have_left else {}
             belief.update(lambda one: self._rule_out(belief, one, zones, left))
 
     def _rule_out(
